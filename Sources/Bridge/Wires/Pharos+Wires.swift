@@ -83,11 +83,17 @@ extension WireTarget {
 }
 
 /// The relay of a key, found or made once.
+@safe
 @usableFromInline
 final class KeyedRelay<Value: Sendable>: Sendable {
   private let key: RelayKey<Value>
   private let scope = RelayScope.current
-  @usableFromInline let found = AtomicLazyReference<SharedRelay<Value>>()
+
+  /// The relay, retained, once there is one.
+  ///
+  /// Not an `AtomicLazyReference`, which no client specialises: each of its loads would look up
+  /// the metadata of the relay at run time.
+  @usableFromInline let found = unsafe Atomic<Unmanaged<SharedRelay<Value>>?>(nil)
 
   /// Looks in the state of the calling code, at each call.
   @usableFromInline
@@ -95,18 +101,31 @@ final class KeyedRelay<Value: Sendable>: Sendable {
     self.key = key
   }
 
+  deinit {
+    unsafe found.load(ordering: .acquiring)?.release()
+  }
+
   /// Sets the relay.
   @inlinable
   func set(_ value: Value) {
-    guard let relay = found.load() else { return setFirst(value) }
-    relay.set(value)
+    guard let relay = unsafe found.load(ordering: .acquiring) else { return setFirst(value) }
+    // This keeps it.
+    unsafe relay._withUnsafeGuaranteedRef { $0.set(value) }
   }
 
   /// Finds the relay and sets it, or makes it with this value.
   @usableFromInline
   func setFirst(_ value: Value) {
     let (relay, isNew) = scope.relay(of: key, with: value)
-    _ = found.storeIfNil(relay)
+    keep(relay)
     if !isNew { relay.set(value) }
+  }
+
+  /// Keeps a relay, unless another thread has been faster.
+  private func keep(_ relay: SharedRelay<Value>) {
+    let kept = unsafe Unmanaged.passRetained(relay)
+    let (isKept, _) = unsafe found.compareExchange(
+      expected: nil, desired: kept, ordering: .acquiringAndReleasing)
+    if !isKept { unsafe kept.release() }
   }
 }
