@@ -57,7 +57,7 @@ package struct RecordFields: Hashable, Sendable {
   }
 
   /// The three texts, each padded with zeros, as little-endian words.
-  package var textWords: [UInt64] {
+  private var textWords: [UInt64] {
     [key, fileID, detail].flatMap(Self.words)
   }
 
@@ -70,32 +70,34 @@ package struct RecordFields: Hashable, Sendable {
     }
   }
 
-  /// The record as it would stand in a little-endian, 64-bit image.
+  /// The record in a little-endian, 64-bit image, as words of 64 bits.
   ///
-  /// Macros do not use this (the compiler lays their tuple out); it makes records
-  /// for tests, and shows in one place what the tuple must come to.
+  /// Macros write these words, with the accessor itself in place of its word: each number more
+  /// in a constant takes the compiler longer.
+  package func words(accessor: UInt64) -> [UInt64] {
+    [
+      Self.word(RecordLayout.ownerSize, descriptorSize),
+      Self.word(kind.rawValue, RecordLayout.owner),
+      Self.word(RecordLayout.version, flags.rawValue, UInt32(bitPattern: priority)),
+      accessor,
+      id,
+      Self.word(line, column),
+      Self.word(UInt16(key.utf8.count), UInt16(fileID.utf8.count), UInt32(detail.utf8.count)),
+    ] + textWords
+  }
+
+  /// The record in a little-endian, 64-bit image, for tests.
   package func bytes(accessor: UInt64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    func append(_ value: some FixedWidthInteger) {
-      for shift in stride(from: 0, to: value.bitWidth, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-      }
+    words(accessor: accessor).flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
-    append(RecordLayout.ownerSize)
-    append(descriptorSize)
-    append(kind.rawValue)
-    append(RecordLayout.owner)
-    append(RecordLayout.version)
-    append(flags.rawValue)
-    append(priority)
-    append(accessor)
-    append(id)
-    append(line)
-    append(column)
-    append(UInt16(key.utf8.count))
-    append(UInt16(fileID.utf8.count))
-    append(UInt32(detail.utf8.count))
-    textWords.forEach(append)
-    return bytes
+  }
+
+  private static func word(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(second) << 32 | UInt64(first)
+  }
+
+  private static func word(_ first: UInt16, _ second: UInt16, _ third: UInt32) -> UInt64 {
+    word(UInt32(second) << 16 | UInt32(first), third)
   }
 }

@@ -177,18 +177,17 @@ public struct RecordDeclaration {
 
   /// The constant that the compiler lays out as the record.
   ///
-  /// Its tuple has no labels, since those would be part of its symbol's name, and
-  /// its texts are packed into words, which compile in half the time of single
-  /// bytes. The accessor is `@Sendable` for the compiler to say what in it belongs
+  /// Its tuple has no labels, since those would be part of its symbol's name, and all
+  /// but the accessor is packed into words, since the compiler takes its time for each
+  /// number. The accessor is `@Sendable` for the compiler to say what in it belongs
   /// to an actor, rather than that the constant does. It is deprecated, because the
   /// compiler warns of what is deprecated in a macro's arguments by itself, and would
   /// do so once more here.
   private func constant(
     _ fields: RecordFields, place: RecordPlace, name: String, accessor: String
   ) -> DeclSyntax {
-    let words = fields.textWords
-    let wordTypes = String(repeating: ", UInt64", count: words.count)
-    let wordValues = words.map { ", " + Self.hexadecimal($0) }.joined()
+    let words = fields.words(accessor: 0).map(Self.hexadecimal)
+    let (before, after) = (words[..<Self.accessorIndex], words[(Self.accessorIndex + 1)...])
     return DeclSyntax(
       unparsed: """
         #if objectFormat(ELF)
@@ -196,22 +195,21 @@ public struct RecordDeclaration {
         #elseif objectFormat(MachO)
         @section("__DATA_CONST,__modkit_rec")
         #endif
-        @available(*, deprecated) @used private \(place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
-        UInt16, UInt16, Int32, \
+        @available(*, deprecated) @used private \(place == .type ? "static " : "")nonisolated let \(name): (\
+        \(before.map { _ in "UInt64" }.joined(separator: ", ")), \
         @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
-        UInt64, UInt32, UInt32, UInt16, UInt16, UInt32\(wordTypes)) = (
-          \(RecordLayout.ownerSize), \(fields.descriptorSize), \
-        \(Self.hexadecimal(fields.kind.rawValue)), \(Self.hexadecimal(RecordLayout.owner)),
-          \(RecordLayout.version), \(fields.flags.rawValue), \(fields.priority),
+        \(after.map { _ in "UInt64" }.joined(separator: ", "))) = (
+          \(before.joined(separator: ", ")),
           { @Sendable out, type, _, _ in
             \(accessor)
           },
-          \(Self.hexadecimal(fields.id)), \(fields.line), \(fields.column), \
-        \(fields.key.utf8.count), \(fields.fileID.utf8.count), \
-        \(fields.detail.utf8.count)\(wordValues)
+          \(after.joined(separator: ", "))
         )
         """)
   }
+
+  /// The index of the accessor in the words of a record.
+  private static let accessorIndex = RecordLayout.accessorOffset / MemoryLayout<UInt64>.size
 
   /// A symbol that only one module of an image can define.
   private func uniqueSymbol(name: String) -> DeclSyntax {

@@ -26,12 +26,10 @@ extension String {
           #elseif objectFormat(MachO)
           @section("__DATA_CONST,__modkit_rec")
           #endif
-          @available(*, deprecated) @used private nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, UInt32, \
-          UInt16, UInt16, Int32, @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, \
-          UnsafeRawPointer?, UInt) -> Bool, UInt64, UInt32, UInt32, UInt16, UInt16, UInt32, UInt64, \
-          UInt64, UInt64) = (
-            4, 64, 0x70616765, 0x00544b4d,
-            1, 0, 5,
+          @available(*, deprecated) @used private nonisolated let __macro_local_6recordfMu_: (UInt64, UInt64, UInt64, \
+          @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
+          UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+            0x0000004000000004, 0x00544b4d70616765, 0x0000000500000001,
             { @Sendable out, type, _, _ in
               return unsafe SectionRegistry.__provide(out, type, {
           #sourceLocation(file: "/Sources/Shop/Cart.swift", line: 1)
@@ -39,8 +37,8 @@ extension String {
           #sourceLocation()
           })
             },
-            0x3d3f24d9a75c1e9e, 1, 1, 4, 15, 0, 0x0000000074726163, 0x7261432f706f6853, \
-          0x0074666977732e74
+            0x3d3f24d9a75c1e9e, 0x0000000100000001, 0x00000000000f0004, 0x0000000074726163, \
+          0x7261432f706f6853, 0x0074666977732e74
           )
           """)
     }

@@ -37,12 +37,10 @@ import ToolkitMacroTestSupport
             #elseif objectFormat(MachO)
             @section("__DATA_CONST,__modkit_rec")
             #endif
-            @available(*, deprecated) @used private static nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, \#
-          UInt32, UInt16, UInt16, Int32, @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, \#
-          UnsafeRawPointer?, UInt) -> Bool, UInt64, UInt32, UInt32, UInt16, UInt16, UInt32, UInt64, \#
-          UInt64, UInt64) = (
-              4, 64, 0x72686561, 0x00544b4d,
-              1, 5, 1,
+            @available(*, deprecated) @used private static nonisolated let __macro_local_6recordfMu_: (UInt64, UInt64, UInt64, \#
+          @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \#
+          UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+              0x0000004000000004, 0x00544b4d72686561, 0x0000000100050001,
               { @Sendable out, type, _, _ in
                 return unsafe RheaTime.__RheaRecord.sync(out, type, "load", nil, nil, { context in
                   #sourceLocation(file: "/Sources/App/Home.swift", line: 5)
@@ -50,8 +48,8 @@ import ToolkitMacroTestSupport
                   #sourceLocation()
                 })
               },
-              0xe317c1ea160d0ce6, 4, 3, 4, 14, 0, 0x0000000064616f6c, 0x656d6f482f707041, \#
-          0x000074666977732e
+              0xe317c1ea160d0ce6, 0x0000000300000004, 0x00000000000e0004, 0x0000000064616f6c, \#
+          0x656d6f482f707041, 0x000074666977732e
             )
             #if objectFormat(ELF)
             @section(".init_array") @used private static nonisolated let \#

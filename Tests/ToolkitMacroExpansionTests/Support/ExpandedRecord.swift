@@ -4,6 +4,7 @@ import ToolkitMacroTestSupport
 
 /// What a record says that an expansion has in its source.
 struct ExpandedRecord: Equatable {
+  var kind = ""
   var key = ""
   var fileID = ""
   var detail = ""
@@ -21,34 +22,40 @@ struct ExpandedRecord: Equatable {
       let match = source.firstMatch(
         of:
           #/
-          0x[0-9a-f]{8},\ 0x00544b4d,\ 1,\ (?<flags>\d+),\ (?<priority>-?\d+),
-          \ \{\ @Sendable\ out,\ type,\ _,\ _\ in\ (?<accessor>.*?)\ \},
-          \ 0x[0-9a-f]{16},\ (?<line>\d+),\ (?<column>\d+)
-          ,\ (?<key>\d+),\ (?<file>\d+),\ (?<detail>\d+)(?<words>(?:,\ 0x[0-9a-f]{16})*)\ \)
-        /#),
-      let flags = UInt16(match.flags), let priority = Int(match.priority),
-      let line = Int(match.line), let column = Int(match.column),
-      let keyLength = Int(match.key), let fileLength = Int(match.file),
-      let detailLength = Int(match.detail)
+          \(\ (?<before>(?:0x[0-9a-f]{16},\ )+)
+          \{\ @Sendable\ out,\ type,\ _,\ _\ in\ (?<accessor>.*?)\ \},
+          (?<after>(?:\ 0x[0-9a-f]{16},?)+)\ \)
+        /#)
     else { return nil }
-    let bytes = match.words.matches(of: #/0x([0-9a-f]{16})/#).flatMap { word in
+    let accessorBytes = [UInt8](repeating: 0, count: 8)
+    let bytes = Self.bytes(match.before) + accessorBytes + Self.bytes(match.after)
+    let isWhole = unsafe bytes.withUnsafeBytes { bytes in
+      var decoder = unsafe RecordDecoder(bytes)
+      guard case .record(let record)? = decoder.next() else { return false }
+      read(record)
+      return decoder.next() == nil
+    }
+    guard isWhole else { return nil }
+    accessor = String(match.accessor)
+  }
+
+  /// The bytes of words in source text.
+  private static func bytes(_ words: Substring) -> [UInt8] {
+    words.matches(of: #/0x([0-9a-f]{16})/#).flatMap { word in
       let value = UInt64(word.1, radix: 16) ?? 0
       return (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    var rest = bytes[...]
-    func text(_ length: Int) -> String {
-      // Every text ends with its word.
-      defer { rest = rest.dropFirst((length + 7) / 8 * 8) }
-      return String(decoding: rest.prefix(length), as: UTF8.self)
-    }
-    key = text(keyLength)
-    fileID = text(fileLength)
-    detail = text(detailLength)
-    self.line = line
-    self.column = column
-    self.priority = priority
-    self.flags = RecordFlags(rawValue: flags)
-    accessor = String(match.accessor)
+  }
+
+  private mutating func read(_ record: RecordView) {
+    kind = record.kind.description
+    key = record.key
+    fileID = record.fileID
+    detail = record.detail
+    line = Int(record.line)
+    column = Int(record.column)
+    priority = Int(record.priority)
+    flags = record.flags
   }
 }
 
