@@ -95,7 +95,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       return .malformed(
         Malformation(offset: start, reason: skipBroken(at: start, descriptorSize: descriptorSize)))
     }
-    guard record.isUTF8 else {
+    guard record.isUTF8(descriptorSize: descriptorSize) else {
       _ = stepOver(start, claimed: RecordLayout.headerSize + descriptorSize)
       return .malformed(Malformation(offset: start, reason: .encoding))
     }
@@ -125,6 +125,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
   }
 
   /// The version 1 record at this place, if its sizes agree and it ends in time.
+  @inline(__always)
   private func wellFormedRecord(at start: Int) -> RecordView? {
     let descriptorSize = Int(word(at: start + RecordLayout.descriptorSizeOffset))
     guard descriptorSize >= RecordLayout.fixedDescriptorSize,

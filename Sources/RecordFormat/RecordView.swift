@@ -59,18 +59,19 @@ package struct RecordView {
   }
 
   /// The descriptor size that the sizes of the three texts come to.
+  @inline(__always)
   var expectedDescriptorSize: Int {
     RecordLayout.fixedDescriptorSize + RecordLayout.padded(keySize)
       + RecordLayout.padded(fileIDSize) + RecordLayout.padded(detailSize)
   }
 
-  /// A Boolean value that indicates whether all texts are UTF-8; nearly all are ASCII,
-  /// which is seen eight bytes at a time.
-  var isUTF8: Bool {
+  /// Returns whether all texts are UTF-8, in a descriptor of this size; nearly all are
+  /// ASCII, which is seen eight bytes at a time.
+  func isUTF8(descriptorSize: Int) -> Bool {
     // The texts lie behind one another, and the padding between is zero.
     var bits: UInt64 = 0
     var offset = RecordLayout.textOffset
-    let end = RecordLayout.headerSize + expectedDescriptorSize
+    let end = RecordLayout.headerSize + descriptorSize
     while offset < end {
       bits |= load(offset)
       offset &+= 8

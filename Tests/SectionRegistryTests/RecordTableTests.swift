@@ -52,6 +52,30 @@ import Testing
       #expect(table.keys(of: "cccc").isEmpty)
       #expect(table.all.map(\.key) == ["1", "3", "2", "4"])
     }
+
+    @Test func `Every kind and priority of hundreds has its records`() {
+      // More than are kept at hand, so that they displace each other.
+      let kinds = (0..<200).map { RecordKind(rawValue: 0x6161_6161 + 61 * $0) }
+      let fields = (0..<3).flatMap { line in
+        kinds.map { kind in
+          RecordFields("\(line)", kind: kind, line: UInt32(line), priority: line == 2 ? 1 : 0)
+        }
+      }
+      let table = RecordTable(FakeImage(fields))
+      #expect(table.records.count == kinds.count)
+      for kind in kinds { #expect(table.keys(of: kind) == ["2", "0", "1"]) }
+    }
+
+    @Test func `Records of a file that other files interrupt are in the order of its lines`() {
+      let fields = (0..<40).map { number in
+        RecordFields(
+          "\(number)", in: number % 2 == 0 ? "B/B.swift" : "A/A.swift", line: UInt32(40 - number))
+      }
+      let ordered = [39, 38].flatMap { last in
+        stride(from: last, through: 0, by: -2).map { "\($0)" }
+      }
+      #expect(RecordTable(FakeImage(fields)).keys() == ordered)
+    }
   }
 
   @Suite struct Problems {

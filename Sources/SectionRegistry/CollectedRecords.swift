@@ -1,0 +1,91 @@
+import RecordFormat
+
+/// The good records of a set of images, and what was wrong with the rest.
+struct CollectedRecords {
+  /// The place of a kind's records among all entries.
+  struct KindEntries {
+    let kind: RecordKind
+    var entries: Range<Int>
+    /// A Boolean value that indicates whether the keys of some of them must be unique.
+    var hasUniqueKeys: Bool
+  }
+
+  /// A record with the numbers of its image and its group.
+  private struct Entry {
+    let view: RecordView
+    let image: UInt32
+    let group: UInt32
+  }
+
+  private(set) var problems: [ModuleProblem] = []
+  /// In the order in which they were met.
+  private var entries: [Entry] = []
+  private var groups = RecordGroups()
+  private var files = RecordFiles()
+
+  init(of images: [ImageRecords]) {
+    for (index, records) in images.enumerated() {
+      for run in records.runs { collect(run, of: records.image, number: UInt32(index)) }
+    }
+  }
+
+  private mutating func collect(_ run: RecordDecoder, of image: Image, number: UInt32) {
+    let code = image.code
+    for element in run {
+      switch element {
+      case .malformed(let malformation):
+        problems.append(.malformed(malformation, imagePath: image.path))
+      case .record(let view):
+        guard let accessor = UInt(exactly: view.accessor), code.contains(accessor) else {
+          problems.append(.foreignAccessor(of: Record(view: view, image: image)))
+          continue
+        }
+        files.add(view, at: entries.count)
+        entries.append(Entry(view: view, image: number, group: UInt32(groups.add(view))))
+      }
+    }
+  }
+
+  /// The kinds that there are, with the ranges of ``orderedEntries`` that are theirs.
+  var kinds: [KindEntries] {
+    let ranges = groups.ranges
+    var kinds: [KindEntries] = []
+    for number in groups.ordered {
+      let (group, range) = (groups[number], ranges[number])
+      if let last = kinds.indices.last, kinds[last].kind == group.kind {
+        kinds[last].entries = kinds[last].entries.lowerBound..<range.upperBound
+        kinds[last].hasUniqueKeys = kinds[last].hasUniqueKeys || group.hasUniqueKeys
+      } else {
+        kinds.append(
+          KindEntries(kind: group.kind, entries: range, hasUniqueKeys: group.hasUniqueKeys))
+      }
+    }
+    return kinds
+  }
+
+  /// All entries by kind and priority, and in their order there.
+  ///
+  /// The compiler goes by lines. So what is sorted is the files, of which there are fewer:
+  /// entries are taken file by file, each to the end of its group, and hardly any of them
+  /// has to move when its group is sorted.
+  var orderedEntries: [RecordEntry] {
+    let ranges = groups.ranges
+    return unsafe Array(unsafeUninitializedCapacity: entries.count) { ordered, count in
+      var ends = ranges.map(\.lowerBound)
+      for run in files.ranked(count: entries.count) {
+        for position in run.positions {
+          let entry = entries[position]
+          let end = ends[Int(entry.group)]
+          ends[Int(entry.group)] = end + 1
+          unsafe ordered.initializeElement(
+            at: end, to: RecordEntry(view: entry.view, image: entry.image, fileRank: run.rank))
+        }
+      }
+      count = entries.count
+      for range in ranges {
+        var group = unsafe UnsafeMutableBufferPointer(rebasing: ordered[range])
+        unsafe group.sort()
+      }
+    }
+  }
+}
