@@ -57,9 +57,7 @@ package struct ByteView {
   /// The first eight bytes of this range, and zeros if it has fewer.
   @inline(__always)
   func head(of range: ByteRange) -> UInt64 {
-    let word = word(at: Int(range.start))
-    guard range.count < 8 else { return word }
-    return word & (1 &<< UInt64(8 &* range.count) &- 1)
+    range.head(in: word(at: Int(range.start)))
   }
 
   /// Returns the offset of the next control character, space, one of `!"#$%`, `?` or
@@ -118,6 +116,26 @@ package struct ByteView {
       offset &+= 8
     }
     return false
+  }
+
+  /// Returns a word whose lowest bit that is set is in the first byte that is a slash, or 0
+  /// if none is.
+  @inline(__always)
+  static func firstSlash(in word: UInt64) -> UInt64 {
+    let difference = word ^ 0x2F2F_2F2F_2F2F_2F2F
+    return (difference &- ones) & ~difference & (ones &<< 7)
+  }
+
+  /// Returns the offset of the first slash from this offset on, or one behind the end.
+  @inline(never)
+  func offsetOfSlash(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      let slashes = Self.firstSlash(in: word(at: offset))
+      if slashes != 0 { return offset &+ slashes.trailingZeroBitCount &>> 3 }
+      offset &+= 8
+    }
+    return offset
   }
 
   /// Returns whether these bytes stand at this offset.
@@ -184,4 +202,11 @@ struct ByteRange: BitwiseCopyable, Hashable, Sendable {
   @inline(__always) var count: Int { Int(end &- start) }
   @inline(__always) var isEmpty: Bool { start == end }
   @inline(__always) var offsets: Range<Int> { Int(start)..<Int(end) }
+
+  /// Returns the first eight bytes of the range, and zeros if it has fewer, of the word that
+  /// begins where the range does.
+  @inline(__always)
+  func head(in word: UInt64) -> UInt64 {
+    count < 8 ? word & (1 &<< UInt64(8 &* count) &- 1) : word
+  }
 }

@@ -6,11 +6,11 @@ struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
 
   /// The number of captures, kept or not.
   var count: Int { Int(shortCount) }
-  private let shortCount: Int32
-  private let first: ByteRange
-  private let second: ByteRange
-  private let third: ByteRange
-  private let fourth: ByteRange
+  private var shortCount: Int32
+  private var first: ByteRange
+  private var second: ByteRange
+  private var third: ByteRange
+  private var fourth: ByteRange
 
   /// No captures.
   static let none = CapturedRanges(count: 0) { _ in .empty }
@@ -23,6 +23,19 @@ struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
     second = count > 1 ? range(1) : .empty
     third = count > 2 ? range(2) : .empty
     fourth = count > 3 ? range(3) : .empty
+  }
+
+  /// Adds a capture behind the others, and keeps its range if there is room.
+  @inline(__always)
+  mutating func append(_ range: ByteRange) {
+    switch shortCount {
+    case 0: first = range
+    case 1: second = range
+    case 2: third = range
+    case 3: fourth = range
+    default: break
+    }
+    shortCount &+= 1
   }
 
   /// The range of a capture, if it is one of those that are kept.

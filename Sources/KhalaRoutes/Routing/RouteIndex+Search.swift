@@ -10,7 +10,7 @@ extension RouteIndex {
     static let nothing = Found(variant: -1, ranges: .none)
 
     @inline(__always)
-    private init(variant: Int32, ranges: CapturedRanges) {
+    init(variant: Int32, ranges: CapturedRanges) {
       self.variant = variant
       self.ranges = ranges
     }
@@ -28,6 +28,13 @@ extension RouteIndex {
   /// Looks an address up by its parts, so that it need not be copied as a whole.
   @usableFromInline
   func find(_ text: String, _ layout: RouteAddress.Layout) -> Found {
+    let found = ByteView.of(text) { findDirectly($0, layout) }
+    return found.variant >= 0 ? found : search(text, layout)
+  }
+
+  /// Looks an address up that does not lead directly to its route.
+  @inline(never)
+  private func search(_ text: String, _ layout: RouteAddress.Layout) -> Found {
     withSearch(for: text, layout, RouteSearchIgnorer()) { search in
       search.run()
       return Found(search)

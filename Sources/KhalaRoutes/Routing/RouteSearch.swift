@@ -10,10 +10,8 @@ struct RouteSearch<Observer: RouteSearchObserver> {
   }
 
   private unowned(unsafe) let index: RouteIndex
-  // Those of the index that every step reads.
+  // Those of the index, which every step reads.
   private let nodes: FixedArray<RouteIndex.Node>
-  private let edges: FixedArray<RouteIndex.Edge>
-  private let pool: ByteView
   /// The address as it is written.
   private let text: ByteView
   /// The bytes that the components are in: those of the address, or decoded ones.
@@ -35,8 +33,6 @@ struct RouteSearch<Observer: RouteSearchObserver> {
   ) {
     unsafe self.index = index
     nodes = index.nodes
-    edges = index.edges
-    pool = index.pool.bytes
     self.text = text
     self.bytes = bytes
     self.components = components
@@ -159,31 +155,8 @@ struct RouteSearch<Observer: RouteSearchObserver> {
     of node: UnsafePointer<RouteIndex.Node>, _ number: Int32, at depth: Int
   ) -> Int32 {
     let component = components[depth].range
-    let head = bytes.head(of: component)
-    let child = unsafe node.pointee.literalChild
-    if child >= 0 { return unsafe isEqual(node.pointee.literal, component, head) ? child : -1 }
-    guard child == RouteIndex.Node.manyLiterals else { return -1 }
-    let mask = edges.count &- 1
-    var slot = Int(
-      truncatingIfNeeded: RouteHash.of(bytes, component, head: head, below: number))
-    while true {
-      let edge = unsafe edges.pointer(at: slot & mask)
-      let child = unsafe edge.pointee.child
-      if child < 0 { return -1 }
-      if unsafe edge.pointee.node == number && isEqual(edge.pointee.literal, component, head) {
-        return child
-      }
-      slot &+= 1
-    }
-  }
-
-  /// Returns whether the literal and the component have the same bytes.
-  @inline(__always)
-  private func isEqual(
-    _ literal: RouteIndex.Literal, _ component: ByteRange, _ head: UInt64
-  ) -> Bool {
-    guard literal.head == head, literal.range.count == component.count else { return false }
-    return component.count <= 8 || pool.hasTail(of: literal.range, in: bytes, component)
+    return unsafe index.literalChild(
+      of: node, number, bytes, component, head: bytes.head(of: component))
   }
 
   // MARK: - What ends at a node
@@ -269,22 +242,6 @@ extension RouteIndex.CompiledMatcher {
 }
 
 extension ByteView {
-  /// Returns whether a piece of these bytes and a piece of others, of the same size, are
-  /// equal behind the first eight bytes.
-  @inline(never)
-  fileprivate func hasTail(of range: ByteRange, in other: ByteView, _ otherRange: ByteRange)
-    -> Bool
-  {
-    var offset: UInt32 = 8
-    while range.start &+ offset < range.end {
-      let rest = ByteRange(start: range.start &+ offset, end: range.end)
-      let otherRest = ByteRange(start: otherRange.start &+ offset, end: otherRange.end)
-      guard head(of: rest) == other.head(of: otherRest) else { return false }
-      offset &+= 8
-    }
-    return true
-  }
-
   /// Returns whether the bytes before this place are one of these names, in whatever case.
   @inline(never)
   fileprivate func begin(withOneOf names: [[UInt8]], before end: UInt32) -> Bool {

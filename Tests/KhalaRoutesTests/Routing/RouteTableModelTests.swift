@@ -44,7 +44,7 @@ import Testing
 
   private func address(_ random: inout SeededGenerator) -> String {
     let start =
-      ["/", "/", "kl:/", "kl://", "KL://", "kf://", "http://h:80/", "//"]
+      ["/", "/", "kl:/", "kl://", "KL://", "kf://", "http://h:80/", "http://h:/", "//"]
       .randomElement(using: &random) ?? ""
     var components = (0..<Int.random(in: 0...5, using: &random)).map { _ in
       Self.components.randomElement(using: &random) ?? ""
