@@ -86,11 +86,11 @@ public final class Khala {
     caller: CodeLocation
   ) {
     let contents = CallContents(address: address, given: params)
-    let settings = Khala.settings
-    guard settings.mayRewrite else {
+    guard KhalaState.current.mayRewrite else {
       self.init(contents, isExternal: isExternal, caller: caller)
       return
     }
+    let settings = Khala.settings
     var node = KhalaNode(contents, isExternal: isExternal)
     var refusal: KhalaError?
     do {

@@ -35,6 +35,9 @@ final class KhalaState: Sendable {
   /// The current settings.
   var settings: Khala.CurrentSettings { current.withLock { $0 } }
 
+  /// A Boolean value that indicates whether the rewrite module has anything to say.
+  var mayRewrite: Bool { current.withLock { $0.mayRewrite } }
+
   /// Changes the settings.
   func change<Result: Sendable>(_ change: (inout Khala.Settings) -> Result) -> Result {
     let (result, _) = current.withLock { current in

@@ -83,8 +83,21 @@ package struct RouteAddress: Sendable {
   }
 
   /// The first item of the query that has this name.
+  @inlinable @inline(__always)
   package func firstQueryItem(named name: String) -> RouteQueryItem? {
-    withQueryItems { items in items.first { $0.name == name } }
+    Self.firstQueryItem(named: name, of: text, layout)
+  }
+
+  /// The first item of the query that has this name, of an address by its parts, so that it
+  /// need not be copied as a whole.
+  @usableFromInline
+  static func firstQueryItem(
+    named name: String, of text: String, _ layout: Layout
+  ) -> RouteQueryItem? {
+    ByteView.of(text) { bytes in
+      var items = RouteQueryItems(bytes, in: layout.query)
+      return items.first(named: name)
+    }
   }
 
   /// Calls `body` with the items of the query, for as long as it runs.

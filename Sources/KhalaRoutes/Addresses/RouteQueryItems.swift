@@ -1,6 +1,7 @@
 /// A name of a query, with its value if it has one.
 ///
 /// `flag` has none, `flag=` has an empty one.
+@usableFromInline
 package struct RouteQueryItem: Hashable, Sendable, CustomStringConvertible {
   package var name: String
   package var value: String?
@@ -10,13 +11,19 @@ package struct RouteQueryItem: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  package var description: String {
+  @usableFromInline package var description: String {
     value.map { "\(name)=\($0)" } ?? name
   }
 }
 
 /// The items of a query in their order, each decoded when its turn comes.
 struct RouteQueryItems: Sequence, IteratorProtocol {
+  /// An item as it is written.
+  private struct Piece {
+    var name: ByteRange
+    var value: ByteRange?
+  }
+
   private let bytes: ByteView
   private var start: Int
   private let end: Int
@@ -29,6 +36,24 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> RouteQueryItem? {
+    guard let piece = nextPiece() else { return nil }
+    return RouteQueryItem(PercentEncoding.decode(bytes, in: piece.name), value(of: piece))
+  }
+
+  /// The first item from here on that has a name; no other is decoded.
+  mutating func first(named name: String) -> RouteQueryItem? {
+    ByteView.of(name) { wanted in
+      while let piece = nextPiece() {
+        let isWanted =
+          bytes.isASCII(wanted, in: piece.name)
+          ?? (PercentEncoding.decode(bytes, in: piece.name) == name)
+        if isWanted { return RouteQueryItem(name, value(of: piece)) }
+      }
+      return nil
+    }
+  }
+
+  private mutating func nextPiece() -> Piece? {
     while start < end, bytes[start] == ASCII.ampersand { start &+= 1 }
     guard start < end else { return nil }
     let nameStart = start
@@ -37,10 +62,14 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
       nameEnd &+= 1
     }
     start = nameEnd
-    let name = PercentEncoding.decode(bytes, in: ByteRange(nameStart, nameEnd))
-    guard nameEnd < end, bytes[nameEnd] == ASCII.equals else { return RouteQueryItem(name) }
+    let name = ByteRange(nameStart, nameEnd)
+    guard nameEnd < end, bytes[nameEnd] == ASCII.equals else { return Piece(name: name) }
     while start < end, bytes[start] != ASCII.ampersand { start &+= 1 }
-    return RouteQueryItem(name, PercentEncoding.decode(bytes, in: ByteRange(nameEnd &+ 1, start)))
+    return Piece(name: name, value: ByteRange(nameEnd &+ 1, start))
+  }
+
+  private func value(of piece: Piece) -> String? {
+    piece.value.map { PercentEncoding.decode(bytes, in: $0) }
   }
 
   /// The number of items.
@@ -86,4 +115,23 @@ struct RouteQueryValues: Sequence, IteratorProtocol {
 
   // A dictionary that knows how much it will hold does not have to grow.
   var underestimatedCount: Int { items.valueCount }
+}
+
+extension ByteView {
+  /// Returns whether a range holds a text, or `nil` if one of them is not ASCII or the
+  /// range has escapes.
+  ///
+  /// Such texts are equal if they are canonically equivalent, as some characters are to
+  /// ASCII ones. Goes byte by byte: names are short, and near the end of the text.
+  @inline(__always)
+  fileprivate func isASCII(_ wanted: ByteView, in range: ByteRange) -> Bool? {
+    for index in 0..<wanted.count where wanted[index] >= 0x80 { return nil }
+    var isEqual = range.count == wanted.count
+    for index in 0..<range.count {
+      let byte = self[Int(range.start) &+ index]
+      if byte >= 0x80 || byte == ASCII.percent { return nil }
+      isEqual = isEqual && byte == wanted[index]
+    }
+    return isEqual
+  }
 }
