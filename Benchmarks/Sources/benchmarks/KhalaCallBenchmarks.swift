@@ -17,12 +17,30 @@ import Synchronization
   }
 }
 
-private let calledURL = "kl://CalledModule/count?a=1&b=2"
+// The usual form: a function reads the two values as its parameters, and there is no
+// dictionary on either side.
+#record("bnch", key: "Khala: call by URL, with two parameters") {
+  Benchmark(targets: [.ratio(atMost: 1.0 / 5)]) {
+    guard Khala(str: summedURL)?.call() as? Int == 3 else {
+      throw BenchmarkError.preparationFailed("\(summedURL) does not call its function")
+    }
+    return Comparison(
+      Work { iterations in
+        for _ in 0..<iterations { blackHole(Khala(str: summedURL)?.call()) }
+      },
+      baseline: summingByFoundation())
+  }
+}
 
-/// A routing class with a function that does next to nothing.
+private let calledURL = "kl://CalledModule/count?a=1&b=2"
+private let summedURL = "kl://CalledModule/sum?a=1&b=2"
+
+/// A routing class with functions that do next to nothing.
 @KhalaModule
 final class CalledModule {
   func count(_ info: [String: Any]) -> Int { info.count }
+
+  func sum(a: Int, b: Int) -> Int { a + b }
 
   init() {}
 }
@@ -31,14 +49,37 @@ final class CalledModule {
 /// function found by what is left.
 private func callingByFoundation() -> Work {
   let table = FunctionTable()
-  table.functions.withLock { $0["kl://CalledModule/count"] = { $0.count } }
+  table.functions.withLock {
+    $0["kl://CalledModule/count"] = { items in
+      var info: [String: Any] = [:]
+      for item in items { info[item.name] = item.value }
+      return info.count
+    }
+  }
   return Work { iterations in
     for _ in 0..<iterations { blackHole(table.call(calledURL)) }
   }
 }
 
+/// The same for the function with two parameters.
+private func summingByFoundation() -> Work {
+  let table = FunctionTable()
+  table.functions.withLock {
+    $0["kl://CalledModule/sum"] = { items in
+      func value(_ name: String) -> Int? {
+        items.first { $0.name == name }?.value.flatMap { Int($0) }
+      }
+      guard let a = value("a"), let b = value("b") else { return nil }
+      return a + b
+    }
+  }
+  return Work { iterations in
+    for _ in 0..<iterations { blackHole(table.call(summedURL)) }
+  }
+}
+
 private final class FunctionTable: Sendable {
-  typealias Function = @Sendable ([String: Any]) -> Any?
+  typealias Function = @Sendable ([URLQueryItem]) -> Any?
 
   let functions = Mutex<[String: Function]>([:])
 
@@ -46,12 +87,11 @@ private final class FunctionTable: Sendable {
     guard let url = URL(string: text),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else { return nil }
-    var info: [String: Any] = [:]
-    for item in components.queryItems ?? [] { info[item.name] = item.value }
+    let items = components.queryItems ?? []
     components.query = nil
     guard let key = components.string, let function = functions.withLock({ $0[key] }) else {
       return nil
     }
-    return function(info)
+    return function(items)
   }
 }
