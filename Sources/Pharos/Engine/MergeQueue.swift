@@ -1,7 +1,9 @@
 /// Merges that are to be computed in a change, those of the lowest level first, and of
 /// the same level in the order in which they came.
 ///
-/// A binary heap: there may be a hundred thousand of them.
+/// Most come in this order already, as changes are handed on level by level: these form a line,
+/// which takes one step for each, however long it is. The others are in a binary heap: there may
+/// be a hundred thousand of them.
 struct MergeQueue: ~Copyable {
   // Not private: the compiler would emit invalid code in debug builds, with "Global is external,
   // but doesn't have external or weak linkage" (Swift 6.3.1), where another file ends its life.
@@ -21,44 +23,69 @@ struct MergeQueue: ~Copyable {
     }
   }
 
+  /// Those that came in order.
+  private var line = FirstInFirstOut<Place>()
+  /// Those that came after one that they come before; a binary heap.
   private var places = ThreadList<Place>()
   private var latest: UInt = 0
 
   /// Adds a merge.
   ///
-  /// - Complexity: O(log *n*)
+  /// - Complexity: O(1) if none of the others comes after it, otherwise O(log *n*)
   @inline(__always)
   mutating func insert(_ node: Node) {
     latest &+= 1
-    unsafe places.append(Place(level: node.level, number: latest, node: .passRetained(node)))
-    siftUp(from: places.count - 1)
+    insert(unsafe Place(level: node.level, number: latest, node: .passRetained(node)))
+  }
+
+  @inline(__always)
+  private mutating func insert(_ place: Place) {
+    if let last = line.last, place.comes(before: last) {
+      places.append(place)
+      siftUp(from: places.count - 1)
+    } else {
+      line.append(place)
+    }
   }
 
   /// Takes the first out.
   ///
-  /// - Complexity: O(log *n*)
+  /// - Complexity: O(1) if all came in order, otherwise O(log *n*)
   @inline(__always)
-  mutating func popFirst() -> Node? { places.isEmpty ? nil : popFirstOfSome() }
+  mutating func popFirst() -> Node? {
+    line.isEmpty && places.isEmpty ? nil : popFirstOfSome()
+  }
 
   private mutating func popFirstOfSome() -> Node? {
-    while let last = places.popLast() {
-      var first = last
-      if !places.isEmpty {
-        swap(&first, &places[0])
-        if places.count > 1 { siftDown(from: 0) }
-      }
-      let level = first.presentLevel
-      if level == first.level { return unsafe first.node.takeRetainedValue() }
+    while var place = popPlace() {
+      let level = place.presentLevel
+      if level == place.level { return unsafe place.node.takeRetainedValue() }
       // It has risen while it waited; see ``Node/follow(_:)``.
-      first.level = level
-      places.append(first)
-      siftUp(from: places.count - 1)
+      place.level = level
+      insert(place)
     }
     return nil
   }
 
+  @inline(__always)
+  private mutating func popPlace() -> Place? {
+    if places.isEmpty { return line.popFirst() }
+    guard let first = line.first, first.comes(before: places[0]) else { return popFromHeap() }
+    return line.popFirst()
+  }
+
+  private mutating func popFromHeap() -> Place? {
+    guard var place = places.popLast() else { return nil }
+    if !places.isEmpty {
+      swap(&place, &places[0])
+      if places.count > 1 { siftDown(from: 0) }
+    }
+    return place
+  }
+
   /// Puts all of them in order again, after levels have grown.
   mutating func sort() {
+    while let place = line.popFirst() { places.append(place) }
     for index in 0..<places.count { places[index].level = places[index].presentLevel }
     for index in (0..<places.count / 2).reversed() { siftDown(from: index) }
   }
