@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension ModuleGraph: Codable {
   private enum CodingKeys: String, CodingKey {
     case formatVersion, modules, nodes, edges, moduleEdges, problems, uses, usesAreKnown, live
@@ -43,14 +49,23 @@ extension ModuleGraph: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.jsonFormatVersion, forKey: .formatVersion)
-    try container.encode(modules, forKey: .modules)
-    try container.encode(nodes, forKey: .nodes)
-    try container.encode(edges, forKey: .edges)
-    try container.encode(moduleEdges, forKey: .moduleEdges)
-    try container.encode(problems, forKey: .problems)
-    if usesAreKnown || !uses.isEmpty { try container.encode(uses, forKey: .uses) }
-    if usesAreKnown { try container.encode(true, forKey: .usesAreKnown) }
-    try container.encodeIfPresent(live, forKey: .live)
+    for (key, value) in members { try container.encode(value, forKey: key) }
+  }
+
+  /// The graph as JSON with line breaks, in the text of an encoder.
+  func text(by encoder: JSONEncoder) throws -> String {
+    try JSONDocument.text(of: members, encoder: encoder)
+  }
+
+  /// The members of the graph in JSON.
+  private var members: [(key: CodingKeys, value: any Encodable)] {
+    var members: [(key: CodingKeys, value: any Encodable)] = [
+      (.formatVersion, Self.jsonFormatVersion), (.modules, modules), (.nodes, nodes),
+      (.edges, edges), (.moduleEdges, moduleEdges), (.problems, problems),
+    ]
+    if usesAreKnown || !uses.isEmpty { members.append((.uses, uses)) }
+    if usesAreKnown { members.append((.usesAreKnown, true)) }
+    if let live { members.append((.live, live)) }
+    return members
   }
 }

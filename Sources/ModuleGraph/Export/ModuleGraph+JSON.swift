@@ -19,7 +19,7 @@ extension ModuleGraph {
   /// cannot be seen in a name, such as a mark that turns the direction of writing
   /// around, is spelled out as `\u202e`.
   public func json() -> String {
-    Self.text(of: self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    Self.text([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes], text(by:))
   }
 
   /// The graph as JSON on one line.
@@ -27,11 +27,13 @@ extension ModuleGraph {
 
   /// A part of a graph as JSON on one line.
   static func compactJSON(of part: some Encodable) -> String {
-    text(of: part, [.sortedKeys, .withoutEscapingSlashes])
+    text([.sortedKeys, .withoutEscapingSlashes]) { encoder in
+      String(decoding: try encoder.encode(part), as: UTF8.self)
+    }
   }
 
   private static func text(
-    of part: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+    _ formatting: JSONEncoder.OutputFormatting, _ write: (JSONEncoder) throws -> String
   ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
@@ -39,7 +41,7 @@ extension ModuleGraph {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     do {
-      return EscapedText.json(String(decoding: try encoder.encode(part), as: UTF8.self))
+      return EscapedText.json(try write(encoder))
     } catch {
       // A graph has only texts, numbers and lists of them.
       preconditionFailure("a graph could not be written as JSON: \(error)")

@@ -1,5 +1,7 @@
+import Foundation
 import ModularityTestSupport
 import ModuleGraph
+import Spelling
 import Testing
 
 /// The graph as JSON, and back.
@@ -11,6 +13,23 @@ import Testing
     let large = ModuleGraph(records: LargeApp.records(nodes: 2_000))
     #expect(try ModuleGraph(json: large.json()) == large)
     #expect(try ModuleGraph(json: ModuleGraph().json()) == ModuleGraph())
+  }
+
+  @Test func `The text is that which an encoder writes of the whole graph`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    var builder = ModuleGraph.Builder()
+    builder.usesAreKnown = true
+    let graphs = [
+      Self.sample, ModuleGraph(records: LargeApp.records(nodes: 2_000)), ModuleGraph(),
+      builder.graph(),
+    ]
+    for graph in graphs {
+      let text = String(decoding: try encoder.encode(graph), as: UTF8.self)
+      #expect(graph.json() == EscapedText.json(text))
+    }
   }
 
   @Test func `A written graph fits the schema`() throws {
