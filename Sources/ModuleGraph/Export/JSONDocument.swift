@@ -10,7 +10,8 @@
 /// graph is many times as large as its text. So lists are encoded in parts.
 struct JSONDocument {
   private let encoder: JSONEncoder
-  private var text: [UInt8] = []
+  // Data appends data as a whole, and not byte by byte as an array does.
+  private var text = Data()
 
   private init(encoder: JSONEncoder) {
     self.encoder = encoder
@@ -37,15 +38,16 @@ struct JSONDocument {
   /// The encoder gets it in an array, within which lines are as far to the right as in the object.
   private mutating func append(_ value: any Encodable) throws {
     guard let list = value as? any JSONList, !list.isEmpty else {
-      text += try array(of: value).dropFirst("[\n  ".utf8.count).dropLast("\n]".utf8.count)
+      text.append(
+        try array(of: value).dropFirst("[\n  ".utf8.count).dropLast("\n]".utf8.count))
       return
     }
     text += "[".utf8
     for start in stride(from: 0, to: list.count, by: Self.partCount) {
       if start > 0 { text += ",".utf8 }
       let part = list.part(start..<min(start + Self.partCount, list.count))
-      text += try array(of: part)
-        .dropFirst("[\n  [".utf8.count).dropLast("\n  ]\n]".utf8.count)
+      text.append(
+        try array(of: part).dropFirst("[\n  [".utf8.count).dropLast("\n  ]\n]".utf8.count))
     }
     text += "\n  ]".utf8
   }
