@@ -35,9 +35,6 @@ struct FirstInFirstOut<Element>: ~Copyable {
   /// A copy of the first element.
   var first: Element? { isEmpty ? nil : unsafe place(0).pointee }
 
-  /// A copy of the last element.
-  var last: Element? { isEmpty ? nil : unsafe place(count - 1).pointee }
-
   /// Adds an element at the end.
   @inlinable
   mutating func append(_ element: consuming Element) {

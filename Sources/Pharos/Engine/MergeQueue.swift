@@ -23,9 +23,11 @@ struct MergeQueue: ~Copyable {
     }
   }
 
-  /// Those that came in order.
-  private var line = FirstInFirstOut<Place>()
-  /// Those that came after one that they come before; a binary heap.
+  /// The merges that came in order.
+  private var line = ThreadList<Place>()
+  /// The index of the first place in ``line`` that has not been taken out.
+  private var start = 0
+  /// A binary heap of the merges that came after one that they precede.
   private var places = ThreadList<Place>()
   private var latest: UInt = 0
 
@@ -40,12 +42,18 @@ struct MergeQueue: ~Copyable {
 
   @inline(__always)
   private mutating func insert(_ place: Place) {
-    if let last = line.last, place.comes(before: last) {
-      places.append(place)
-      siftUp(from: places.count - 1)
-    } else {
+    if line.isEmpty || !place.comes(before: line[line.count - 1]) {
       line.append(place)
+    } else {
+      addToHeap(place)
     }
+  }
+
+  // Not inlined: those that come in order would save registers for it.
+  @inline(never)
+  private mutating func addToHeap(_ place: Place) {
+    places.append(place)
+    siftUp(from: places.count - 1)
   }
 
   /// Takes the first out.
@@ -56,6 +64,7 @@ struct MergeQueue: ~Copyable {
     line.isEmpty && places.isEmpty ? nil : popFirstOfSome()
   }
 
+  @inline(__always)
   private mutating func popFirstOfSome() -> Node? {
     while var place = popPlace() {
       let level = place.presentLevel
@@ -69,11 +78,22 @@ struct MergeQueue: ~Copyable {
 
   @inline(__always)
   private mutating func popPlace() -> Place? {
-    if places.isEmpty { return line.popFirst() }
-    guard let first = line.first, first.comes(before: places[0]) else { return popFromHeap() }
-    return line.popFirst()
+    guard !line.isEmpty, places.isEmpty || line[start].comes(before: places[0]) else {
+      return popFromHeap()
+    }
+    let place = line[start]
+    start += 1
+    if start == line.count { emptyLine() }
+    return place
   }
 
+  @inline(__always)
+  private mutating func emptyLine() {
+    line.removeLast(downTo: 0)
+    start = 0
+  }
+
+  @inline(never)
   private mutating func popFromHeap() -> Place? {
     guard var place = places.popLast() else { return nil }
     if !places.isEmpty {
@@ -85,7 +105,8 @@ struct MergeQueue: ~Copyable {
 
   /// Puts all of them in order again, after levels have grown.
   mutating func sort() {
-    while let place = line.popFirst() { places.append(place) }
+    for index in start..<line.count { places.append(line[index]) }
+    emptyLine()
     for index in 0..<places.count { places[index].level = places[index].presentLevel }
     for index in (0..<places.count / 2).reversed() { siftDown(from: index) }
   }
