@@ -180,7 +180,7 @@ private func settingDerived(
   let model = DerivedGroup(of: value, derived)
   return Comparison(
     working(on: model) { model, iterations in
-      for iteration in 0..<iterations { model.value.wrappedValue = iteration }
+      for _ in 0..<iterations { model.setNext() }
     }, baseline: setting(observed(by: 1)))
 }
 
@@ -188,10 +188,17 @@ private func settingDerived(
 private final class DerivedGroup {
   let value: Observable<Int>
   private let derived: [Derived<Int>]
+  private var next = 0
 
   init(of value: Observable<Int>, _ derived: [Derived<Int>]) {
     self.value = value
     self.derived = derived
+  }
+
+  /// Sets the value to one that it has not had, also where each batch has one iteration.
+  func setNext() {
+    next &+= 1
+    value.wrappedValue = next
   }
 }
 
@@ -207,7 +214,7 @@ private func computingByHand(count: Int) -> Work {
     }
   }
   return Work { iterations in
-    for iteration in 0..<iterations { value.set(iteration) }
+    for _ in 0..<iterations { value.setNext() }
   }
 }
 
@@ -230,8 +237,13 @@ private func followingByHand(count: Int) -> Work {
     value.state.withLock { $0.closures.append(follow) }
   }
   return Work { iterations in
-    for iteration in 0..<iterations { value.set(iteration) }
+    for _ in 0..<iterations { value.setNext() }
   }
+}
+
+extension LockedValue {
+  /// Sets the value to one that it has not had, also where each batch has one iteration.
+  fileprivate func setNext() { set(state.withLock { $0.value } &+ 1) }
 }
 
 /// A computed value behind a lock, and its observer.
