@@ -161,6 +161,10 @@ extension TelemetryConfiguration {
     var configuration = file(at: folder.path("traces.jsonl"))
     configuration.metrics.destination = .file(TelemetryFile(path: folder.path("metrics.jsonl")))
     configuration.logs.destination = .file(TelemetryFile(path: folder.path("logs.jsonl")))
+    // Nothing is exported but by flushing.
+    configuration.metrics.interval = .seconds(3_600)
+    configuration.batching.delay = .seconds(3_600)
+    configuration.logs.batching.delay = .seconds(3_600)
     return configuration
   }
 }

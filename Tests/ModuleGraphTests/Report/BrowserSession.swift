@@ -131,14 +131,18 @@ struct BrowserSession {
       "Browser.setDownloadBehavior",
       ["behavior": "allow", "downloadPath": folder.path("files"), "eventsEnabled": true])
     try await body()
-    try await tools.event("Browser.downloadWillBegin")
-    // The event of progress comes more than once; the file has its name when it is complete.
-    let file = URL(filePath: folder.path("files/timeline.json"))
-    let _: Bool = try await evaluate("new Promise((done) => setTimeout(() => done(true), 0))")
-    for _ in 0..<500 where !FileManager.default.fileExists(atPath: file.path) {
-      let _: Bool = try await evaluate("new Promise((done) => setTimeout(() => done(true), 20))")
+    // The file may be there before it is complete.
+    var state = "inProgress"
+    while state == "inProgress" {
+      try await tools.event("Browser.downloadProgress")
+      for message in tools.takeEvents("Browser.downloadProgress") {
+        state = try JSONDecoder().decode(DownloadProgress.self, from: message).params.state
+      }
     }
-    return try Data(contentsOf: file)
+    guard state == "completed" else {
+      throw DevTools.Failure(description: "the download has ended as '\(state)'")
+    }
+    return try Data(contentsOf: URL(filePath: folder.path("files/timeline.json")))
   }
 
   /// Records what the browser does meanwhile, by its own tracing.
@@ -159,6 +163,12 @@ struct BrowserSession {
     try await tools.event("Tracing.tracingComplete")
     return try BrowserTrace(tools.takeEvents("Tracing.dataCollected"))
   }
+}
+
+/// How far a download is.
+private struct DownloadProgress: Decodable {
+  struct Parameters: Decodable { let state: String }
+  let params: Parameters
 }
 
 /// The answer to an expression: its value, or what it has thrown.
