@@ -188,6 +188,21 @@ import Testing
     #expect(!mixed.isWhole(if: "SwiftLog"))
   }
 
+  /// SwiftPM would build all tests for the host then, with all that they depend on, beside the
+  /// same targets for the programs of the package.
+  @Test func `No test depends on a compiler plugin`() throws {
+    let manifest = try String(
+      contentsOf: Self.sources.deletingLastPathComponent().appending(path: "Package.swift"),
+      encoding: .utf8)
+    let plugins = manifest.matches(of: #/\.macro\(\s*name: (".+?")/#).map(\.1)
+    let tests = manifest.matches(of: #/\btests\(([^()]+)\)/#).map(\.1)
+    #expect(plugins == ["\"RecordMacros\"", "\"ToolkitMacros\""])
+    #expect(tests.count > 30)
+    for plugin in plugins {
+      #expect(tests.filter { $0.contains(plugin) }.isEmpty)
+    }
+  }
+
   @Test func `The check sees every form of import`() {
     let file = SourceFile(
       path: "",
