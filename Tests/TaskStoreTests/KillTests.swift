@@ -229,9 +229,13 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var processes = try (0..<3).map { _ in try process(shared, due: count) }
     do {
-      for _ in 0..<kills {
-        try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
+      for number in 0..<kills {
         let index = Int.random(in: processes.indices, using: &random)
+        // Half of them are at work, however slowly processes start.
+        if number.isMultiple(of: 2) {
+          try await processes[index].waits(for: "the store") { try $0.lines.contains("ready") }
+        }
+        try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
         processes[index].send(SIGKILL)
         #expect(try await processes[index].ends() == .killed(by: SIGKILL))
         processes[index] = try process(shared, due: count)
