@@ -157,7 +157,8 @@ let package = Package(
       dependencies: ["modkit"]),
 
     // From syntax to records, and two compiler plugins: a client builds those of what it imports.
-    // Tests depend on the libraries: of a plugin, SwiftPM would build all again for the host.
+    // The macros are libraries, for tests to depend on: if a test depends on a plugin, SwiftPM
+    // builds all tests, and what they depend on, for the host as well.
     withSyntax(
       library("ToolkitMacroExpansion", "Declarations"),
       "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),

@@ -1,9 +1,10 @@
-// The files are part of the program, so that a tool that is copied somewhere else has them with
-// it. Swift has no such directive: resources would stay behind, and SwiftPM's `.embedInCode` takes
-// 20 seconds to compile.
+// Embeds the files into the program, so that a tool that is copied somewhere else has them with
+// it. In C, as Swift has no such directive: resources would stay behind, and SwiftPM's
+// `.embedInCode` takes 20 seconds to compile.
 
 #include "CReportPage.h"
 
+// The directive is one of C23, which compilers take in earlier versions, too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 const char *const report_page_html = (const char[]){

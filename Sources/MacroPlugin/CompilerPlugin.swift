@@ -4,9 +4,9 @@ import ToolkitMacroExpansion
 
 /// A compiler plugin: a program that expands macros.
 ///
-/// The toolchain ships what swift-syntax's protocol of this name is made of, but not that
-/// protocol, which would also find a macro only in the plugin's own module: ours are in libraries,
-/// as SwiftPM builds a package twice whose tests depend on a plugin.
+/// In place of swift-syntax's protocol of this name, which the toolchain does not ship, and which
+/// finds macros in the plugin's own module only. Ours are in libraries for the sake of the tests:
+/// see `Package.swift`.
 public protocol CompilerPlugin {
   init()
   /// Every macro that the plugin can expand.

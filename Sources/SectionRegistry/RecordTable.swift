@@ -20,16 +20,16 @@ struct RecordTable: Sendable {
     problems = collected.problems
     var unmatched = filters.filters
     let entries = collected.orderedEntries
-    for kind in collected.kinds {
-      let distinct = dropRepeats(entries[kind.entries], of: images)
+    for part in collected.kinds {
+      let distinct = dropRepeats(entries[part.entries], of: images)
       if filters.filters.isEmpty {
-        records[kind.kind] = distinct
+        records[part.kind] = distinct
       } else {
         let enabled = distinct.filter { !filters.contains($0) }
         disabled += distinct.filter(filters.contains)
-        if !enabled.isEmpty { records[kind.kind] = enabled }
+        if !enabled.isEmpty { records[part.kind] = enabled }
       }
-      if kind.hasUniqueKeys { findDuplicateKeys(in: records[kind.kind] ?? []) }
+      if part.hasUniqueKeys { findDuplicateKeys(in: records[part.kind] ?? []) }
     }
     unmatched = unmatched.filter { filter in !disabled.contains(where: filter.matches) }
     problems += filters.problems

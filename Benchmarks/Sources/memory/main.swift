@@ -50,7 +50,7 @@ try measureSchedules("a task of a calendar") { name, manager in
 
 /// Prints the bytes for each of many scheduled tasks, whose names fit into their strings.
 ///
-/// Those of the manager's tables are included, which have room for more tasks than these.
+/// They include a share of the manager's tables, which have room for more tasks.
 func measureSchedules(_ name: String, _ add: (String, TaskManager) throws -> Void) throws {
   let manager = TaskManager()
   let before = modkit_allocated_bytes()

@@ -108,7 +108,7 @@ public final class BridgeConsole: Sendable {
   private func accept() {
     let descriptor = Foundation.accept(listener.descriptor, nil, nil)
     guard descriptor >= 0 else {
-      DescriptorShortage.pause()
+      DescriptorShortage.pauseIfAny()
       return
     }
     let connection = ConsoleConnection(descriptor: descriptor, limits: limits)

@@ -83,6 +83,8 @@ extension WireTarget {
 }
 
 /// The relay of a key, found or made once.
+///
+/// It is safe to use, as it keeps the relay until its own end.
 @safe
 @usableFromInline
 final class KeyedRelay<Value: Sendable>: Sendable {
@@ -109,7 +111,6 @@ final class KeyedRelay<Value: Sendable>: Sendable {
   @inlinable
   func set(_ value: Value) {
     guard let relay = unsafe found.load(ordering: .acquiring) else { return setFirst(value) }
-    // This keeps it.
     unsafe relay._withUnsafeGuaranteedRef { $0.set(value) }
   }
 

@@ -90,7 +90,7 @@ public final class MonitorPort: Sendable {
   private func acceptNext(_ listener: Int32) {
     let descriptor = LoopbackSocket.accept(listener)
     guard descriptor >= 0 else {
-      DescriptorShortage.pause()
+      DescriptorShortage.pauseIfAny()
       return
     }
     let connection = HTTPConnection(descriptor: descriptor)

@@ -35,7 +35,9 @@ final class KhalaState: Sendable {
   /// The current settings.
   var settings: Khala.CurrentSettings { current.withLock { $0 } }
 
-  /// A Boolean value that indicates whether the rewrite module has anything to say.
+  /// A Boolean value that indicates whether the settings may rewrite a call.
+  ///
+  /// Each call asks, and a copy of all settings would count references to them.
   var mayRewrite: Bool { current.withLock { $0.mayRewrite } }
 
   /// Changes the settings.

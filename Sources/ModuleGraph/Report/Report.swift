@@ -3,7 +3,7 @@ import Spelling
 
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// The page is written as the files of `Sources/CReportPage`, which embeds them into the program.
+/// The texts are the files of `Sources/CReportPage`, which embeds them into the program.
 enum Report {
   // Each file ends in a line feed.
   private static var html: String { unsafe String(cString: report_page_html) }

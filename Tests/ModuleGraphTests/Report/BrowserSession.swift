@@ -165,7 +165,7 @@ struct BrowserSession {
   }
 }
 
-/// How far a download is.
+/// The message of a browser about the progress of a download.
 private struct DownloadProgress: Decodable {
   struct Parameters: Decodable { let state: String }
   let params: Parameters

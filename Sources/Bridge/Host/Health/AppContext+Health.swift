@@ -3,9 +3,8 @@ extension AppContext {
   ///
   /// The app is live if its main actor answers, and if its supervisor, where it has a
   /// watchdog, gets its keep-alive messages. It is ready if it is live, in
-  /// ``AppPhase/running``, has not been asked to stop, and the store of `TaskManager.shared`,
-  /// where it uses one, answers a query. ``healthCheck(_:of:deadline:fileID:line:_:)`` adds
-  /// further checks.
+  /// ``AppPhase/running``, has not been asked to stop, and the store of `TaskManager.shared`, if it
+  /// has one, answers a query. Further checks: ``healthCheck(_:of:deadline:fileID:line:_:)``.
   ///
   /// All checks run at once, each for ``AppConfiguration/healthDeadline`` at most, or for its own
   /// deadline.
