@@ -135,7 +135,7 @@ import Testing
   func `Whichever process is killed, no job is lost, and none has two effects`(
     kind: Kind
   ) async throws {
-    // More than the processes can do while they are killed.
+    // As many as keep the processes at work while they are killed.
     let count = max(400, (Self.kills ?? 20) * 20)
     _ = try effects()
     let effects = try effects("jobs.sqlite")
@@ -143,8 +143,9 @@ import Testing
     let store = try #require(shared.store as? any JobStore)
     try await store.open()
     _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
-    let processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 8)
+    var processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 8)
     defer { for process in processes { process.destroy() } }
+    try await killFirstAttempt(of: "effect", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
     try await waits(for: 300) { try await store.jobs(open).isEmpty }
     let done = try await store.jobs(JobFilter(name: "effect", limit: count + 1))
@@ -158,7 +159,7 @@ import Testing
   func `Whichever process is killed, each step of a flow has one effect, after those before it`(
     kind: Kind
   ) async throws {
-    // More than the processes can do while they are killed.
+    // As many as keep the processes at work while they are killed.
     let flows = max(2, (Self.kills ?? 20) / 10)
     _ = try effects()
     let effects = try effects("jobs.sqlite")
@@ -172,8 +173,9 @@ import Testing
       before.merge(after) { first, _ in first }
       _ = try await store.enqueue(flow)
     }
-    let processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 10)
+    var processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 10)
     defer { for process in processes { process.destroy() } }
+    try await killFirstAttempt(of: "step", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
     try await waits(for: 300) { try await store.jobs(open).isEmpty }
     let done = try await store.jobs(JobFilter(name: "step", limit: .max))
@@ -218,6 +220,23 @@ import Testing
     let twice = try effects.rows(
       "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
     #expect(twice.isEmpty, "no token has two attempts")
+  }
+
+  /// Kills the process that waits in the first attempt of number 0, unless that was killed already,
+  /// and starts another.
+  private func killFirstAttempt(
+    of name: String, in store: any JobStore, _ shared: Shared, _ processes: inout [ChildProcess]
+  ) async throws {
+    let first = JobFilter(name: name, limit: .max)
+    try await waits(for: 300) {
+      if try await store.jobs(first).contains(where: { $0.attempt > 1 }) { return true }
+      for index in processes.indices where try processes[index].lines.contains("waits") {
+        processes[index].send(SIGKILL)
+        #expect(try await processes[index].ends() == .killed(by: SIGKILL))
+        processes[index] = try process(shared, due: 1)
+      }
+      return false
+    }
   }
 
   /// Starts three processes, and kills one after the other, each of which is started again.
@@ -299,7 +318,8 @@ import Testing
     try await checkAll(count, in: shared.store, effects)
     for record in try await shared.store.ledger(of: "task", limit: count) {
       let late = try #require(record.begun) - record.dueTime
-      #expect(late >= .zero && late < .seconds(60))
+      // Much less than the clocks differ by, however slowly processes start.
+      #expect(late >= .zero && late < .seconds(3_600))
     }
   }
 }

@@ -10,7 +10,8 @@ import TaskStore
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
 // its effects to a database that checks the token. It runs jobs of the name 'effect', too, whose
 // payload is a number, and steps of flows of the name 'step'; it writes their effects to a database
-// beside that one, 'jobs.sqlite'.
+// beside that one, 'jobs.sqlite'. The first attempt of number 0 has its effect, writes 'waits', and
+// ends only with the process.
 //
 //     TaskStoreFixture power-cut FOLDER ROUNDS
 //
@@ -48,15 +49,14 @@ let jobEffects = Effects(
 try TaskManager.shared.jobs.handle("effect", .retry(upTo: 1_000)) {
   (number: Int, context: JobContext) in
   try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(number)), context.token)
-  // Long enough to be killed in.
-  try await Task.sleep(for: .milliseconds(100))
+  try await context.waitToBeKilled(after: number)
 }
 try TaskManager.shared.jobs.handle("step", .retry(upTo: 1_000)) {
   (step: Step, context: JobContext) in
   let results = try await context.results(as: Int.self).values.sorted()
   guard results == step.after else { throw Step.OtherResults(results: results) }
   try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(step.number)), context.token)
-  try await Task.sleep(for: .milliseconds(100))
+  try await context.waitToBeKilled(after: step.number)
   return step.number
 }
 try TaskManager.shared.scheduleTask(
@@ -72,6 +72,17 @@ try TaskManager.shared.scheduleTask(
 FileHandle.standardOutput.write(Data("ready\n".utf8))
 // Tests end it; one that they forget ends by itself.
 try await Task.sleep(for: .seconds(600))
+
+extension JobContext {
+  /// Leaves time for a kill after the effect of a number.
+  func waitToBeKilled(after number: Int) async throws {
+    guard number == 0, attempt == 1 else {
+      return try await Task.sleep(for: .milliseconds(100))
+    }
+    FileHandle.standardOutput.write(Data("waits\n".utf8))
+    try await Task.sleep(for: .seconds(600))
+  }
+}
 
 /// A step of a flow, whose result is its number.
 struct Step: Codable {
