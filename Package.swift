@@ -29,14 +29,10 @@ let package = Package(
   ],
   // Each adds an adapter to a package of others, which is fetched only with the trait.
   traits: [
-    .trait(name: "SwiftLog", description: "Writes the toolkit's log records with swift-log."),
-    .trait(name: "SwiftMetrics", description: "Counts and times spans with swift-metrics."),
-    .trait(
-      name: "SwiftDistributedTracing",
-      description: "Records the spans of swift-distributed-tracing among the toolkit's."),
-    .trait(
-      name: "SwiftServiceLifecycle",
-      description: "Runs an app of Bridge in a group of swift-service-lifecycle."),
+    .trait(name: "SwiftLog", description: "Writes the toolkit's log records with it."),
+    .trait(name: "SwiftMetrics", description: "Counts and times spans with it."),
+    .trait(name: "SwiftDistributedTracing", description: "Records its spans among the toolkit's."),
+    .trait(name: "SwiftServiceLifecycle", description: "Runs an app of Bridge in a group of it."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
@@ -56,8 +52,7 @@ let package = Package(
     library("SectionRegistry", "CSectionRegistry", "RecordFormat", "RecordMacros"),
     library("CProcessLifecycle"),
     library(
-      "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry",
-      "ToolkitMessages"),
+      "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMessages"),
     library("ToolkitTrace"),
     // What code inherits from its caller: its cause, the hops before it, the fresh state.
     library("CausalContext", "ToolkitTrace"),
@@ -70,10 +65,8 @@ let package = Package(
       adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
       adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),
 
-    // Suggestions for misspelt names, and escaped names.
-    library("Spelling"),
-
     // Pure code for the compiler plugins, the running app and modkit.
+    library("Spelling"),
     library("RoutePatterns", "Spelling"),
     library(
       "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
@@ -92,9 +85,7 @@ let package = Package(
 
     // Above the products: stores, records of a file, the graph of all declarations, and the wires.
     library("CTaskStore"),
-    library(
-      "TaskStore", "CTaskStore", "CausalContext", "RecordFormat", "RecordMacros", "SectionRegistry",
-      "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros", "ToolkitTrace"),
+    product("TaskStore", "CTaskStore", "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "CReportPage",
@@ -107,85 +98,62 @@ let package = Package(
       "Pharos", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
 
     // The telemetry of an app as a whole: metrics of its stores, and a port for its monitors.
-    library(
-      "BridgeTelemetry", "Bridge", "Khala", "ProcessLifecycle", "RecordFormat", "SectionRegistry",
-      "TaskKit", "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace",
+    product(
+      "BridgeTelemetry", "Bridge", "Khala", "TaskKit", "TaskStore", "ToolkitTelemetry",
       adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
 
-    // Programs inspected from their files, and command lines.
+    // Programs inspected from their files, with uses from the index that the compiler writes, and
+    // command lines and the language server that answer from that.
     library(
       "BinaryInspection", "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph",
       "Spelling"),
     library("CommandLineKit", "Spelling"),
-
-    // Uses: what sources name, with the index that the compiler writes.
     library("CCompilerIndex"),
     library("CompilerIndex", "CCompilerIndex"),
-    withSyntax(
-      library("SourceReading", "Declarations", "ModuleGraph", "RoutePatterns"), "SwiftSyntax",
-      "SwiftParser"),
-    withSyntax(
-      library("UseReading", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"),
-      "SwiftSyntax", "SwiftParser"),
-
-    // The language server.
+    library("SourceReading", "Declarations", "ModuleGraph", "RoutePatterns"),
+    library("UseReading", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"),
     library("EditorProtocol"),
-    withSyntax(
-      library(
-        "EditorAnswers", "BinaryInspection", "Declarations", "KhalaRoutes", "ModuleGraph",
-        "Schedules", "SourceReading", "Spelling", "TaskPlanning", "UseReading"),
-      "SwiftSyntax", "SwiftParser"),
-    withSyntax(
-      library(
-        "EditorServer", "BinaryInspection", "BinaryRecords", "Declarations", "EditorAnswers",
-        "EditorProtocol", "ModuleGraph", "SourceReading", "Spelling", "UseReading"),
-      "SwiftSyntax", "SwiftParser"),
-    withSyntax(
-      .executableTarget(
-        name: "modkit",
-        dependencies: [
-          "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-          "Spelling", "UseReading",
-        ]),
-      "SwiftSyntax", "SwiftParser"),
+    library(
+      "EditorAnswers", "BinaryInspection", "Declarations", "KhalaRoutes", "ModuleGraph",
+      "Schedules", "SourceReading", "Spelling", "TaskPlanning", "UseReading"),
+    library(
+      "EditorServer", "BinaryInspection", "BinaryRecords", "Declarations", "EditorAnswers",
+      "EditorProtocol", "ModuleGraph", "SourceReading", "Spelling", "UseReading"),
+    .executableTarget(
+      name: "modkit",
+      dependencies: [
+        "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
+        "Spelling", "UseReading",
+      ]),
     .plugin(
       name: "ModkitPlugin",
       capability: .command(
         intent: .custom(
           verb: "modkit",
-          description: "Lists, checks, draws and compares what the modules of a program declare.")),
-      dependencies: ["modkit"]),
+          description: "Lists, checks, draws and compares what the modules of a program declare."))),
 
     // From syntax to records, and two compiler plugins: a client builds those of what it imports.
     // The macros are libraries, for tests to depend on: if a test depends on a plugin, SwiftPM
     // builds all tests, and what they depend on, for the host as well.
-    withSyntax(
-      library("ToolkitMacroExpansion", "Declarations"),
-      "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
-    withSyntax(library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion")),
-    withSyntax(
-      library(
-        "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
-        "ToolkitMacroExpansion")),
-    withSyntax(
-      library("MacroPlugin", "ToolkitMacroExpansion"), "_SwiftCompilerPluginMessageHandling"),
-    withSyntax(.macro(name: "RecordMacros", dependencies: ["MacroPlugin", "RecordMacroTypes"])),
-    withSyntax(.macro(name: "ToolkitMacros", dependencies: ["MacroPlugin", "ToolkitMacroTypes"])),
+    library("ToolkitMacroExpansion", "Declarations"),
+    library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion"),
+    library(
+      "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
+      "ToolkitMacroExpansion"),
+    library("MacroPlugin", "ToolkitMacroExpansion"),
+    .macro(name: "RecordMacros", dependencies: ["MacroPlugin", "RecordMacroTypes"]),
+    .macro(name: "ToolkitMacros", dependencies: ["MacroPlugin", "ToolkitMacroTypes"]),
 
-    // For tests only; no library imports these.
+    // For tests only; no library imports these. Fixtures are programs that tests start, signal and
+    // kill; their records stay out of other processes.
     library("ModularityTestSupport"),
     library("BridgeTestSupport", "Bridge"),
     library("PharosTestSupport", "Pharos"),
     library("TaskStoreTestSupport", "TaskStore"),
-    withSyntax(
-      library("ToolkitMacroTestSupport"),
-      "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
-      "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion"),
+    library("ToolkitMacroTestSupport"),
     library(
       "ProgramTestSupport", "Declarations", "ModularityTestSupport",
       path: "Tests/ProgramTestSupport"),
-
-    // Programs that tests start, signal and kill; their records stay out of other processes.
     fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
@@ -206,82 +174,46 @@ let package = Package(
     fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
     fixture("MonitorFixture", "BridgeTelemetry", "TaskStore"),
 
-    tests("ArchitectureTests"),
-    tests("DeclarationsTests", "DeclarationReading", "Declarations"),
-    tests("KhalaRoutesTests", "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
-    tests("SpellingTests", "Spelling"),
-    tests("TaskPlanningTests", "RecordFormat", "TaskPlanning"),
-    tests("SchedulesTests", "Schedules"),
-    tests("SectionRegistryTests", "SectionRegistry"),
+    tests("ArchitectureTests", []),
+    tests("HarborTests", ["HostFixture", "TaskStore"]),
+    tests("ModkitTests", ["Spelling"]),
+    tests(of: "Declarations", "DeclarationReading"),
+    tests(of: "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
+    tests(of: "Spelling"),
+    tests(of: "TaskPlanning"),
+    tests(of: "Schedules"),
+    tests(of: "SectionRegistry"),
+    tests(of: "ProcessLifecycle", "LifecycleAsyncFixture", "LifecycleFixture", "TaskKitFixture"),
+    tests(of: "CausalContext"),
+    tests(of: "ToolkitTrace"),
+    tests(of: "ToolkitTelemetry", "TelemetryFixture", "ToolkitMessages"),
+    tests(of: "ToolkitMessages", "HostFixture", "MessagesFixture"),
+    tests(of: "RheaTime", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo"),
+    tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
+    tests(of: "Pharos", "CausalContext", "PharosTestSupport"),
+    tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
+    tests(of: "TaskStore", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests(of: "BinaryRecords", exclude: ["records-before.txt"]),
+    tests(of: "ModuleGraph", "Khala", "TaskKit"),
+    tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),
+    tests(of: "CommandLineKit"),
+    tests(of: "CompilerIndex"),
+    tests(of: "SourceReading", "ModuleGraph"),
+    tests(of: "UseReading", "BinaryRecords", "CompilerIndex", "ModuleGraph", "SourceReading"),
+    tests(of: "EditorProtocol"),
+    tests(of: "EditorAnswers", "ModuleGraph", "Schedules", "SourceReading", "UseReading"),
     tests(
-      "ProcessLifecycleTests", "LifecycleAsyncFixture", "LifecycleFixture", "ProcessLifecycle",
-      "SectionRegistry", "TaskKitFixture"),
-    tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
-    tests("ToolkitTraceTests", "ToolkitTrace"),
+      of: "EditorServer", "EditorAnswers", "EditorProtocol", "ModuleGraph", "SourceReading",
+      "UseReading"),
     tests(
-      "ToolkitTelemetryTests", "RecordFormat", "TelemetryFixture", "ToolkitMessages",
-      "ToolkitTelemetry", "ToolkitTrace"),
+      of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "HostFixture",
+      "LoadingFixture", "TaskStore"),
+    tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry"),
+    tests(of: "ModularityTestSupport"),
+    tests(of: "ToolkitMacroTestSupport"),
     tests(
-      "ToolkitMessagesTests", "HostFixture", "MessagesFixture", "RecordFormat", "ToolkitMessages"),
-    tests(
-      "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",
-      "RheaTime", "SectionRegistry", "ToolkitTrace"),
-    tests(
-      "KhalaTests", "Khala", "KhalaLogFixture", "KhalaRoutes", "SectionRegistry", "ToolkitTrace"),
-    tests(
-      "PharosTests", "CausalContext", "Pharos", "PharosTestSupport", "SectionRegistry",
-      "ToolkitTrace"),
-    tests(
-      "TaskKitTests", "Declarations", "ProcessLifecycle", "Schedules", "SectionRegistry",
-      "TaskKit", "TaskPlanning", "ToolkitTrace"),
-    tests("TaskStoreTests", "TaskStoreFixture", "TaskStoreTestSupport", "ToolkitTrace"),
-    tests(
-      "BinaryRecordsTests", "BinaryRecords", "Declarations", "SectionRegistry",
-      exclude: ["records-before.txt"]),
-    tests(
-      "ModuleGraphTests", "Declarations", "Khala", "ModuleGraph", "SectionRegistry", "TaskKit",
-      "ToolkitTrace"),
-    tests(
-      "BinaryInspectionTests", "BinaryInspection", "BinaryRecords", "Declarations",
-      "ModuleGraph", "SectionRegistry"),
-    tests("CommandLineKitTests", "CommandLineKit"),
-    tests("CompilerIndexTests", "CompilerIndex"),
-    withSyntax(
-      tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax", "SwiftParser"),
-    withSyntax(
-      tests(
-        "UseReadingTests", "BinaryRecords", "CompilerIndex", "Declarations", "ModuleGraph",
-        "SourceReading", "UseReading"),
-      "SwiftSyntax"),
-    tests("EditorProtocolTests", "EditorProtocol"),
-    withSyntax(
-      tests(
-        "EditorAnswersTests", "Declarations", "EditorAnswers", "ModuleGraph", "Schedules",
-        "SourceReading", "UseReading"),
-      "SwiftSyntax"),
-    withSyntax(
-      tests(
-        "EditorServerTests", "Declarations", "EditorAnswers", "EditorProtocol", "EditorServer",
-        "ModuleGraph", "SourceReading", "UseReading"),
-      "SwiftSyntax"),
-    tests("ModkitTests", "Declarations", "Spelling"),
-    tests(
-      "BridgeTests", "ActivationFixture", "BinaryRecords", "Bridge", "BridgeTestSupport",
-      "HostFixture", "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore",
-      "ToolkitTrace"),
-    tests(
-      "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskKit", "TaskStore",
-      "ToolkitTelemetry", "ToolkitTrace"),
-    tests("HarborTests", "HostFixture", "TaskStore"),
-    tests("ModularityTestSupportTests"),
-    withSyntax(
-      tests("ToolkitMacroTestSupportTests", "ToolkitMacroTestSupport"),
-      "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
-    withSyntax(
-      tests(
-        "ToolkitMacroExpansionTests", "RecordMacroTypes", "ToolkitMacroExpansion",
-        "ToolkitMacroTestSupport", "ToolkitMacroTypes"),
-      "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
+      of: "ToolkitMacroExpansion", "RecordMacroTypes", "ToolkitMacroTestSupport",
+      "ToolkitMacroTypes"),
   ]
     // Apps whose modules share a contract and never import each other.
     + example(
@@ -301,12 +233,12 @@ let package = Package(
 #if os(Linux)
   // What compilers, linkers and other tools do to records. It compiles its fixtures itself.
   package.targets.append(
-    withSyntax(
-      tests(
-        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "RecordMacroTypes", "RheaTime",
-        "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport", "ToolkitMacroTypes",
-        exclude: ["Fixtures"]),
-      "SwiftSyntaxMacros"))
+    tests(
+      "LinkMatrixTests",
+      [
+        "Khala", "LoadingFixture", "Pharos", "RecordMacroTypes", "RheaTime", "TaskKit",
+        "ToolkitMacroTestSupport", "ToolkitMacroTypes",
+      ], exclude: ["Fixtures"]))
 #endif
 
 // MARK: - Kinds of targets
@@ -336,11 +268,20 @@ func fixture(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Tests/Fixtures/\(name)")
 }
 
-func tests(
-  _ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []
-) -> Target {
-  let support: [Target.Dependency] = ["ModularityTestSupport", "ProgramTestSupport"]
-  return .testTarget(name: name, dependencies: dependencies + support, exclude: exclude)
+/// The tests of a target.
+func tests(of target: String, _ others: String..., exclude: [String] = []) -> Target {
+  tests(target + "Tests", [target] + others, exclude: exclude)
+}
+
+/// Tests of whole programs, or of the package.
+func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  let ground = [
+    "Declarations", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
+    "SectionRegistry", "ToolkitTrace",
+  ]
+  let names = Set(ground + dependencies).sorted()
+  return .testTarget(
+    name: name, dependencies: names.map { .byName(name: $0) }, exclude: exclude)
 }
 
 /// An example of a product: a contract, modules that share it, and the app.
@@ -363,42 +304,44 @@ func example(
   ]
 }
 
-/// Adds products of swift-syntax.
-func withSyntax(_ target: Target, _ products: String...) -> Target {
-  if let syntaxFolder {
-    let flags = ["-L", syntaxFolder, "-Xlinker", "-rpath", "-Xlinker", syntaxFolder]
-    target.swiftSettings = [.unsafeFlags(["-I", syntaxFolder])]
-    target.linkerSettings = [.unsafeFlags(flags)]
-  } else {
-    target.dependencies += products.map { .product(name: $0, package: "swift-syntax") }
-  }
-  return target
-}
-
 // Builds only some of the tests: `MODKIT_TESTS=PharosTests,RheaTimeTests swift test`.
 if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
 
-// MARK: - Settings every Swift target shares
+// MARK: - Settings of all targets
 
-let withoutSwift = [
-  "CCompilerIndex", "CPharosThread", "CProcessLifecycle", "CReportPage", "CSectionRegistry",
-  "CTaskStore",
+let features = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",  // SE-0335, 0409, 0444
+  "InferIsolatedConformances", "NonisolatedNonsendingByDefault",  // SE-0470, 0461
+  "ImmutableWeakCaptures",  // SE-0481
 ]
-for target in package.targets where target.type != .plugin && !withoutSwift.contains(target.name) {
-  var settings = target.swiftSettings ?? []
-  settings += [
-    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
-  ]
+/// The targets that read or write Swift.
+let withSyntax = [
+  "SourceReading", "UseReading", "EditorAnswers", "EditorServer", "modkit", "ToolkitMacroExpansion",
+  "RecordMacroTypes", "ToolkitMacroTypes", "MacroPlugin", "RecordMacros", "ToolkitMacros",
+  "ToolkitMacroTestSupport", "SourceReadingTests", "UseReadingTests", "EditorAnswersTests",
+  "EditorServerTests", "ToolkitMacroTestSupportTests", "ToolkitMacroExpansionTests",
+  "LinkMatrixTests",
+]
+let syntaxProducts = [
+  "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+  "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "_SwiftCompilerPluginMessageHandling",
+]
+for target in package.targets where target.type != .plugin {
+  var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
   // Our own checks set this; a package that depends on ours never inherits it.
   if Context.environment["MODKIT_STRICT"] == "1" {
     settings += [.treatAllWarnings(as: .error), .strictMemorySafety()]
+  }
+  if withSyntax.contains(target.name) {
+    if let syntaxFolder {
+      let flags = ["-L", syntaxFolder, "-Xlinker", "-rpath", "-Xlinker", syntaxFolder]
+      settings.append(.unsafeFlags(["-I", syntaxFolder]))
+      target.linkerSettings = [.unsafeFlags(flags)]
+    } else {
+      target.dependencies += syntaxProducts.map { .product(name: $0, package: "swift-syntax") }
+    }
   }
   target.swiftSettings = settings
 }

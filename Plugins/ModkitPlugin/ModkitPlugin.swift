@@ -9,14 +9,16 @@ struct ModkitPlugin: CommandPlugin {
     let names = extractor.extractOption(named: "product")
     let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
     var words = extractor.remainingArguments
-    let modkit = try context.tool(named: "modkit").url
+    // Not by a dependency of the plugin, for which SwiftPM would build everything that modkit shares
+    // with the package a second time.
+    let modkit = try build("modkit", .debug)
     guard let command = words.first, Self.readsProgram(command, words) else {
       try run(modkit, words)
       return
     }
     words.removeFirst()
     let product = try Self.product(named: names, of: context.package)
-    let binary = try build(product, configuration)
+    let binary = try build(product.name, configuration)
     let inputs = command == "audit" ? try objects(of: product, beside: binary) : []
     let folders =
       switch command {
@@ -83,21 +85,19 @@ struct ModkitPlugin: CommandPlugin {
   }
 
   private func build(
-    _ product: any Product, _ configuration: PackageManager.BuildConfiguration
+    _ product: String, _ configuration: PackageManager.BuildConfiguration
   ) throws -> URL {
     var parameters = PackageManager.BuildParameters()
     parameters.configuration = configuration
-    let result = try packageManager.build(.product(product.name), parameters: parameters)
-    guard result.succeeded else {
-      Self.note(result.logText)
-      throw Refusal("the product '\(product.name)' does not build")
-    }
-    let names = [product.name, "lib\(product.name).so", "lib\(product.name).dylib"]
+    parameters.echoLogs = true
+    let result = try packageManager.build(.product(product), parameters: parameters)
+    guard result.succeeded else { throw Refusal("the product '\(product)' does not build") }
+    let names = [product, "lib\(product).so", "lib\(product).dylib"]
     guard
       let artifact = result.builtArtifacts.first(where: {
         $0.kind != .staticLibrary && names.contains($0.url.lastPathComponent)
       })
-    else { throw Refusal("the build of '\(product.name)' made no program or library to read") }
+    else { throw Refusal("the build of '\(product)' made no program or library to read") }
     return artifact.url
   }
 
@@ -140,10 +140,6 @@ struct ModkitPlugin: CommandPlugin {
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw Refusal("modkit \(arguments.first ?? "") ended with \(process.terminationStatus)")
     }
-  }
-
-  private static func note(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 
