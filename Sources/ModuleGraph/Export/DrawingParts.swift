@@ -86,10 +86,14 @@ extension ModuleGraph {
     open: (Int, String) -> [String], close: String, line: (Node) -> String
   ) -> [String] {
     let groups = Dictionary(grouping: nodes, by: \.module)
-    let boxes = groups.keys.compactMap(\.self).sorted().enumerated().flatMap { number, module in
-      open(number, module) + (groups[module] ?? []).map { "    " + line($0) } + [close]
+    var lines: [String] = []
+    for (number, module) in groups.keys.compactMap(\.self).sorted().enumerated() {
+      lines += open(number, module)
+      for node in groups[module] ?? [] { lines.append("    " + line(node)) }
+      lines.append(close)
     }
-    return boxes + (groups[nil] ?? []).map { "  " + line($0) }
+    for node in groups[nil] ?? [] { lines.append("  " + line(node)) }
+    return lines
   }
 }
 

@@ -141,10 +141,13 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package func cancellations(of owner: String) -> Set<Int64> {
-    Set(
-      rows.values.lazy.map(\.record).filter {
-        $0.state == .running && $0.isCancelling && $0.owner == owner
-      }.compactMap(\.token))
+    var tokens: Set<Int64> = []
+    for row in rows.values {
+      let record = row.record
+      guard record.state == .running, record.isCancelling, record.owner == owner else { continue }
+      if let token = record.token { tokens.insert(token) }
+    }
+    return tokens
   }
 
   package mutating func report(
