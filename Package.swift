@@ -311,11 +311,6 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 
 // MARK: - Settings of all targets
 
-let features = [
-  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",  // SE-0335, 0409, 0444
-  "InferIsolatedConformances", "NonisolatedNonsendingByDefault",  // SE-0470, 0461
-  "ImmutableWeakCaptures",  // SE-0481
-]
 /// The targets that read or write Swift.
 let withSyntax = [
   "SourceReading", "UseReading", "EditorAnswers", "EditorServer", "modkit", "ToolkitMacroExpansion",
@@ -329,7 +324,14 @@ let syntaxProducts = [
   "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "_SwiftCompilerPluginMessageHandling",
 ]
 for target in package.targets where target.type != .plugin {
-  var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+  ]
   // Our own checks set this; a package that depends on ours never inherits it.
   if Context.environment["MODKIT_STRICT"] == "1" {
     settings += [.treatAllWarnings(as: .error), .strictMemorySafety()]
