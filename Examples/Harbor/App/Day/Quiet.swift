@@ -10,11 +10,14 @@ final class Quiet: Sendable {
     var underWay = 0
     /// The number of times that each task was over.
     var ends: [String: Int] = [:]
+    /// The number of ships that have sailed, for each of which a job is stored some time later.
+    var sails = 0
   }
 
   private let state: SharedState
   private let hasOwnJobs: Bool
   private let watch: TaskWatch
+  private let sailing: RheaRegistration
   /// Has an element whenever it may have become quiet; one is as good as many.
   private let changes: AsyncStream<Void>
 
@@ -46,9 +49,15 @@ final class Quiet: Sendable {
       }
       change.yield()
     }
+    sailing = Rhea.on(.shipDidSail, repeatable: true) { _ in
+      state.mutex.withLock { $0.sails += 1 }
+    }
   }
 
-  deinit { watch.cancel() }
+  deinit {
+    watch.cancel()
+    sailing.cancel()
+  }
 
   /// The number of times that each task was over so far.
   var ends: [String: Int] { state.mutex.withLock(\.ends) }
@@ -58,12 +67,14 @@ final class Quiet: Sendable {
     state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
   }
 
-  /// A Boolean value that indicates whether a job has not ended.
+  /// A Boolean value that indicates whether a job has not ended, or is not stored yet: a wire has
+  /// no one wait for that.
   private var hasOpenJobs: Bool {
     get async {
       guard hasOwnJobs else { return false }
       let open = try? await Jobs.list(JobFilter(states: JobRecord.State.open, limit: 1))
-      return open?.isEmpty == false
+      let invoices = try? await Jobs.list(JobFilter(name: "SendInvoice", limit: .max))
+      return open?.isEmpty == false || (invoices?.count ?? 0) < state.mutex.withLock(\.sails)
     }
   }
 
