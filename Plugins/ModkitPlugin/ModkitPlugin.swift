@@ -89,6 +89,7 @@ struct ModkitPlugin: CommandPlugin {
   ) throws -> URL {
     var parameters = PackageManager.BuildParameters()
     parameters.configuration = configuration
+    // To standard error: the first build of modkit takes a minute, which would pass in silence.
     parameters.echoLogs = true
     let result = try packageManager.build(.product(product), parameters: parameters)
     guard result.succeeded else { throw Refusal("the product '\(product)' does not build") }
