@@ -6,6 +6,188 @@ import PackageDescription
 
 let syntaxFolder = folderOfSwiftSyntax()
 
+/// The targets, from the ground up. A floor imports only floors above it in this list; a test of
+/// the package checks that. Plugins of macros are programs for the host, so they stand aside.
+let targets: [[Target]] = [
+  group(
+    "Ground",
+    // All C that products need.
+    library("CGround"),
+    library("RecordFormat"),
+    library("SectionRegistry", "CGround", "RecordFormat", "RecordMacros"),
+    // Spans, what code inherits from its caller, and messages.
+    library("ToolkitTrace", "RecordFormat"),
+    library("ProcessLifecycle", "CGround", "RecordFormat", "SectionRegistry", "ToolkitTrace"),
+    tests(of: "SectionRegistry"),
+    tests(of: "ToolkitTrace", "HostFixture", "MessagesFixture"),
+    tests(of: "ProcessLifecycle", "LifecycleAsyncFixture", "LifecycleFixture", "TaskKitFixture")
+  ),
+
+  // The page of reports as text, which is compiled into what writes them.
+  [
+    library(
+      "CReportPage", path: "Sources/Page",
+      exclude: ["page-jobs.js", "page-timeline.js", "page.css", "page.html", "page.js"])
+  ],
+
+  // Pure values for macros, products and tools.
+  group(
+    "Model",
+    library("Spelling"),
+    library("Declarations", "RecordFormat"),
+    library("RoutePatterns", "Spelling"),
+    library("KhalaRoutes", "Declarations", "RecordFormat", "RoutePatterns", "Spelling"),
+    library("Schedules", "Spelling"),
+    library("TaskPlanning", "RecordFormat", "Spelling"),
+    library("BinaryRecords", "RecordFormat"),
+    library(
+      "ModuleGraph", "CReportPage", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
+      "TaskPlanning"),
+    tests(of: "Spelling"),
+    tests(of: "Declarations"),
+    tests(of: "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
+    tests(of: "Schedules"),
+    tests(of: "TaskPlanning"),
+    tests(of: "BinaryRecords", exclude: ["records-before.txt"]),
+    tests(of: "ModuleGraph", "Khala", "TaskKit")
+  ),
+
+  // From syntax to records, and two compiler plugins: a client builds those of what it imports.
+  // The macros are libraries, for tests to depend on: if a test depends on a plugin, SwiftPM
+  // builds all tests, and what they depend on, for the host as well.
+  group(
+    "Macros",
+    library("ToolkitMacroExpansion", "Declarations"),
+    library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion"),
+    library(
+      "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
+      "ToolkitMacroExpansion"),
+    .macro(name: "RecordMacros", dependencies: ["RecordMacroTypes", "ToolkitMacroExpansion"]),
+    .macro(name: "ToolkitMacros", dependencies: ["ToolkitMacroExpansion", "ToolkitMacroTypes"]),
+    tests(
+      of: "ToolkitMacroExpansion", "RecordMacroTypes", "ToolkitMacroTestSupport",
+      "ToolkitMacroTypes")
+  ),
+
+  // The products, which never import each other, then durable tasks, and Bridge, which joins them.
+  group(
+    nil,
+    product("RheaTime"),
+    product("Khala", "Declarations", "KhalaRoutes", "RoutePatterns", "Spelling", "ToolkitMacros"),
+    product("Pharos", "CGround"),
+    product("TaskKit", "Schedules", "Spelling", "TaskPlanning", "ToolkitMacros"),
+    product("TaskStore", "CGround", "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros"),
+    product(
+      "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
+      "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
+    tests(of: "RheaTime", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo"),
+    tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
+    tests(of: "Pharos", "PharosTestSupport"),
+    tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
+    tests(of: "TaskStore", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests(
+      of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "HostFixture",
+      "LoadingFixture", "TaskStore")
+  ),
+
+  // Spans, metrics and logs for the tools of operators; the only targets with all of Foundation.
+  group(
+    "Telemetry",
+    library(
+      "ToolkitTelemetry", "RecordFormat", "ToolkitTrace",
+      adapted("Logging", of: "swift-log", by: "SwiftLog"),
+      adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
+      adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),
+    product(
+      "BridgeTelemetry", "Bridge", "Khala", "TaskKit", "TaskStore", "ToolkitTelemetry",
+      adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
+    tests(of: "ToolkitTelemetry", "TelemetryFixture"),
+    tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry")
+  ),
+
+  // Programs inspected from their files, and what answers from that.
+  group(
+    "Tools",
+    library("CommandLineKit", "Spelling"),
+    library("BinaryInspection", "BinaryRecords", "Declarations", "ModuleGraph", "Spelling"),
+    library("CCompilerIndex"),
+    library("SourceInspection", "CCompilerIndex", "Declarations", "ModuleGraph", "RoutePatterns"),
+    library(
+      "EditorServer", "BinaryInspection", "BinaryRecords", "Declarations", "KhalaRoutes",
+      "ModuleGraph", "Schedules", "SourceInspection", "Spelling", "TaskPlanning"),
+    .executableTarget(
+      name: "modkit",
+      dependencies: [
+        "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
+        "SourceInspection", "Spelling",
+      ]),
+    tests(of: "CommandLineKit"),
+    tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),
+    tests(of: "SourceInspection", "BinaryRecords", "ModuleGraph"),
+    tests(of: "EditorServer", "ModuleGraph", "Schedules", "SourceInspection"),
+    tests("ModkitTests", ["Spelling"], path: "Tests/Tools/modkit")
+  ),
+  [
+    .plugin(
+      name: "ModkitPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "modkit",
+          description: "Lists, checks, draws and compares what the modules of a program declare.")))
+  ],
+
+  // For tests only; no library imports these.
+  group(
+    "TestSupport",
+    library("ModularityTestSupport"),
+    library("ProgramTestSupport", "Declarations", "ModularityTestSupport"),
+    library("BridgeTestSupport", "Bridge"),
+    library("PharosTestSupport", "Pharos"),
+    library("TaskStoreTestSupport", "TaskStore"),
+    library("ToolkitMacroTestSupport"),
+    tests(of: "ModularityTestSupport"),
+    tests(of: "ToolkitMacroTestSupport")
+  ),
+
+  // Programs that tests start, signal and kill; their records stay out of other processes.
+  [
+    fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
+    fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
+    fixture("TaskKitFixture", "TaskKit"),
+    fixture("TaskStoreFixture", "TaskStore"),
+    fixture("RheaFixtureDemo", "ProcessLifecycle", "RheaTime"),
+    library(
+      "RheaFixtureAccount", "ProcessLifecycle", "RheaTime",
+      path: "Tests/Fixtures/RheaFixtureAccount"),
+    fixture("RheaFixture", "ProcessLifecycle", "RheaFixtureAccount", "RheaTime"),
+    fixture("RheaFixtureAsync", "ProcessLifecycle", "RheaTime"),
+    fixture("KhalaLogFixture", "Khala"),
+    fixture("RecordsFixture", "Bridge", "ProcessLifecycle", "SectionRegistry"),
+    fixture("WiringFixture", "Bridge"),
+    fixture("LoadingFixture", "Bridge", "SectionRegistry"),
+    fixture("HostFixture", "Bridge", "ProcessLifecycle"),
+    fixture("ActivationFixture"),
+    fixture("MessagesFixture", "Bridge"),
+    fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
+    fixture("MonitorFixture", "BridgeTelemetry", "TaskStore"),
+    tests("ArchitectureTests", [], path: "Tests/Architecture"),
+  ],
+
+  // Apps whose modules share a contract and never import each other.
+  example(
+    "Pages", of: "SectionRegistry", contract: "PageContract", modules: ["Catalog", "Checkout"]),
+  example("Moments", of: "RheaTime", modules: ["Account", "Feed"], app: ["ProcessLifecycle"]),
+  example("Shop", of: "Khala", modules: ["Catalog", "Cart", "Checkout"]),
+  example("Cart", of: "Pharos", modules: ["Catalog", "Badge", "Till", "Bank"]),
+  example(
+    "Launch", of: "TaskKit", modules: ["Settings", "Storage", "Feed"], app: ["ProcessLifecycle"]),
+  example(
+    "Harbor", of: "Bridge", contract: "HarborContracts",
+    modules: ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts"],
+    app: ["BridgeTelemetry", "CommandLineKit", "SectionRegistry", "TaskStore"]),
+  [tests("HarborTests", ["HostFixture", "TaskStore"], path: "Tests/Examples/Harbor")],
+]
+
 let package = Package(
   name: "ModularityKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -43,190 +225,7 @@ let package = Package(
     + (syntaxFolder == nil
       ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")]
       : []),
-  targets: [
-    // The ground floor: records in the binary, events of the process, traces and messages.
-    library("RecordFormat"),
-    library("Declarations", "RecordFormat"),
-    library("DeclarationReading", "Declarations"),
-    library("CSectionRegistry"),
-    library("SectionRegistry", "CSectionRegistry", "RecordFormat", "RecordMacros"),
-    library("CProcessLifecycle"),
-    library(
-      "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMessages"),
-    library("ToolkitTrace"),
-    // What code inherits from its caller: its cause, the hops before it, the fresh state.
-    library("CausalContext", "ToolkitTrace"),
-    library("ToolkitMessages", "RecordFormat"),
-
-    // Spans for the tools of others, in a target of its own, as it needs all of Foundation.
-    library(
-      "ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace",
-      adapted("Logging", of: "swift-log", by: "SwiftLog"),
-      adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
-      adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),
-
-    // Pure code for the compiler plugins, the running app and modkit.
-    library("Spelling"),
-    library("RoutePatterns", "Spelling"),
-    library(
-      "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
-      "Spelling"),
-    library("TaskPlanning", "RecordFormat", "Spelling"),
-    library("Schedules", "Spelling"),
-
-    // The products. They never import each other.
-    product("RheaTime"),
-    product(
-      "Khala", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns", "Spelling",
-      "ToolkitMacros"),
-    library("CPharosThread"),
-    product("Pharos", "CPharosThread"),
-    product("TaskKit", "Schedules", "Spelling", "TaskPlanning", "ToolkitMacros"),
-
-    // Above the products: stores, records of a file, the graph of all declarations, and the wires.
-    library("CTaskStore"),
-    product("TaskStore", "CTaskStore", "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros"),
-    library("BinaryRecords", "RecordFormat"),
-    library(
-      "CReportPage",
-      exclude: ["page-jobs.js", "page-timeline.js", "page.css", "page.html", "page.js"]),
-    library(
-      "ModuleGraph", "CReportPage", "DeclarationReading", "Declarations", "KhalaRoutes",
-      "Schedules", "Spelling", "TaskPlanning"),
-    product(
-      "Bridge", "BinaryRecords", "DeclarationReading", "Declarations", "Khala", "ModuleGraph",
-      "Pharos", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
-
-    // The telemetry of an app as a whole: metrics of its stores, and a port for its monitors.
-    product(
-      "BridgeTelemetry", "Bridge", "Khala", "TaskKit", "TaskStore", "ToolkitTelemetry",
-      adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
-
-    // Programs inspected from their files, with uses from the index that the compiler writes, and
-    // command lines and the language server that answer from that.
-    library(
-      "BinaryInspection", "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph",
-      "Spelling"),
-    library("CommandLineKit", "Spelling"),
-    library("CCompilerIndex"),
-    library("CompilerIndex", "CCompilerIndex"),
-    library("SourceReading", "Declarations", "ModuleGraph", "RoutePatterns"),
-    library("UseReading", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"),
-    library("EditorProtocol"),
-    library(
-      "EditorAnswers", "BinaryInspection", "Declarations", "KhalaRoutes", "ModuleGraph",
-      "Schedules", "SourceReading", "Spelling", "TaskPlanning", "UseReading"),
-    library(
-      "EditorServer", "BinaryInspection", "BinaryRecords", "Declarations", "EditorAnswers",
-      "EditorProtocol", "ModuleGraph", "SourceReading", "Spelling", "UseReading"),
-    .executableTarget(
-      name: "modkit",
-      dependencies: [
-        "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-        "Spelling", "UseReading",
-      ]),
-    .plugin(
-      name: "ModkitPlugin",
-      capability: .command(
-        intent: .custom(
-          verb: "modkit",
-          description: "Lists, checks, draws and compares what the modules of a program declare."))),
-
-    // From syntax to records, and two compiler plugins: a client builds those of what it imports.
-    // The macros are libraries, for tests to depend on: if a test depends on a plugin, SwiftPM
-    // builds all tests, and what they depend on, for the host as well.
-    library("ToolkitMacroExpansion", "Declarations"),
-    library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion"),
-    library(
-      "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
-      "ToolkitMacroExpansion"),
-    library("MacroPlugin", "ToolkitMacroExpansion"),
-    .macro(name: "RecordMacros", dependencies: ["MacroPlugin", "RecordMacroTypes"]),
-    .macro(name: "ToolkitMacros", dependencies: ["MacroPlugin", "ToolkitMacroTypes"]),
-
-    // For tests only; no library imports these. Fixtures are programs that tests start, signal and
-    // kill; their records stay out of other processes.
-    library("ModularityTestSupport"),
-    library("BridgeTestSupport", "Bridge"),
-    library("PharosTestSupport", "Pharos"),
-    library("TaskStoreTestSupport", "TaskStore"),
-    library("ToolkitMacroTestSupport"),
-    library(
-      "ProgramTestSupport", "Declarations", "ModularityTestSupport",
-      path: "Tests/ProgramTestSupport"),
-    fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
-    fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
-    fixture("TaskKitFixture", "TaskKit"),
-    fixture("TaskStoreFixture", "TaskStore"),
-    fixture("RheaFixtureDemo", "ProcessLifecycle", "RheaTime"),
-    library(
-      "RheaFixtureAccount", "ProcessLifecycle", "RheaTime",
-      path: "Tests/Fixtures/RheaFixtureAccount"),
-    fixture("RheaFixture", "ProcessLifecycle", "RheaFixtureAccount", "RheaTime"),
-    fixture("RheaFixtureAsync", "ProcessLifecycle", "RheaTime"),
-    fixture("KhalaLogFixture", "Khala"),
-    fixture("RecordsFixture", "Bridge", "ProcessLifecycle", "SectionRegistry"),
-    fixture("WiringFixture", "Bridge"),
-    fixture("LoadingFixture", "Bridge", "SectionRegistry"),
-    fixture("HostFixture", "Bridge", "ProcessLifecycle"),
-    fixture("ActivationFixture"),
-    fixture("MessagesFixture", "Bridge"),
-    fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
-    fixture("MonitorFixture", "BridgeTelemetry", "TaskStore"),
-
-    tests("ArchitectureTests", []),
-    tests("HarborTests", ["HostFixture", "TaskStore"]),
-    tests("ModkitTests", ["Spelling"]),
-    tests(of: "Declarations", "DeclarationReading"),
-    tests(of: "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
-    tests(of: "Spelling"),
-    tests(of: "TaskPlanning"),
-    tests(of: "Schedules"),
-    tests(of: "SectionRegistry"),
-    tests(of: "ProcessLifecycle", "LifecycleAsyncFixture", "LifecycleFixture", "TaskKitFixture"),
-    tests(of: "CausalContext"),
-    tests(of: "ToolkitTrace"),
-    tests(of: "ToolkitTelemetry", "TelemetryFixture", "ToolkitMessages"),
-    tests(of: "ToolkitMessages", "HostFixture", "MessagesFixture"),
-    tests(of: "RheaTime", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo"),
-    tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
-    tests(of: "Pharos", "CausalContext", "PharosTestSupport"),
-    tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
-    tests(of: "TaskStore", "TaskStoreFixture", "TaskStoreTestSupport"),
-    tests(of: "BinaryRecords", exclude: ["records-before.txt"]),
-    tests(of: "ModuleGraph", "Khala", "TaskKit"),
-    tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),
-    tests(of: "CommandLineKit"),
-    tests(of: "CompilerIndex"),
-    tests(of: "SourceReading", "ModuleGraph"),
-    tests(of: "UseReading", "BinaryRecords", "CompilerIndex", "ModuleGraph", "SourceReading"),
-    tests(of: "EditorProtocol"),
-    tests(of: "EditorAnswers", "ModuleGraph", "Schedules", "SourceReading", "UseReading"),
-    tests(
-      of: "EditorServer", "EditorAnswers", "EditorProtocol", "ModuleGraph", "SourceReading",
-      "UseReading"),
-    tests(
-      of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture", "TaskStore"),
-    tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry"),
-    tests(of: "ModularityTestSupport"),
-    tests(of: "ToolkitMacroTestSupport"),
-    tests(
-      of: "ToolkitMacroExpansion", "RecordMacroTypes", "ToolkitMacroTestSupport",
-      "ToolkitMacroTypes"),
-  ]
-    // Apps whose modules share a contract and never import each other.
-    + example(
-      "Pages", of: "SectionRegistry", contract: "PageContract", modules: ["Catalog", "Checkout"])
-    + example("Moments", of: "RheaTime", modules: ["Account", "Feed"], app: ["ProcessLifecycle"])
-    + example("Shop", of: "Khala", modules: ["Catalog", "Cart", "Checkout"])
-    + example("Cart", of: "Pharos", modules: ["Catalog", "Badge", "Till", "Bank"])
-    + example(
-      "Launch", of: "TaskKit", modules: ["Settings", "Storage", "Feed"], app: ["ProcessLifecycle"])
-    + example(
-      "Harbor", of: "Bridge", contract: "HarborContracts",
-      modules: ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts"],
-      app: ["BridgeTelemetry", "CommandLineKit", "SectionRegistry", "TaskStore"]),
+  targets: targets.flatMap { $0 },
   swiftLanguageModes: [.v6]
 )
 
@@ -238,10 +237,22 @@ let package = Package(
       [
         "Khala", "LoadingFixture", "Pharos", "RecordMacroTypes", "RheaTime", "TaskKit",
         "ToolkitMacroTestSupport", "ToolkitMacroTypes",
-      ], exclude: ["Fixtures"]))
+      ], path: "Tests/LinkMatrix", exclude: ["Fixtures"]))
 #endif
 
 // MARK: - Kinds of targets
+
+/// Targets whose folders stand in one group of `Sources` and of `Tests`, or right below these.
+func group(_ name: String?, _ targets: Target...) -> [Target] {
+  for target in targets where target.path == nil {
+    let folders =
+      target.type == .test
+      ? ["Tests", name, String(target.name.dropLast("Tests".count))]
+      : ["Sources", name, target.name]
+    target.path = folders.compactMap { $0 }.joined(separator: "/")
+  }
+  return targets
+}
 
 func library(
   _ name: String, _ dependencies: Target.Dependency..., path: String? = nil, exclude: [String] = []
@@ -257,8 +268,7 @@ func adapted(_ product: String, of package: String, by trait: String) -> Target.
 /// A library that modules of an app import.
 func product(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   let floor: [Target.Dependency] = [
-    "CausalContext", "ProcessLifecycle", "RecordFormat", "RecordMacros", "SectionRegistry",
-    "ToolkitMessages", "ToolkitTrace",
+    "ProcessLifecycle", "RecordFormat", "RecordMacros", "SectionRegistry", "ToolkitTrace",
   ]
   return .target(name: name, dependencies: floor + dependencies)
 }
@@ -268,20 +278,22 @@ func fixture(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Tests/Fixtures/\(name)")
 }
 
-/// The tests of a target.
+/// The tests of a target, in the folder of its name.
 func tests(of target: String, _ others: String..., exclude: [String] = []) -> Target {
   tests(target + "Tests", [target] + others, exclude: exclude)
 }
 
 /// Tests of whole programs, or of the package.
-func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = []
+) -> Target {
   let ground = [
     "Declarations", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
     "SectionRegistry", "ToolkitTrace",
   ]
   let names = Set(ground + dependencies).sorted()
   return .testTarget(
-    name: name, dependencies: names.map { .byName(name: $0) }, exclude: exclude)
+    name: name, dependencies: names.map { .byName(name: $0) }, path: path, exclude: exclude)
 }
 
 /// An example of a product: a contract, modules that share it, and the app.
@@ -313,11 +325,10 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 
 /// The targets that read or write Swift.
 let withSyntax = [
-  "SourceReading", "UseReading", "EditorAnswers", "EditorServer", "modkit", "ToolkitMacroExpansion",
-  "RecordMacroTypes", "ToolkitMacroTypes", "MacroPlugin", "RecordMacros", "ToolkitMacros",
-  "ToolkitMacroTestSupport", "SourceReadingTests", "UseReadingTests", "EditorAnswersTests",
-  "EditorServerTests", "ToolkitMacroTestSupportTests", "ToolkitMacroExpansionTests",
-  "LinkMatrixTests",
+  "SourceInspection", "EditorServer", "modkit", "ToolkitMacroExpansion", "RecordMacroTypes",
+  "ToolkitMacroTypes", "RecordMacros", "ToolkitMacros", "ToolkitMacroTestSupport",
+  "SourceInspectionTests", "EditorServerTests", "ToolkitMacroTestSupportTests",
+  "ToolkitMacroExpansionTests", "LinkMatrixTests",
 ]
 let syntaxProducts = [
   "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",

@@ -1,8 +1,8 @@
-import CausalContext
 import Khala
 import Pharos
 import RheaTime
 import TaskKit
+import ToolkitTrace
 
 extension Bridge {
   /// Runs a body in a fresh state of all products: events, routes, relays with keys, tasks and

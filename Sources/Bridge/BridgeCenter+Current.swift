@@ -1,8 +1,7 @@
-import CausalContext
 import ProcessLifecycle
 import SectionRegistry
 import Synchronization
-import ToolkitMessages
+import ToolkitTrace
 
 extension BridgeCenter {
   /// The wires of the process.

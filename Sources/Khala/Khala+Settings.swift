@@ -1,5 +1,5 @@
 import Foundation
-import ToolkitMessages
+import ToolkitTrace
 
 extension Khala {
   /// The language of messages.

@@ -1,4 +1,4 @@
-import CausalContext
+import ToolkitTrace
 
 extension Khala {
   /// Runs a body in a fresh state: with the declared routes, and with nothing that was added at

@@ -1,6 +1,5 @@
-import CausalContext
 import Synchronization
-import ToolkitMessages
+import ToolkitTrace
 
 /// The settings of all relays of the process.
 public enum RelaySettings {

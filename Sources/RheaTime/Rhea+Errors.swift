@@ -1,4 +1,4 @@
-import ToolkitMessages
+import ToolkitTrace
 
 extension Rhea {
   /// A function that handles errors.

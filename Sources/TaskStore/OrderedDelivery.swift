@@ -1,4 +1,3 @@
-import CausalContext
 import Synchronization
 package import ToolkitTrace
 

@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 import Foundation
 import TaskKit
 

@@ -103,7 +103,7 @@ private func githubPatterns() throws -> [String] {
   let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Tests/KhalaRoutesTests/Resources/github-api-routes.txt")
+    .appending(path: "Tests/Model/KhalaRoutes/Resources/github-api-routes.txt")
   var patterns: [String] = []
   for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
     let segments = line.split(separator: " ")[1].split(separator: "/").map { segment in

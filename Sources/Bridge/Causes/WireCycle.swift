@@ -1,4 +1,3 @@
-import CausalContext
 import ToolkitTrace
 
 /// A cycle of wires, as a value has gone through it while the program runs.

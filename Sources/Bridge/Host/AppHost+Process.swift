@@ -1,6 +1,6 @@
 import Foundation
 import ProcessLifecycle
-import ToolkitMessages
+import ToolkitTrace
 
 extension AppHost {
   /// Runs an app in this process, and ends the process.

@@ -63,8 +63,8 @@ struct ModuleCheck {
 
   /// The prefixes of the symbols of the toolkit's modules.
   static let prefixes = [
-    "Declarations", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "CausalContext",
-    "RheaTime", "Khala", "Pharos", "TaskKit", "ModuleGraph", "Bridge",
+    "Declarations", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "RheaTime",
+    "Khala", "Pharos", "TaskKit", "ModuleGraph", "Bridge",
   ].map { "$s\($0.utf8.count)\($0)" }
 
   private func checkToolkit() throws(LoadingError) {

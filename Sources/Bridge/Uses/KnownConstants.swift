@@ -1,4 +1,3 @@
-import DeclarationReading
 import Declarations
 import ModuleGraph
 

@@ -1,5 +1,5 @@
 public import Foundation
-import ToolkitMessages
+import ToolkitTrace
 
 /// The folder and limits of a log of requests, and its handlers.
 public struct KhalaLogConfiguration: Sendable {

@@ -1,5 +1,5 @@
-import CausalContext
 import Synchronization
+import ToolkitTrace
 
 /// The routes and settings that calls use: those of the process, or those of a fresh state.
 ///

@@ -1,5 +1,5 @@
-import CausalContext
 import Synchronization
+import ToolkitTrace
 
 /// A stub, for as long as its operation runs.
 final class StubScope: Sendable {

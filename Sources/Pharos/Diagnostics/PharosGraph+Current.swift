@@ -1,4 +1,4 @@
-import CausalContext
+import ToolkitTrace
 
 extension PharosGraph {
   /// Begins to note which relays are made.

@@ -1,4 +1,4 @@
-import CausalContext
+import ToolkitTrace
 
 /// The cause of a change.
 @usableFromInline

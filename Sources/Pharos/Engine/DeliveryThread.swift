@@ -1,4 +1,4 @@
-internal import CPharosThread
+internal import CGround
 import Synchronization
 
 /// A thread's state while it delivers changes.

@@ -1,6 +1,6 @@
-import CPharosThread
-import CausalContext
+import CGround
 import ProcessLifecycle
+import ToolkitTrace
 
 /// The actor that a closure is isolated to, if any.
 @usableFromInline

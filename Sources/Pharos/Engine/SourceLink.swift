@@ -1,4 +1,4 @@
-internal import CPharosThread
+internal import CGround
 import Synchronization
 
 /// A reference to a core for the cores that it feeds, which do not keep it.

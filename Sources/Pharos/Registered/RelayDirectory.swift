@@ -1,6 +1,6 @@
-import CausalContext
 import SectionRegistry
 import Synchronization
+import ToolkitTrace
 
 /// The relays that have keys, and the observers declared for keys.
 ///

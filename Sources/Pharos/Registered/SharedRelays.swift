@@ -1,5 +1,5 @@
-import CausalContext
 import SectionRegistry
+import ToolkitTrace
 
 /// All that the modules of the process share by key.
 ///

@@ -1,6 +1,6 @@
-import CausalContext
 import Dispatch
 import Synchronization
+import ToolkitTrace
 
 /// The configuration of an observer: its closure, and the filters, the delay and the queue
 /// around it.

@@ -1,6 +1,6 @@
-import CausalContext
 public import Dispatch
 import ProcessLifecycle
+import ToolkitTrace
 
 extension DispatchQueue {
   /// Makes a queue one that ``current`` finds.

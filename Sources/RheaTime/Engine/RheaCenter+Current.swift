@@ -1,4 +1,4 @@
-import CausalContext
+import ToolkitTrace
 
 extension RheaCenter {
   /// The center of the process.

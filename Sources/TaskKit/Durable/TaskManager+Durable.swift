@@ -1,5 +1,5 @@
-import CausalContext
 import Synchronization
+import ToolkitTrace
 
 extension TaskManager {
   /// A description of the store of durable schedules and the guarantees it has chosen, or `nil`

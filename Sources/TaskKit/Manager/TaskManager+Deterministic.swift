@@ -1,5 +1,5 @@
-import CausalContext
 public import Foundation
+import ToolkitTrace
 
 extension TaskManager {
   /// Makes a manager for a test, in which a seed decides what runs next.

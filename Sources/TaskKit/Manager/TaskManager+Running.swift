@@ -1,7 +1,7 @@
-import CausalContext
 import Foundation
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 extension TaskManager {
   /// Says that an event happens, and does not wait for its tasks.

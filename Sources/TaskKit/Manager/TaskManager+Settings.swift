@@ -1,6 +1,6 @@
 import Synchronization
 import TaskPlanning
-import ToolkitMessages
+import ToolkitTrace
 
 /// A policy for tasks whose dependencies do not exist or form a cycle.
 public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable {

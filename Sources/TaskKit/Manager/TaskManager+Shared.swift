@@ -1,6 +1,6 @@
-import CausalContext
 import ProcessLifecycle
 import SectionRegistry
+import ToolkitTrace
 
 extension TaskManager {
   /// The manager of the process: that of a test around the calling code, if there

@@ -1,5 +1,5 @@
-import CausalContext
 public import Foundation
+import ToolkitTrace
 
 extension TaskManager {
   /// Runs a body in a fresh state: with a manager of its own as ``shared``, which has run no task

@@ -1,8 +1,8 @@
-import CausalContext
 import Foundation
 import SectionRegistry
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 /// Runs tasks when their time has come.
 ///

@@ -1,5 +1,5 @@
-import CausalContext
 import Synchronization
+import ToolkitTrace
 
 /// Tells code that it runs in a task, and for what.
 ///

@@ -1,4 +1,3 @@
-import CausalContext
 import Foundation
 import ToolkitTrace
 

@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 import Foundation
 
 /// A connection to a server of PostgreSQL, by libpq's asynchronous interface.

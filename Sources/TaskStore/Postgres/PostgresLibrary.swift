@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 
 /// The system's libpq, opened when the first store needs it.
 ///

@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 
 /// A value in a column.
 package enum SQLiteValue: Sendable, Hashable {

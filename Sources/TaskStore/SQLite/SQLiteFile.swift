@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 import Foundation
 
 /// The files of a store: the database, and the file by which processes wake each other.

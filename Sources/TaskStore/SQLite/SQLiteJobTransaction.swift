@@ -1,4 +1,4 @@
-import CTaskStore
+import CGround
 
 /// A transaction of the caller's own connection to SQLite.
 ///

@@ -1,0 +1,24 @@
+import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+import ToolkitMacroTypes
+
+/// The compiler plugin of Khala, TaskKit and Bridge, whose macros read patterns of routes and
+/// schedules.
+@main
+struct ToolkitMacros: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    UnavailableMacro.self,
+    KhalaModuleMacro.self,
+    KhalaIgnoredMacro.self,
+    KhalaExportedMacro.self,
+    RouteMacro.self,
+    KhalaCallMacro.self,
+    BridgeMacro.self,
+    MismatchedBridgeMacro.self,
+    EventTaskMacro.self,
+    NotificationTaskMacro.self,
+    ScheduledTaskMacro.self,
+    TimerTaskMacro.self,
+    JobMacro.self,
+  ]
+}

@@ -1,0 +1,74 @@
+internal import CReportPage
+import Spelling
+
+/// The parts of the page that ``ModuleGraph/html(title:)`` writes.
+///
+/// The texts are the files of `Sources/Page`, which embeds them into the program.
+enum Report {
+  // Each file ends in a line feed.
+  private static var html: String { unsafe String(cString: report_page_html) }
+  private static var css: String { unsafe String(cString: report_page_css) }
+  private static var script: String { unsafe String(cString: report_page_script) }
+  private static var jobs: String { unsafe String(cString: report_page_jobs_script) }
+  static var timeline: String { unsafe String(cString: report_page_timeline_script) }
+
+  /// Puts a page together.
+  ///
+  /// - Parameters:
+  ///   - title: What stands at the top.
+  ///   - json: The data, which may say anything.
+  ///   - trace: The trace in columns, if there is one; only then the page has a timeline.
+  /// - Returns: The page, which asks for nothing from outside.
+  static func page(title: String, json: String, trace: String? = nil) -> String {
+    let nonce = nonce(of: json + (trace ?? ""))
+    let title = EscapedText.html(title)
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; base-uri 'none'; \
+      form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <style nonce="\(nonce)">
+      \(css)</style>
+      </head>
+      <body>
+      \(html.replacing("TITLE", with: title))\
+      \(data(json, id: "data"))\(trace.map { "\n" + data($0, id: "trace-data") } ?? "")
+      <script nonce="\(nonce)">
+      (() => {
+      "use strict";
+      \(jobs)\
+      \(trace == nil ? "" : timeline)\
+      \(script)})();
+      </script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// An element that holds data, which browsers do not run.
+  private static func data(_ json: String, id: String) -> String {
+    """
+    <script type="application/json" id="\(id)">\(EscapedText.json(json, isInHTML: true))</script>
+    """
+  }
+
+  /// The word that tells the page's own script from others: made of the data, so
+  /// that the same graph is the same page, and nothing in the data can know it.
+  private static func nonce(of text: String) -> String {
+    var words: [UInt64] = [0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15]
+    for byte in text.utf8 {
+      for number in words.indices {
+        words[number] = (words[number] ^ UInt64(byte)) &* 0x100_0000_01B3
+        words[number] ^= words[number] >> 29
+      }
+    }
+    return words.map { String($0, radix: 16) }.joined()
+  }
+}

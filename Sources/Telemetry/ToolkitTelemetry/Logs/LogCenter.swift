@@ -1,0 +1,94 @@
+internal import Synchronization
+internal import ToolkitTrace
+
+/// The attached sinks, which take the toolkit's messages over while there are any.
+///
+/// - Concurrency: May be used from any thread. Sinks are called, and released, without the lock.
+final class LogCenter: Sendable {
+  typealias Receiver = @Sendable (ToolkitMessage) -> Void
+
+  private struct Entry {
+    let number: UInt64
+    let sink: any LogSink
+    let minimumSeverity: LogRecord.Severity
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var lastNumber: UInt64 = 0
+  }
+
+  /// A Boolean value that indicates whether the current code runs in a sink.
+  @TaskLocal private static var isInSink = false
+
+  private let now: @Sendable () -> Int64
+  private let setReceiver: @Sendable (Receiver?) -> Void
+  private let fallback: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  /// Creates a center without sinks.
+  ///
+  /// - Parameters:
+  ///   - now: Returns the time of day, in nanoseconds since 1970-01-01 00:00 UTC.
+  ///   - setReceiver: Takes messages over, or with `nil` gives them back. Called with the lock
+  ///     held, so that the last call is about the latest state.
+  ///   - fallback: Writes lines that no sink can receive.
+  init(
+    now: @escaping @Sendable () -> Int64, setReceiver: @escaping @Sendable (Receiver?) -> Void,
+    fallback: @escaping @Sendable (String) -> Void
+  ) {
+    self.now = now
+    self.setReceiver = setReceiver
+    self.fallback = fallback
+  }
+
+  var hasSinks: Bool { state.withLock { !$0.entries.isEmpty } }
+
+  @discardableResult
+  func attach(_ sink: any LogSink, minimumSeverity: LogRecord.Severity) -> LogSinkAttachment {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.entries.append(
+        Entry(number: state.lastNumber, sink: sink, minimumSeverity: minimumSeverity))
+      if state.entries.count == 1 { setReceiver { self.receive($0) } }
+      return state.lastNumber
+    }
+    return LogSinkAttachment(center: self, number: number)
+  }
+
+  func detach(_ number: UInt64) {
+    // Released after the lock: a sink's deinitializer may be the app's code.
+    let removed = state.withLock { state -> Entry? in
+      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return nil }
+      let removed = state.entries.remove(at: index)
+      if state.entries.isEmpty { setReceiver(nil) }
+      return removed
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Gives a record to the sinks.
+  func write(_ record: LogRecord) {
+    let entries = state.withLock(\.entries)
+    guard !entries.isEmpty else { return }
+    guard !Self.isInSink else { return fallback(record.line) }
+    deliver(record, to: entries)
+  }
+
+  /// Gives a message to the sinks, or writes it if the last one was just detached.
+  private func receive(_ message: ToolkitMessage) {
+    let entries = state.withLock(\.entries)
+    guard !entries.isEmpty, !Self.isInSink else { return fallback(message.line) }
+    let record = LogRecord(
+      message, nanosecondsSince1970: now(), span: Trace.currentLink)
+    deliver(record, to: entries)
+  }
+
+  private func deliver(_ record: LogRecord, to entries: [Entry]) {
+    Self.$isInSink.withValue(true) {
+      for entry in entries where record.severity >= entry.minimumSeverity {
+        entry.sink.receive(record)
+      }
+    }
+  }
+}

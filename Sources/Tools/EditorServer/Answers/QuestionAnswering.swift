@@ -1,0 +1,124 @@
+import SourceInspection
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Answers a question of the client from the state in which it was asked.
+struct QuestionAnswering: Sendable {
+  typealias Answer = any Encodable & Sendable
+
+  let answers: EditorAnswers
+  let conversion: RangeConversion
+  /// A Boolean value that indicates whether the client fills in the parts of a snippet.
+  let supportsSnippets: Bool
+  let now: Date
+
+  /// Answers a question.
+  ///
+  /// - Returns: The result, which is `nil` for what is no file.
+  /// - Throws: An error for the client.
+  func answer(_ request: ClientRequest) throws(ResponseError) -> Answer {
+    switch request {
+    case .definition(let question): definition(question)
+    case .references(let question): references(question)
+    case .completion(let question): completion(question)
+    case .hover(let question): hover(question)
+    case .codeAction(let question): codeActions(question)
+    case .codeLens(let question): codeLenses(question.textDocument)
+    case .documentSymbol(let question): documentSymbols(question.textDocument)
+    case .workspaceSymbol(let question):
+      answers.symbols(matching: question.query).map(information)
+    case .prepareRename(let question): try renameRange(question)
+    case .rename(let question): try rename(question)
+    case .initialize, .shutdown:
+      throw ResponseError(.invalidRequest, "the session has begun already")
+    case .unknown(let method):
+      throw ResponseError(.methodNotFound, "'\(method)' is not known to this server")
+    }
+  }
+
+  private func definition(_ question: LSP.TextDocumentPositionParams) -> [LSP.Location]? {
+    at(question) { position, path in
+      answers.definitions(at: position, in: path).map(conversion.location)
+    }
+  }
+
+  private func references(_ question: LSP.ReferenceParams) -> [LSP.Location]? {
+    question.textDocument.uri.file.map { path in
+      answers.references(
+        at: conversion.position(question.position, in: path), in: path,
+        includingDeclaration: question.context.includeDeclaration
+      ).map(conversion.location)
+    }
+  }
+
+  private func hover(_ question: LSP.TextDocumentPositionParams) -> LSP.Hover? {
+    at(question) { position, path in
+      answers.hover(at: position, in: path, now: now).map { hover in
+        LSP.Hover(markdown: hover.markdown, range: conversion.range(hover.range, in: path))
+      }
+    } ?? nil
+  }
+
+  private func codeLenses(_ document: LSP.TextDocumentIdentifier) -> [LSP.CodeLens]? {
+    document.uri.file.map { path in
+      answers.lenses(in: path).map { lens in
+        let range = conversion.range(lens.range, in: path)
+        let arguments = LSP.Command.Arguments(
+          uri: document.uri, position: range.start, locations: lens.places.map(conversion.location))
+        return LSP.CodeLens(
+          range: range, command: LSP.Command(title: lens.title, arguments: arguments))
+      }
+    }
+  }
+
+  private func documentSymbols(
+    _ document: LSP.TextDocumentIdentifier
+  ) -> [LSP.SymbolInformation]? {
+    document.uri.file.map { answers.outline(of: $0).map(information) }
+  }
+
+  private func information(_ symbol: WorkspaceSymbol) -> LSP.SymbolInformation {
+    LSP.SymbolInformation(
+      name: symbol.name, kind: LSP.SymbolKind(symbol.kind), containerName: symbol.module,
+      location: conversion.location(symbol.place))
+  }
+
+  private func renameRange(
+    _ question: LSP.TextDocumentPositionParams
+  ) throws(ResponseError) -> LSP.Range? {
+    at(question) { position, path in
+      answers.renameRange(at: position, in: path).map {
+        conversion.range($0.range, in: $0.path)
+      }
+    } ?? nil
+  }
+
+  private func rename(_ question: LSP.RenameParams) throws(ResponseError) -> LSP.WorkspaceEdit? {
+    guard let path = question.textDocument.uri.file else { return nil }
+    let position = conversion.position(question.position, in: path)
+    do throws(RenameError) {
+      let edits = try answers.rename(at: position, in: path, to: question.newName)
+      return conversion.workspaceEdit(edits)
+    } catch {
+      throw ResponseError(.requestFailed, "\(error)")
+    }
+  }
+
+  /// Answers a question about a position; `nil` if the document is no file.
+  private func at<Result>(
+    _ question: LSP.TextDocumentPositionParams, _ body: (TextPosition, String) -> Result
+  ) -> Result? {
+    question.textDocument.uri.file.map { path in
+      body(conversion.position(question.position, in: path), path)
+    }
+  }
+}
+
+extension LSP.DocumentURI {
+  /// The path of the file by which documents and answers know it.
+  var file: String? { path.map(FilePath.resolved) }
+}

@@ -1,0 +1,85 @@
+import Declarations
+import ModuleGraph
+import SourceInspection
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The programs of a workspace with the uses in their code, ready for questions.
+struct KnownProgram: Sendable {
+  let picture: ProgramPicture
+  /// The reasons for which some uses are not known.
+  let gaps: [String]
+  /// The answers without any open document.
+  let answers: EditorAnswers
+
+  /// Indexes programs.
+  ///
+  /// - Parameters:
+  ///   - picture: The programs.
+  ///   - uses: The uses of each program, or none if they were not read.
+  ///   - sources: The sources, for files that the uses do not know.
+  ///   - texts: The texts of files that are not open.
+  ///   - now: The time by which schedules are judged.
+  /// - Complexity: O(*n* log *n*) in the records and uses.
+  init(
+    _ picture: ProgramPicture, uses: [ProgramUses], sources: SourcePaths, texts: FileTexts,
+    at now: Date
+  ) {
+    self.picture = picture
+    let all = ProgramUses(joining: uses)
+    gaps = all.gaps
+    var paths = all.paths
+    for fileID in Set(picture.records.map(\.fileID)) where paths[fileID] == nil {
+      paths[fileID] = sources.path(of: fileID)
+    }
+    answers = EditorAnswers(
+      graph: Self.graph(of: picture, uses, all, at: now), uses: all, documents: [:], paths: paths,
+      text: { texts.text(of: $0) })
+  }
+
+  /// Returns the graph of all programs, with the problems of each.
+  ///
+  /// Names have to be unique in a program, and not in all programs of a workspace.
+  private static func graph(
+    of picture: ProgramPicture, _ uses: [ProgramUses], _ all: ProgramUses, at now: Date
+  ) -> ModuleGraph {
+    let areKnown = !uses.isEmpty
+    var graph = graph(of: picture.records, areKnown ? all : nil, at: now)
+    guard picture.programs.count > 1 else { return graph }
+    var known: Set<ModuleProblem> = []
+    graph.problems = picture.programs.enumerated().flatMap { number, program in
+      Self.graph(of: program.records, areKnown ? uses[number] : nil, at: now).problems
+    }.filter { known.insert($0).inserted }
+    return graph
+  }
+
+  private static func graph(
+    of records: [DeclaredRecord], _ uses: ProgramUses?, at now: Date
+  ) -> ModuleGraph {
+    var builder = ModuleGraph.Builder(at: now)
+    for record in records { builder.add(record) }
+    for use in uses?.uses ?? [] { builder.add(use: use) }
+    // Where some uses are not known, a declaration without any may have one.
+    builder.usesAreKnown = uses?.gaps.isEmpty ?? false
+    return builder.graph()
+  }
+}
+
+extension ProgramUses {
+  /// Joins the uses of several programs, which may share modules.
+  init(joining parts: [ProgramUses]) {
+    self.init()
+    var known: Set<ModuleGraph.Use> = []
+    uses = parts.flatMap(\.uses).filter { known.insert($0).inserted }
+    var knownGaps: Set<String> = []
+    gaps = parts.flatMap(\.gaps).filter { knownGaps.insert($0).inserted }
+    for part in parts {
+      paths.merge(part.paths) { first, _ in first }
+      constants.merge(part.constants) { first, _ in first }
+    }
+  }
+}

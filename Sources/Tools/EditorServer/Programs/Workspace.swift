@@ -1,0 +1,98 @@
+import SourceInspection
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folders and programs that a session is about, and the background work that follows them.
+final class Workspace<C: Clock<Duration>>: Sendable {
+  private let search: ProgramSearch
+  private let options: EditorServerOptions
+  private let texts: FileTexts
+  private let events: EventQueue
+  private let clock: C
+
+  /// The time between two looks at the programs.
+  private static var pause: Duration { .milliseconds(100) }
+  /// The time until a file that has changed is looked at again.
+  private static var settlingPause: Duration { .milliseconds(50) }
+
+  init(
+    roots: [String], programs: [String], options: EditorServerOptions, texts: FileTexts,
+    events: EventQueue, clock: C
+  ) {
+    search = ProgramSearch(roots: roots, named: programs)
+    self.options = options
+    self.texts = texts
+    self.events = events
+    self.clock = clock
+  }
+
+  /// Reads the programs, and then follows their changes until the task is cancelled.
+  ///
+  /// - Returns: The programs as they are now, and the task.
+  func open() -> (KnownProgram, Task<Void, Never>) {
+    var watch = ProgramWatch(search)
+    var reader = ProgramReader()
+    var picture = read(watch.look(isFirst: true), &watch, &reader)
+    if picture.programs.isEmpty { picture.messages.append(nothingFound) }
+    let (startedWatch, startedReader) = (watch, reader)
+    let task = Task { await follow(startedWatch, startedReader) }
+    return (known(picture, []), task)
+  }
+
+  /// Reads the uses in the code of the programs, which may take seconds.
+  func readUses(of program: KnownProgram) -> Task<Void, Never> {
+    Task {
+      var uses: [ProgramUses] = []
+      for part in program.picture.programs {
+        uses.append(
+          await options.readUses(UseRequest(programs: [part.path], modules: part.modules)))
+        guard !Task.isCancelled else { return }
+      }
+      guard !uses.isEmpty else { return }
+      events.add(.usesRead(known(program.picture, uses)))
+    }
+  }
+
+  private func follow(_ watch: ProgramWatch, _ reader: ProgramReader) async {
+    var (watch, reader) = (watch, reader)
+    // The only error of a clock is that the task is cancelled.
+    while (try? await clock.sleep(for: watch.isSettling ? Self.settlingPause : Self.pause)) != nil {
+      let paths = watch.look()
+      guard !paths.isEmpty else { continue }
+      let picture = read(paths, &watch, &reader)
+      events.add(.programsRead(known(picture, [])))
+    }
+  }
+
+  private func read(
+    _ paths: [String], _ watch: inout ProgramWatch, _ reader: inout ProgramReader
+  ) -> ProgramPicture {
+    let outcome = reader.read(paths)
+    for path in outcome.changing { watch.forget(path) }
+    var picture = reader.picture
+    picture.messages = outcome.messages
+    return picture
+  }
+
+  private func known(_ picture: ProgramPicture, _ uses: [ProgramUses]) -> KnownProgram {
+    KnownProgram(
+      picture, uses: uses, sources: SourcePaths(below: search.roots), texts: texts,
+      at: options.now())
+  }
+
+  private var nothingFound: LSP.MessageParams {
+    let places =
+      search.named.isEmpty
+      ? "below \(search.roots.map { "\($0)/.build" }.joined(separator: ", "))"
+      : "in \(search.named.joined(separator: ", "))"
+    return LSP.MessageParams(
+      .info,
+      """
+      no program with records is \(places). Build the package; the answers follow when it is done.
+      """)
+  }
+}

@@ -1,0 +1,98 @@
+import SourceInspection
+
+extension EditorAnswers {
+  /// Returns the URLs that go on as the typed text does: the next segment where several routes
+  /// share it, and whole URLs with their parameters.
+  func urlCompletions(_ typed: TypedText, from module: String?) -> [Completion] {
+    let (before, query) = typed.before.splitQuery
+    if !query.isEmpty { return queryCompletions(typed, path: before, query: query) }
+    let wanted = before.withoutScheme.lowercased()
+    let isOpenScheme = before.scheme == nil
+    let routes = existingRoutes().filter { route in
+      if isOpenScheme, !before.isEmpty {
+        let url = "\(route.writtenScheme(nil))://\(route.path)"
+        if url.utf8.starts(with: before.utf8) { return true }
+      }
+      return route.lowercasedPath.utf8.starts(with: wanted.utf8)
+        && accepts(route, scheme: before.scheme)
+    }
+    let nearest = nearestFirst(routes, from: module, name: \.url, module: \.module)
+    let whole = nearest.map { route in
+      let url = RouteSnippet(route, scheme: before.scheme)
+      return Completion(
+        label: url.label, range: typed.range, newText: url.text, isSnippet: url.isSnippet,
+        role: .url,
+        detail: [route.destinations.first ?? "route", route.module].compactMap(\.self)
+          .joined(separator: " · "),
+        documentation: documentation(of: route.id))
+    }
+    let typedSegments = isOpenScheme ? "" : wanted
+    return segments(of: Array(nearest), typed: typed, wanted: typedSegments, scheme: before.scheme)
+      + whole
+  }
+
+  /// Returns the URLs of functions by their names alone, in the order of the names.
+  func functionCompletions(_ typed: TypedText) -> [Completion] {
+    let scheme = typed.before.scheme ?? "kl"
+    let names = Set(existingRoutes().compactMap(\.function))
+    return names.map { "\(scheme)://\($0)" }.filter(typed.matches).sorted()
+      .prefix(Self.mostCompletions)
+      .map { url in
+        Completion(
+          label: url, range: typed.range, newText: url, role: .url,
+          detail: "all functions of this name")
+      }
+  }
+
+  /// All routes of open files and the program.
+  private func existingRoutes() -> [RouteSource] {
+    let open = openRoutes.routes
+    let built = program.routes.routes
+    guard !documents.isEmpty else { return built }
+    let known = Set(built.map(\.id))
+    return built.filter { isDeclared($0.id) } + open.filter { !known.contains($0.id) }
+  }
+
+  private func accepts(_ route: RouteSource, scheme: String?) -> Bool {
+    guard let scheme else { return true }
+    return route.schemes.isEmpty || route.schemes.contains(scheme.lowercased())
+  }
+
+  /// The next segments that several routes share.
+  private func segments(
+    of routes: [RouteSource], typed: TypedText, wanted: String, scheme: String?
+  ) -> [Completion] {
+    let depth = wanted.split(separator: "/", omittingEmptySubsequences: false).count
+    var counts: [String: (count: Int, module: String?)] = [:]
+    for route in routes {
+      let parts = route.path.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count > depth, !parts[depth - 1].contains("{") else { continue }
+      let start = "\(route.writtenScheme(scheme))://" + parts.prefix(depth).joined(separator: "/")
+      counts[start + "/", default: (0, route.module)].count += 1
+    }
+    return counts.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { start, found in
+      Completion(
+        label: start, range: typed.range, newText: start, role: .url,
+        detail: ["\(found.count) routes", found.module].compactMap(\.self)
+          .joined(separator: " · "))
+    }
+  }
+
+  /// The values of a URL's query that are not given yet.
+  private func queryCompletions(
+    _ typed: TypedText, path: String, query: String
+  ) -> [Completion] {
+    let items = query.dropFirst().split(separator: "&", omittingEmptySubsequences: false)
+    let given = Set(items.dropLast().map { String($0.prefix { $0 != "=" }) })
+    let start = path + "?" + items.dropLast().map { $0 + "&" }.joined()
+    let word = items.last.map(String.init) ?? ""
+    return routes(of: path).flatMap(\.parameters)
+      .filter { !given.contains($0.name) && $0.name.hasPrefix(word) }
+      .map { parameter in
+        Completion(
+          label: parameter.name, range: typed.range,
+          newText: RouteSnippet.escaped(start) + "\(parameter.name)=${1:\(parameter.name)}",
+          isSnippet: true, role: .url, detail: "\(parameter.name): \(parameter.type)")
+      }
+  }
+}

@@ -1,0 +1,124 @@
+import ModuleGraph
+import SourceInspection
+
+extension EditorAnswers {
+  /// The nodes that a name at a place leads to.
+  func ids(of place: NamedPlace, in document: OpenDocument) -> [ModuleGraph.Node.ID] {
+    switch place.target {
+    case .node(let id): [id]
+    case .functions(let url): routes { $0.functions(namedBy: url) }.map(\.id)
+    case .name(let role, let form, let text):
+      ids(of: role, form, text, from: document.module)
+    }
+  }
+
+  /// The nodes that a name leads to; those that do not exist as well, besides routes.
+  func ids(
+    of role: NameRole, _ form: SourceName.Form, _ text: String, from module: String?
+  ) -> [ModuleGraph.Node.ID] {
+    switch form {
+    case .literal where role == .url: return routes(of: text).map(\.id)
+    case .literal: return role.id(text).map { [$0] } ?? []
+    case .member:
+      let names = names(of: MemberKey(role: role, member: text))
+      let meant = names.isEmpty && role != .url ? [text] : names
+      return meant.flatMap { ids(of: role, .literal, $0, from: module) }
+    case .type: return ids(ofType: text, role: role, from: module)
+    }
+  }
+
+  /// The tasks or jobs of a type; of several, those of the module itself.
+  private func ids(
+    ofType type: String, role: NameRole, from module: String?
+  ) -> [ModuleGraph.Node.ID] {
+    let last = type.split(separator: ".").last.map(String.init) ?? type
+    let prefix = role.nodeKind.map { "\($0.rawValue):" } ?? ""
+    var known: [ModuleGraph.Node.ID] = []
+    for ending in [type, last] where known.isEmpty {
+      known = (program.types[ending] ?? []).filter { $0.hasPrefix(prefix) && isDeclared($0) }
+    }
+    let own = known.filter { program.graph.node($0)?.module == module }
+    if !own.isEmpty { return own }
+    return known.isEmpty ? role.id(last).map { [$0] } ?? [] : known
+  }
+
+  /// The texts that a constant stands for.
+  func names(of member: MemberKey) -> [String] {
+    var names: [String] = []
+    for document in openDocuments {
+      names += document.outline.constants.filter {
+        $0.role == member.role && $0.member == member.member
+      }.map(\.name)
+    }
+    names += (program.constants[member] ?? []).filter { documents[$0.path] == nil }.map(\.name)
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// The properties that stand for the name of a node.
+  func members(of id: ModuleGraph.Node.ID) -> [MemberKey] {
+    guard let colon = id.firstIndex(of: ":"),
+      let role = NameRole(ModuleGraph.Node.Kind(rawValue: String(id[..<colon])))
+    else { return [] }
+    let name = String(id[id.index(after: colon)...])
+    var members: Set<String> = []
+    for document in documents.values {
+      for constant in document.outline.constants where constant.role == role {
+        if constant.name == name { members.insert(constant.member) }
+      }
+    }
+    for constant in program.constantsOfNode[id] ?? [] where documents[constant.path] == nil {
+      members.insert(constant.member)
+    }
+    // A member without a known constant has the name of its text.
+    if names(of: MemberKey(role: role, member: name)).isEmpty { members.insert(name) }
+    return members.sorted().map { MemberKey(role: role, member: $0) }
+  }
+
+  /// The routes that a URL leads to: those of open files first.
+  func routes(of url: String) -> [RouteSource] { routes { $0.routes(of: url) } }
+
+  /// The routes that a lookup finds: those of open files first.
+  private func routes(by lookup: (RouteLookup) -> [RouteSource]) -> [RouteSource] {
+    var routes = lookup(openRoutes)
+    // A route that an open file had when it was built, and has no more, is gone.
+    routes += lookup(program.routes).filter { isDeclared($0.id) }
+    var seen: Set<ModuleGraph.Node.ID> = []
+    return routes.compactMap { route in
+      // What the build knows of the same route is more.
+      seen.insert(route.id).inserted ? program.routes.route(route.id) ?? route : nil
+    }
+  }
+
+  /// Returns whether something with an id is declared, in an open file or in the program.
+  func isDeclared(_ id: ModuleGraph.Node.ID) -> Bool {
+    let definitions = (program.sites[id] ?? []).filter(\.relation.isDefinition)
+    if definitions.contains(where: { documents[$0.path] == nil }) { return true }
+    if documents.values.contains(where: { $0.declares(id) }) { return true }
+    // What the running program has added, or a file without a known path.
+    guard !definitions.isEmpty else {
+      return program.graph.node(id).map { [.declared, .added].contains($0.certainty) } ?? false
+    }
+    return definitions.contains { present($0, of: id) != nil }
+  }
+}
+
+extension OpenDocument {
+  /// Returns the range of a name that the outline lacks, the nearest to a line.
+  func unreadRange(ofAny spellings: [String], near line: Int) -> TextRange? {
+    let read = Set(places.map(\.range))
+    let search = NameSearch(lines: lines)
+    for spelling in spellings {
+      let found = search.ranges(of: spelling).filter { !read.contains($0) }
+      if let nearest = found.min(by: { abs($0.start.line - line) < abs($1.start.line - line) }) {
+        return nearest
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether the file has the declaration or a constant of a node.
+  func declares(_ id: ModuleGraph.Node.ID) -> Bool {
+    byNode[id]?.contains { places[$0].relation.isDefinition } ?? false
+  }
+}

@@ -1,0 +1,99 @@
+import ModuleGraph
+import SourceInspection
+
+extension EditorAnswers {
+  /// The places that have to do with nodes: those of open files first, then those of the program
+  /// in files that are not open.
+  func sites(
+    of ids: some Collection<ModuleGraph.Node.ID>, where isWanted: (Relation) -> Bool
+  ) -> [Site] {
+    let wanted = Set(ids)
+    let members = wanted.flatMap { self.members(of: $0) }
+    var sites: [Site] = []
+    for document in openDocuments {
+      for number in document.placeNumbers(of: wanted, members: members, in: self) {
+        let place = document.places[number]
+        guard isWanted(place.relation) else { continue }
+        sites.append(
+          Site(
+            path: document.path, anchor: .range(place.range), relation: place.relation,
+            module: document.module))
+      }
+    }
+    for id in wanted.sorted() {
+      for site in program.sites[id] ?? [] where isWanted(site.relation) {
+        if let present = present(site, of: id) { sites.append(present) }
+      }
+    }
+    return sites
+  }
+
+  /// Returns a place of the program, unless its file is open and lacks it.
+  ///
+  /// The outline of an open file has all names but those of declarations by macros that users
+  /// define: these are present as long as the text has their name outside of the outline.
+  func present(_ site: Site, of id: ModuleGraph.Node.ID) -> Site? {
+    guard let document = documents[site.path] else { return site }
+    guard site.relation == .declaration, !document.declares(id),
+      case .near(let position, let spellings) = site.anchor,
+      let range = document.unreadRange(ofAny: spellings, near: position.line)
+    else { return nil }
+    return Site(
+      path: site.path, anchor: .range(range), relation: site.relation, module: site.module,
+      origin: site.origin)
+  }
+
+  /// The ranges of places, each once, in the order of paths and lines.
+  func ranges(of sites: [Site]) -> [FileRange] {
+    var searches: [String: NameSearch] = [:]
+    return ranges(of: sites, searches: &searches)
+  }
+
+  /// Returns the ranges of places, with the searches in files that several answers share.
+  func ranges(of sites: [Site], searches: inout [String: NameSearch]) -> [FileRange] {
+    // The range of a constant's name says more than the line of its record.
+    let exactLines = Set(
+      sites.filter { if case .range = $0.anchor { true } else { false } }
+        .map(\.lineKey))
+    var seen: Set<FileRange> = []
+    return sites.compactMap { site -> FileRange? in
+      switch site.anchor {
+      case .range(let range): return FileRange(path: site.path, range: range)
+      case .near where site.relation.isDefinition && exactLines.contains(site.lineKey): return nil
+      case .near(let position, let spellings):
+        let search =
+          searches[site.path]
+          ?? NameSearch(lines: documents[site.path]?.lines ?? LineTable(text(site.path) ?? ""))
+        searches[site.path] = search
+        return FileRange(
+          path: site.path,
+          range: search.range(ofAny: spellings, line: position.line, column: position.column))
+      }
+    }
+    .filter { seen.insert($0).inserted }
+    .sorted { ($0.path, $0.range.start) < ($1.path, $1.range.start) }
+  }
+}
+
+extension Site {
+  /// The path and the line in one text.
+  fileprivate var lineKey: String { "\(line) \(path)" }
+}
+
+extension OpenDocument {
+  /// The numbers of the places that name one of these nodes.
+  func placeNumbers(
+    of ids: Set<ModuleGraph.Node.ID>, members: [MemberKey], in answers: EditorAnswers
+  ) -> [Int] {
+    var numbers: Set<Int> = []
+    for id in ids { numbers.formUnion(byNode[id] ?? []) }
+    for member in members { numbers.formUnion(byMember[member] ?? []) }
+    let kinds = Set(ids.map { $0.prefix { $0 != ":" } })
+    let later = (kinds.contains("route") ? urls : []) + (kinds == ["route"] ? [] : types)
+    for number in later
+    where !ids.isDisjoint(with: answers.ids(of: places[number], in: self)) {
+      numbers.insert(number)
+    }
+    return numbers.sorted()
+  }
+}

@@ -1,0 +1,77 @@
+import ModuleGraph
+import SourceInspection
+
+extension ProgramIndex {
+  /// Adds the constants of the sources.
+  mutating func addConstants(of uses: ProgramUses) {
+    for (fileID, list) in uses.constants.sorted(by: { $0.key < $1.key }) {
+      guard let path = paths[fileID] else { continue }
+      for constant in list {
+        guard let id = constant.role.id(constant.name) else { continue }
+        add(
+          Constant(
+            path: path, member: constant.member, name: constant.name,
+            valueType: constant.valueType, documentation: constant.documentation),
+          role: constant.role)
+        sites[id, default: []].append(
+          Site(
+            path: path, anchor: .range(constant.memberRange), relation: .constant,
+            module: CodeLocation(fileID: fileID, line: 1).module, origin: .code))
+      }
+    }
+  }
+
+  private mutating func add(_ constant: Constant, role: NameRole) {
+    constants[MemberKey(role: role, member: constant.member), default: []].append(constant)
+    if let id = role.id(constant.name) { constantsOfNode[id, default: []].append(constant) }
+  }
+
+  /// Adds the declarations that have a name of their own.
+  mutating func addNodes() {
+    for node in graph.nodes where node.certainty == .declared || node.certainty == .added {
+      if case .text(let member)? = node[attribute: "member"], let role = NameRole(node.kind) {
+        for path in node.locations.compactMap({ paths[$0.fileID] }) {
+          add(Constant(path: path, member: member, name: node.name), role: role)
+        }
+      }
+      if node.kind == .task || node.kind == .job { addType(of: node) }
+      // Callbacks, observers, contracts and wires are found by what they name.
+      guard ![.callback, .observer, .contract].contains(node.kind) else { continue }
+      for location in node.locations {
+        add(.declaration, of: node.id, at: location, spellings: spellings(of: node))
+      }
+    }
+  }
+
+  private mutating func addType(of node: ModuleGraph.Node) {
+    var path = node.name
+    if case .text(let type)? = node[attribute: "type"] { path = type }
+    if let module = node.module { path = "\(module).\(path)" }
+    var rest = path[...]
+    while true {
+      types[String(rest), default: []].append(node.id)
+      guard let dot = rest.firstIndex(of: ".") else { break }
+      rest = rest[rest.index(after: dot)...]
+    }
+  }
+
+  /// The texts by which a source may name a node, the most probable first.
+  func spellings(of node: ModuleGraph.Node) -> [String] {
+    var texts: [String] = []
+    switch node.kind {
+    case .route:
+      if case .text(let destination)? = node[attribute: "leadsTo"] {
+        let function = destination.prefix { $0 != "(" && $0 != ":" }.split(separator: ".").last
+        texts += function.map { [String($0)] } ?? []
+      }
+    case .routeClass, .task, .job:
+      if case .text(let type)? = node[attribute: "type"] {
+        texts += type.split(separator: ".").last.map { [String($0)] } ?? []
+      }
+      texts.insert(node.name, at: node.kind == .routeClass ? texts.count : 0)
+    default: break
+    }
+    texts += (constantsOfNode[node.id] ?? []).map(\.member)
+    return texts.contains(node.name) ? texts : texts + [node.name]
+  }
+}

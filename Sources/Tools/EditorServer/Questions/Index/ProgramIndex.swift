@@ -1,0 +1,80 @@
+import ModuleGraph
+import SourceInspection
+
+/// The declarations and uses of a built program, by the node that they have to do with.
+///
+/// It is built once for each build of the program; open files are laid over it.
+struct ProgramIndex: Sendable {
+  /// A constant, and the path of its file.
+  struct Constant: Sendable {
+    let path: String
+    let member: String
+    let name: String
+    var valueType: String?
+    var documentation: String?
+  }
+
+  let graph: ModuleGraph
+  /// The path of each source by its `fileID`.
+  let paths: [String: String]
+  /// The `fileID` of each source by its path.
+  let fileIDs: [String: String]
+  /// The module of the sources of each folder.
+  let modulesOfFolders: [String: String]
+  let routes: RouteLookup
+  var sites: [ModuleGraph.Node.ID: [Site]] = [:]
+  /// The constants by their property.
+  var constants: [MemberKey: [Constant]] = [:]
+  /// The constants by the node whose name they stand for.
+  var constantsOfNode: [ModuleGraph.Node.ID: [Constant]] = [:]
+  /// The tasks and jobs by every ending of the type that they are declared with.
+  var types: [String: [ModuleGraph.Node.ID]] = [:]
+  /// The uses without a place in a source: those that a trace has seen.
+  var seenUses: [ModuleGraph.Node.ID: [ModuleGraph.Use]] = [:]
+  /// The declarations, for searches by name.
+  var symbols: [Symbol] = []
+  /// The problems of each file, by path.
+  var problems: [String: [Int]] = [:]
+  /// The names that completions and suggestions may offer.
+  var names = NameDirectory()
+
+  init(graph: ModuleGraph, uses: ProgramUses, paths: [String: String]) {
+    self.graph = graph
+    let paths = uses.paths.merging(paths) { $1 }
+    self.paths = paths
+    fileIDs = Dictionary(paths.map { ($1, $0) }, uniquingKeysWith: min)
+    modulesOfFolders = Dictionary(
+      paths.compactMap { fileID, path in
+        path.lastIndex(of: "/").map { slash in
+          (String(path[..<slash]), String(fileID.prefix { $0 != "/" }))
+        }
+      }, uniquingKeysWith: min)
+    routes = RouteLookup(
+      graph.nodes(of: .route).filter { [.declared, .added].contains($0.certainty) }
+        .map(RouteSource.init))
+    addConstants(of: uses)
+    addNodes()
+    addEdges()
+    addUses(uses.uses)
+    addProblems()
+    addSymbols(of: uses)
+    names = NameDirectory(self)
+  }
+
+  /// The module of a file.
+  func module(of path: String) -> String? {
+    fileIDs[path].map { String($0.prefix { $0 != "/" }) }
+  }
+
+  /// Adds a place near a source location, unless its file is not known.
+  mutating func add(
+    _ relation: Relation, of id: ModuleGraph.Node.ID, at location: CodeLocation?,
+    spellings: [String], origin: ModuleGraph.Use.Origin = .record
+  ) {
+    guard let location, let path = paths[location.fileID] else { return }
+    sites[id, default: []].append(
+      Site(
+        path: path, anchor: .near(TextPosition(location), spellings: spellings),
+        relation: relation, module: location.module, origin: origin))
+  }
+}

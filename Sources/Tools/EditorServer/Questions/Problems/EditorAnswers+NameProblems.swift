@@ -1,0 +1,112 @@
+import Declarations
+import ModuleGraph
+import SourceInspection
+import Spelling
+
+extension EditorAnswers {
+  /// Returns the problem of a URL that leads to no route.
+  func problem(
+    ofURL url: String, at place: NamedPlace, in document: OpenDocument
+  ) -> EditorProblem? {
+    // Of a pattern, or a URL whose beginning is interpolated, the running program decides.
+    let path = url.splitQuery.path
+    guard routes(of: url).isEmpty, !place.declaresName, !path.withoutScheme.hasPrefix("{}")
+    else { return nil }
+    let near = nearestURLs(to: url)
+    let (code, severity): (ModuleProblem.Code, ModuleProblem.Severity) =
+      switch place.relation {
+      case .wire: (.missingWireEnd, .error)
+      case .contract: (.missingRoute, .error)
+      default: (.missingRoute, .warning)
+      }
+    return EditorProblem(
+      range: place.range, severity: severity, code: code.rawValue,
+      message: "no route leads from '\(url)'.\(NearestNames.question(near)) "
+        + "Correct the URL, or declare the route.",
+      fixes: near.map { .replacing(place.range, by: $0, in: document.path) }
+        + [DeclarationSkeleton(url: path)].compactMap(\.self).map { $0.fix(in: document) })
+  }
+
+  /// Returns the problem of a name that nothing declares or listens to.
+  func problem(
+    ofName role: NameRole, _ name: String, at place: NamedPlace, in document: OpenDocument,
+    search: inout SuggestionSearch
+  ) -> EditorProblem? {
+    guard let id = role.id(name), !name.contains("{}"), !place.declaresName,
+      !isKnown(id, role: role, at: place, in: document)
+    else { return nil }
+    let near = search.nearest(to: name, role: role)
+    guard let (code, severity) = code(of: role, place.relation, hasNearNames: !near.isEmpty) else {
+      return nil
+    }
+    return EditorProblem(
+      range: place.range, severity: severity, code: code.rawValue,
+      message: "no \(role.noun) has the name '\(name)'.\(NearestNames.question(near)) "
+        + "Correct the name, or declare it.",
+      fixes: near.map { .replacing(place.range, by: $0, in: document.path) }
+        + [DeclarationSkeleton(role, name: name)].compactMap(\.self).map { $0.fix(in: document) })
+  }
+
+  /// Returns whether a name is one that code may use.
+  ///
+  /// Tasks and jobs must be declared. An event, a relay and a notification need another place with
+  /// the name; for a trigger, one that does something else than trigger it.
+  private func isKnown(
+    _ id: ModuleGraph.Node.ID, role: NameRole, at place: NamedPlace, in document: OpenDocument
+  ) -> Bool {
+    switch role {
+    case .task, .job: return isDeclared(id)
+    case .taskEvent where TaskSchema.eventNames.contains { role.id($0) == id }: return true
+    default:
+      let own = Site.Anchor.range(place.range)
+      let others = sites(of: [id]) { _ in true }.filter {
+        $0.path != document.path || $0.anchor != own
+      }
+      return place.relation == .trigger
+        ? others.contains { $0.relation != .trigger } : !others.isEmpty
+    }
+  }
+
+  /// Returns whether a name has a definition, or something that the program knows uses it.
+  func isNamedElsewhere(_ id: ModuleGraph.Node.ID) -> Bool {
+    isDeclared(id) || (program.sites[id] ?? []).contains { documents[$0.path] == nil }
+  }
+
+  private func code(
+    of role: NameRole, _ relation: Relation, hasNearNames: Bool
+  ) -> (ModuleProblem.Code, ModuleProblem.Severity)? {
+    switch (role, relation) {
+    case (.task, .wire), (.job, .wire), (.taskEvent, .wire): (.missingWireEnd, .error)
+    case (.task, .dependent): (.unknownDependency, .error)
+    case (.task, _): (.unknownTask, .error)
+    case (.job, _): (.unknownJob, .error)
+    case (.event, .trigger), (.event, .wire):
+      (.unheardEvent, hasNearNames ? .warning : .notice)
+    // Code may use any other name; it is a slip only if another one is nearly the same.
+    default: hasNearNames ? (.nearlySameName, .notice) : nil
+    }
+  }
+
+  /// Returns the problem of a task that asks for the result of another one on which it does not
+  /// depend.
+  func problem(
+    ofResult name: String, at place: NamedPlace, in document: OpenDocument
+  ) -> EditorProblem? {
+    guard place.relation == .reader, let task = document.declaration(around: place.range.start),
+      task.kind == .task
+    else { return nil }
+    let dependencies = document.names(in: task).filter {
+      $0.role == .task && ($0.verb == .dependsOn || $0.verb == .after)
+    }
+    let isDependency = dependencies.contains {
+      ids(of: .task, $0.form, $0.text, from: document.module)
+        .contains(ModuleGraph.Node.id(.task, name))
+    }
+    guard !isDependency else { return nil }
+    return EditorProblem(
+      range: place.range, severity: .error, code: ModuleProblem.Code.noResult.rawValue,
+      message: "the task '\(task.name)' asks for the result of '\(name)' and does not depend on "
+        + "it. Add '\(name)' to 'dependsOn:'.",
+      fixes: [DependencyFix(name, of: task, in: document)?.fix].compactMap(\.self))
+  }
+}

@@ -1,0 +1,181 @@
+import SourceInspection
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The state of a session: its phase, the open documents, and what is known of the programs.
+///
+/// It is a value that one task owns, so that messages take effect in their order.
+struct EditorSession: Sendable {
+  /// The part of its life that a session is in.
+  enum Phase: Sendable {
+    case uninitialized
+    case running
+    case shutDown
+  }
+
+  private(set) var phase = Phase.uninitialized
+  private(set) var encoding = LineTable.Encoding.utf16
+  private(set) var capabilities = LSP.ClientCapabilities()
+  /// The open documents, by path.
+  private(set) var documents: [String: ClientDocument] = [:]
+  private let texts: FileTexts
+  private var answers: EditorAnswers?
+  private var programDate: FileStamp.Date?
+  /// The documents whose texts the answers do not know yet.
+  private var unread: Set<String> = []
+  /// The documents whose problems may have changed since they were sent.
+  private var unchecked: [String] = []
+  /// The diagnostics that the client has, by path.
+  private var published: [String: [LSP.Diagnostic]] = [:]
+
+  init(texts: FileTexts) {
+    self.texts = texts
+  }
+
+  // MARK: - Life
+
+  /// Begins the session, and returns the abilities of the server.
+  mutating func initialize(
+    _ parameters: LSP.InitializeParams, version: String
+  ) -> LSP.InitializeResult {
+    phase = .running
+    capabilities = parameters.capabilities
+    let positionEncoding = LSP.PositionEncoding(
+      offered: parameters.capabilities.general?.positionEncodings)
+    encoding = LineTable.Encoding(positionEncoding)
+    return LSP.InitializeResult(
+      capabilities: LSP.ServerCapabilities(
+        positionEncoding: positionEncoding, triggerCharacters: ["\"", "/", ".", "?", "&", ":"]),
+      name: "modkit", version: version)
+  }
+
+  mutating func shutDown() {
+    phase = .shutDown
+  }
+
+  // MARK: - Documents
+
+  /// Takes over a notification about a document.
+  ///
+  /// - Returns: Why it is ignored; `nil` if it is not.
+  mutating func receive(_ notification: ClientNotification) -> String? {
+    switch notification {
+    case .didOpen(let parameters): open(parameters)
+    case .didChange(let parameters): return change(parameters)
+    case .didSave(let parameters): save(parameters)
+    case .didClose(let parameters): close(parameters)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func open(_ parameters: LSP.DidOpenParams) {
+    guard let path = parameters.textDocument.uri.file else { return }
+    let item = parameters.textDocument
+    documents[path] = ClientDocument(uri: item.uri, version: item.version, text: item.text)
+    noteChange(of: path)
+  }
+
+  private mutating func change(_ parameters: LSP.DidChangeParams) -> String? {
+    guard let path = parameters.textDocument.uri.file else { return nil }
+    guard documents[path] != nil else {
+      return
+        """
+        an edit of \(parameters.textDocument.uri.text) is ignored, as the document is not open. \
+        Open it again.
+        """
+    }
+    documents[path]?.apply(
+      parameters.contentChanges, version: parameters.textDocument.version, in: encoding)
+    noteChange(of: path)
+    return nil
+  }
+
+  private mutating func save(_ parameters: LSP.DocumentParams) {
+    guard let path = parameters.textDocument.uri.file, documents[path] != nil else { return }
+    documents[path]?.save()
+    updateStaleness()
+  }
+
+  private mutating func close(_ parameters: LSP.DocumentParams) {
+    guard let path = parameters.textDocument.uri.file else { return }
+    documents[path] = nil
+    noteChange(of: path)
+  }
+
+  /// Notes that a document has another text; it is indexed when a question needs it.
+  private mutating func noteChange(of path: String) {
+    unread.insert(path)
+    // A name that is declared or removed in one document matters in the others.
+    unchecked = [path] + documents.keys.filter { $0 != path }.sorted()
+    updateStaleness()
+  }
+
+  // MARK: - Programs
+
+  /// Takes over what is known of the programs now.
+  mutating func update(_ program: KnownProgram) {
+    answers = program.answers
+    programDate = program.picture.date
+    unread = Set(documents.keys)
+    unchecked = documents.keys.sorted()
+    updateStaleness()
+  }
+
+  /// Finds out whether a document is newer than the programs.
+  private mutating func updateStaleness() {
+    let isStale = documents.contains { path, document in
+      guard !document.isEdited else { return true }
+      guard let programDate, let stamp = FileStamp(path: path) else { return false }
+      return stamp.date > programDate
+    }
+    if answers?.isStale != isStale { answers?.isStale = isStale }
+  }
+
+  // MARK: - Answers
+
+  /// Returns the state in which a question is answered; `nil` if the session is not running.
+  mutating func question(at now: Date) -> QuestionAnswering? {
+    guard phase == .running, let answers = currentAnswers() else { return nil }
+    return QuestionAnswering(
+      answers: answers,
+      conversion: RangeConversion(
+        encoding: encoding, lines: documents.mapValues(\.source.lines),
+        addresses: documents.mapValues(\.uri), texts: texts),
+      supportsSnippets: capabilities.supportsSnippets, now: now)
+  }
+
+  /// Returns the next diagnostics that the client has to know.
+  ///
+  /// - Returns: The message; `nil` if the client knows all.
+  mutating func nextDiagnostics(at now: Date) -> LSP.PublishDiagnosticsParams? {
+    while !unchecked.isEmpty {
+      guard let question = question(at: now) else { return nil }
+      let path = unchecked.removeFirst()
+      guard let document = documents[path] else {
+        // The client forgets the problems of a document that is closed when it is told so.
+        guard published.removeValue(forKey: path)?.isEmpty == false else { continue }
+        return LSP.PublishDiagnosticsParams(
+          uri: LSP.DocumentURI(path: path), version: nil, diagnostics: [])
+      }
+      let diagnostics = question.diagnostics(in: path)
+      guard published[path] != diagnostics else { continue }
+      published[path] = diagnostics
+      return LSP.PublishDiagnosticsParams(
+        uri: document.uri, version: document.version, diagnostics: diagnostics)
+    }
+    return nil
+  }
+
+  /// Returns the answers with the texts of all documents.
+  private mutating func currentAnswers() -> EditorAnswers? {
+    guard answers != nil else { return nil }
+    for path in unread { answers?.update(documents[path]?.source, at: path) }
+    unread = []
+    return answers
+  }
+}

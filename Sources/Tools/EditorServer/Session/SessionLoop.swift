@@ -1,0 +1,154 @@
+/// Takes the events of a session one after the other, and sends the answers.
+struct SessionLoop<C: Clock<Duration>>: Sendable {
+  private let options: EditorServerOptions
+  private let connection: EditorConnection
+  private let clock: C
+  private let events: EventQueue
+  private let requests: PendingRequests
+  private let texts = FileTexts()
+  private var session: EditorSession
+  private var workspace: Workspace<C>?
+  /// The task that follows the programs.
+  private var following: Task<Void, Never>?
+  /// The task that reads the uses of the programs that were read last.
+  private var readingUses: Task<Void, Never>?
+  private var refreshCount = 0
+
+  init(
+    options: EditorServerOptions, connection: EditorConnection, clock: C, events: EventQueue,
+    requests: PendingRequests
+  ) {
+    self.options = options
+    self.connection = connection
+    self.clock = clock
+    self.events = events
+    self.requests = requests
+    session = EditorSession(texts: texts)
+  }
+
+  /// Runs until the client ends.
+  mutating func run() async -> EditorEnding {
+    defer {
+      following?.cancel()
+      readingUses?.cancel()
+    }
+    while let event = await events.next() {
+      if let ending = await handle(event) { return ending }
+      sendDiagnostics()
+    }
+    return ending
+  }
+
+  private var ending: EditorEnding {
+    if case .shutDown = session.phase { .orderly } else { .withoutShutdown }
+  }
+
+  /// Sends the diagnostics of one document after the other, until there is something else to do.
+  private mutating func sendDiagnostics() {
+    while events.isEmpty, let diagnostics = session.nextDiagnostics(at: options.now()) {
+      notify("textDocument/publishDiagnostics", diagnostics)
+    }
+  }
+
+  private mutating func handle(_ event: EditorEvent) async -> EditorEnding? {
+    switch event {
+    case .message(.request(let id, let request)):
+      await answer(id, request)
+    case .message(.notification(.exit)):
+      return ending
+    case .message(.notification(let notification)):
+      receive(notification)
+    case .message(.invalid(let id, let error)):
+      send(.response(id, .failure(error)))
+    case .message(.response):
+      // The only request of the server, to ask for code lenses again, needs no answer.
+      break
+    case .programsRead(let program):
+      take(program)
+      readUses(of: program)
+    case .usesRead(let program):
+      take(program)
+      for gap in program.gaps { log(.init(.info, gap)) }
+    case .inputEnded(let error):
+      if let error { log(.init(.error, "\(error)")) }
+      return error.map(EditorEnding.unreadable) ?? ending
+    }
+    return nil
+  }
+
+  private mutating func receive(_ notification: ClientNotification) {
+    guard session.phase == .running, let problem = session.receive(notification) else { return }
+    log(.init(.warning, problem))
+  }
+
+  // MARK: - Requests
+
+  private mutating func answer(_ id: RequestID, _ request: ClientRequest) async {
+    let result: Result<any Encodable & Sendable, ResponseError>
+    switch (request, session.phase) {
+    case (.initialize(let parameters), .uninitialized):
+      send(.response(id, .success(session.initialize(parameters, version: options.version))))
+      requests.remove(id)
+      return open(parameters)
+    case (_, .uninitialized):
+      result = .failure(
+        ResponseError(.serverNotInitialized, "the session has to begin with 'initialize'"))
+    case (_, .shutDown):
+      result = .failure(ResponseError(.invalidRequest, "the session was shut down"))
+    case (.shutdown, .running):
+      session.shutDown()
+      result = .success(String?.none)
+    case (_, .running):
+      guard let question = session.question(at: options.now()) else {
+        preconditionFailure("The programs are read when a session begins.")
+      }
+      result = await requests.run(id) { () throws(ResponseError) in try question.answer(request) }
+    }
+    requests.remove(id)
+    send(.response(id, result))
+  }
+
+  // MARK: - Programs
+
+  /// Reads the programs before anything else is answered.
+  private mutating func open(_ parameters: LSP.InitializeParams) {
+    let roots = parameters.rootPaths.isEmpty ? [options.folder] : parameters.rootPaths
+    let workspace = Workspace(
+      roots: roots.map(FilePath.resolved),
+      programs: parameters.initializationOptions?.programs ?? options.programs,
+      options: options, texts: texts, events: events, clock: clock)
+    self.workspace = workspace
+    let (program, following) = workspace.open()
+    self.following = following
+    take(program)
+    readUses(of: program)
+  }
+
+  private mutating func take(_ program: KnownProgram) {
+    session.update(program)
+    for message in program.picture.messages { log(message) }
+    guard session.capabilities.refreshesCodeLenses else { return }
+    refreshCount += 1
+    send(.request(.string("refresh-\(refreshCount)"), "workspace/codeLens/refresh"))
+  }
+
+  private mutating func readUses(of program: KnownProgram) {
+    readingUses?.cancel()
+    readingUses = workspace?.readUses(of: program)
+  }
+
+  // MARK: - Messages
+
+  private func log(_ message: LSP.MessageParams) {
+    notify("window/logMessage", message)
+  }
+
+  private func notify(_ method: String, _ parameters: any Encodable & Sendable) {
+    send(.notification(method, parameters))
+  }
+
+  private func send(_ message: ServerMessage) {
+    // A client that does not read any more has ended, and so has its input.
+    _ = connection.write(MessageFrame.bytes(of: message.content))
+  }
+}

@@ -1,0 +1,123 @@
+/// The units of the sources of a program, of all those in an index store.
+///
+/// A store keeps units of other products, and of builds long ago.
+struct ProgramUnits {
+  private(set) var units: [IndexUnit] = []
+  private(set) var gaps: [String] = []
+  /// The units that were read, for the next reading.
+  private(set) var cache: [String: IndexUnit]
+
+  init(cache: [String: IndexUnit]) {
+    self.cache = cache
+  }
+
+  /// Finds the units of a program.
+  ///
+  /// - Parameters:
+  ///   - objects: The object files that were linked; none if they are not known.
+  ///   - modules: The modules that the program is known to have; `nil` for all of the store.
+  ///   - mainModules: The modules that its executables have by their names, if there are such.
+  ///   - store: The store.
+  mutating func find(
+    objects: [String], modules: Set<String>?, mainModules: Set<String>,
+    in store: borrowing IndexStore
+  ) {
+    let linked = linkedUnits(objects, in: store)
+    let linkedModules = Set(linked.map(\.module))
+    let known = (modules ?? []).subtracting(ToolkitModules.names)
+    defer { reportMissing(known) }
+    if !linked.isEmpty, known.isSubset(of: linkedModules) {
+      units = Self.newest(of: linked)
+      return
+    }
+    let all = store.unitNames.compactMap { unit($0, in: store) }
+    units = Self.newest(of: all.filter { !ToolkitModules.names.contains($0.module) })
+    guard modules != nil else { return }
+    let roots = known.union(linkedModules).union(mainModules)
+    let reached = Self.modules(reachedFrom: roots, by: units)
+    units.removeAll { !reached.contains($0.module) }
+  }
+
+  private mutating func linkedUnits(
+    _ objects: [String], in store: borrowing IndexStore
+  ) -> [IndexUnit] {
+    var missing: [String] = []
+    var units: [IndexUnit] = []
+    for object in objects where !Self.isOfToolkit(object) {
+      if let unit = unit(store.unitName(forOutput: object), in: store) {
+        units.append(unit)
+      } else if object.hasSuffix(".swift.o") {
+        missing.append(object)
+      }
+    }
+    if let first = missing.first {
+      let others = missing.count == 1 ? "" : " and \(missing.count - 1) more object files"
+      gaps.append(
+        """
+        The index store '\(store.path)' has nothing of '\(first)'\(others): build again.
+        """)
+    }
+    return units
+  }
+
+  private mutating func reportMissing(_ known: Set<String>) {
+    let missing = known.subtracting(units.map(\.module)).sorted()
+    guard !missing.isEmpty else { return }
+    let list = missing.map { "'\($0)'" }.joined(separator: ", ")
+    gaps.append("The index store has no sources of \(list): build again.")
+  }
+
+  private mutating func unit(_ name: String, in store: borrowing IndexStore) -> IndexUnit? {
+    guard let written = store.timeWritten(ofUnit: name) else { return nil }
+    if let unit = cache[name], unit.written == written { return unit.isOfSource ? unit : nil }
+    do throws(IndexError) {
+      let unit = try store.unit(named: name)
+      cache[name] = unit
+      return unit.isOfSource ? unit : nil
+    } catch {
+      gaps.append("Some uses are not known: \(error)")
+      return nil
+    }
+  }
+
+  /// Returns the newest unit of each source: it was compiled for several products, or for tools
+  /// and for the program.
+  private static func newest(of units: [IndexUnit]) -> [IndexUnit] {
+    var newest: [String: IndexUnit] = [:]
+    for unit in units {
+      if let other = newest[unit.mainFile], unit.written < other.written { continue }
+      newest[unit.mainFile] = unit
+    }
+    return newest.values.sorted { ($0.module, $0.mainFile) < ($1.module, $1.mainFile) }
+  }
+
+  /// Returns modules, and all that they import.
+  private static func modules(
+    reachedFrom roots: Set<String>, by units: [IndexUnit]
+  ) -> Set<String> {
+    let imports = Dictionary(grouping: units, by: \.module).mapValues { units in
+      Set(units.flatMap(\.imports))
+    }
+    var reached = roots
+    var pending = Array(roots)
+    while let module = pending.popLast() {
+      for imported in imports[module, default: []] where reached.insert(imported).inserted {
+        pending.append(imported)
+      }
+    }
+    return reached
+  }
+
+  /// Returns whether an object file is one of the toolkit, by the folder that SwiftPM gives to
+  /// each module.
+  private static func isOfToolkit(_ object: String) -> Bool {
+    object.split(separator: "/").contains { folder in
+      folder.hasSuffix(".build") && ToolkitModules.names.contains(String(folder.dropLast(6)))
+    }
+  }
+}
+
+extension IndexUnit {
+  /// A Boolean value that indicates whether it is of a Swift source that is not the system's.
+  fileprivate var isOfSource: Bool { !isSystem && !mainFile.isEmpty && !module.isEmpty }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension UseReading {
+  /// Reads sources that have changed since the last reading, and takes the others from it.
+  mutating func read(_ files: [UnitFile], in store: borrowing IndexStore) {
+    let changed = files.filter { !isCached($0) }
+    let outlines = outlines(of: changed.map(\.unit.mainFile))
+    for (file, outline) in zip(changed, outlines) {
+      let path = file.unit.mainFile
+      switch outline {
+      case .success(let outline):
+        cache.sources[path] = source(of: file, outline, in: store)
+      case .failure(let error):
+        cache.sources[path] = nil
+        gaps.append("'\(path)' cannot be read: \(error.reason).")
+      }
+    }
+    sources += files.compactMap { cache.sources[$0.unit.mainFile]?.source }
+  }
+
+  private func isCached(_ file: UnitFile) -> Bool {
+    guard let cached = cache.sources[file.unit.mainFile] else { return false }
+    return cached.records == file.unit.records && cached.changed == file.changed
+      && cached.source.module == file.unit.module
+  }
+
+  /// Reads files on all cores, as parsing them takes longest.
+  private func outlines(of paths: [String]) -> [Result<SourceOutline, UnreadableSource>] {
+    let found = Mutex<[Int: Result<SourceOutline, UnreadableSource>]>([:])
+    let outline = outline
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let result = Self.text(of: paths[index]).map(outline)
+      found.withLock { $0[index] = result }
+    }
+    let results = found.withLock { $0 }
+    return paths.indices.map { results[$0]! }
+  }
+
+  private static func text(of path: String) -> Result<String, UnreadableSource> {
+    do {
+      return .success(String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self))
+    } catch {
+      return .failure(UnreadableSource(reason: "\(error)"))
+    }
+  }
+
+  private mutating func source(
+    of file: UnitFile, _ outline: SourceOutline, in store: borrowing IndexStore
+  ) -> IndexCache.Source {
+    let unit = file.unit
+    var source = ProgramSource(module: unit.module, path: unit.mainFile, outline: outline)
+    let (occurrences, records) = occurrences(of: unit, outline, in: store)
+    source.symbols = SourceSymbols(of: outline, in: occurrences)
+    source.contracts = unit.records.flatMap { cache.contracts[$0] ?? [] }
+    source.references = ContractReference.all(to: cache.contractSymbols, in: occurrences)
+    return IndexCache.Source(records: records, changed: file.changed, source: source)
+  }
+
+  /// Returns the occurrences of a source, and the records that could be read.
+  private mutating func occurrences(
+    of unit: IndexUnit, _ outline: SourceOutline, in store: borrowing IndexStore
+  ) -> (occurrences: [IndexOccurrence], records: [String]) {
+    var occurrences: [IndexOccurrence] = []
+    var records: [String] = []
+    for record in unit.records {
+      guard let summary = cache.summaries[record] else { continue }
+      do throws(IndexError) {
+        if outline.hasSymbols || refersToContract(summary) {
+          occurrences += try store.occurrences(inRecord: record) { kind, roles in
+            !roles.contains(.implicit)
+              && (kind.isValue || kind.isType || kind.isFunction || kind == .macro)
+          }
+        }
+        records.append(record)
+      } catch {
+        gaps.append("Some uses are not known: \(error)")
+      }
+    }
+    return (occurrences, records)
+  }
+}
+
+/// The reason for which a source cannot be read.
+private struct UnreadableSource: Error {
+  var reason: String
+}
+
+extension SourceOutline {
+  /// A Boolean value that indicates whether the index has symbols at some of its ranges.
+  fileprivate var hasSymbols: Bool {
+    !constants.isEmpty || !declarations.isEmpty || names.contains { $0.form != .literal }
+  }
+}

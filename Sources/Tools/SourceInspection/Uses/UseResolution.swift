@@ -1,0 +1,113 @@
+import Declarations
+import ModuleGraph
+
+/// Finds what the names in the sources of a program stand for.
+struct UseResolution {
+  /// A constant, and the source that declares it.
+  private struct NamedConstant: Hashable {
+    var role: NameRole
+    var member: String
+  }
+
+  private var constantsBySymbol: [String: SourceConstant] = [:]
+  /// The texts of the constants of a role with a name, for names that the index does not have.
+  private var constantsByName: [NamedConstant: Set<String>] = [:]
+  private var typesBySymbol: [String: (name: String, location: CodeLocation)] = [:]
+  private var contractsBySymbol: [String: (name: String, location: CodeLocation)] = [:]
+
+  init(_ sources: [ProgramSource]) {
+    for source in sources {
+      addConstants(of: source)
+      addTypes(of: source)
+      addContracts(of: source)
+    }
+  }
+
+  private mutating func addConstants(of source: ProgramSource) {
+    for constant in source.outline.constants {
+      let key = NamedConstant(role: constant.role, member: constant.member)
+      constantsByName[key, default: []].insert(constant.name)
+      if let symbol = source.symbols.constants[constant.memberRange.start] {
+        constantsBySymbol[symbol] = constant
+      }
+    }
+  }
+
+  private mutating func addTypes(of source: ProgramSource) {
+    for declaration in source.outline.declarations
+    where [.task, .job].contains(declaration.kind) {
+      guard let type = source.symbols.types[declaration.nameRange.start] else { continue }
+      typesBySymbol[type.usr] = (
+        declaration.name, CodeLocation(fileID: source.fileID, line: type.line)
+      )
+    }
+  }
+
+  private mutating func addContracts(of source: ProgramSource) {
+    for contract in source.contracts {
+      let declaration = source.outline.declarations.first {
+        $0.kind == .contract && $0.range.holds(line: contract.line - 1)
+      }
+      contractsBySymbol[contract.usr] = (
+        declaration?.name ?? contract.name,
+        CodeLocation(fileID: source.fileID, line: contract.line)
+      )
+    }
+  }
+
+  /// Returns the uses in a source, in the order of its lines.
+  func uses(in source: ProgramSource) -> [ModuleGraph.Use] {
+    let names = source.outline.names.compactMap { use($0, in: source) }
+    let contracts = source.references.compactMap { use($0, in: source) }
+    return (names + contracts).sorted { $0.order < $1.order }
+  }
+
+  private func use(_ name: SourceName, in source: ProgramSource) -> ModuleGraph.Use? {
+    guard !name.isInDeclaration, let kind = name.role.nodeKind else { return nil }
+    let symbol = source.symbols.names[name.range.start]
+    let type = symbol.flatMap { typesBySymbol[$0] }
+    let constant = name.form == .member ? self.constant(name, symbol: symbol) : nil
+    return ModuleGraph.Use(
+      name.verb, constant?.role.nodeKind ?? kind, constant?.name ?? type?.name ?? name.text,
+      constant: name.form == .member ? name.text.split(separator: ".").last.map(String.init) : nil,
+      declaration: type?.location, module: source.module,
+      location: source.location(of: name.range.start), origin: .code)
+  }
+
+  /// Returns the role and the text of a member: of the constant that the index has at its place,
+  /// or of the only one with its name.
+  private func constant(_ name: SourceName, symbol: String?) -> (role: NameRole, name: String)? {
+    if let constant = symbol.flatMap({ constantsBySymbol[$0] }) {
+      return (constant.role, constant.name)
+    }
+    // A symbol without a constant is one of the toolkit, and has the text of its own name.
+    guard symbol == nil else { return nil }
+    let member = name.text.split(separator: ".").last.map(String.init) ?? name.text
+    let texts = constantsByName[NamedConstant(role: name.role, member: member), default: []]
+    return texts.count == 1 ? texts.first.map { (name.role, $0) } : nil
+  }
+
+  private func use(
+    _ reference: ContractReference, in source: ProgramSource
+  ) -> ModuleGraph.Use? {
+    guard let contract = contractsBySymbol[reference.usr] else { return nil }
+    return ModuleGraph.Use(
+      reference.isCall ? .calls : .names, .contract, contract.name,
+      declaration: contract.location, module: source.module,
+      location: source.location(of: reference.position), origin: .code)
+  }
+}
+
+extension ProgramSource {
+  fileprivate func location(of position: TextPosition) -> CodeLocation {
+    CodeLocation(fileID: fileID, line: position.line + 1, column: position.column + 1)
+  }
+}
+
+extension TextRange {
+  fileprivate func holds(line: Int) -> Bool { start.line <= line && line <= end.line }
+}
+
+extension ModuleGraph.Use {
+  fileprivate var order: (Int, Int) { (location?.line ?? 0, location?.column ?? 0) }
+}

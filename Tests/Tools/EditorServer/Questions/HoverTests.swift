@@ -1,0 +1,87 @@
+import EditorServer
+import ModuleGraph
+import SourceInspection
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct HoverTests {
+  /// The 25th of November 2026, 12:00 UTC.
+  private static let noon = Date(timeIntervalSince1970: 1_795_608_000)
+
+  private func hover(
+    _ marked: String, live: ModuleGraph.Live? = nil, isStale: Bool = false
+  ) throws -> String? {
+    let sketch = Sketch(marked)
+    let answers = SampleProgram.answers(
+      open: ["Feed/New.swift": sketch.file], live: live, isStale: isStale)
+    return answers.hover(
+      at: try #require(sketch.cursor), in: "Feed/New.swift", now: Self.noon)?.markdown
+  }
+
+  @Test(arguments: [
+    (
+      #"Khala(str: "kl://Store/pro‸duct?id=7")"#,
+      [
+        "leads to `Store.product(id: Int, page: Int = 1) -> String`", "module `Store`",
+        "`id: Int`", "`page: Int`, `1` if left out", "'Store/product' matches",
+        "`Account` `Account/Account.swift:4`",
+      ]
+    ),
+    (#"Khala(str: "kl://goods/4‸2")"#, ["Store.goods(number: Int)", "number = `42`"]),
+    (
+      #"Khala(str: "kl://Store/prod‸cut?id=7")"#,
+      ["leads to no route", "`kl://Store/product?id=7`"]
+    ),
+    (
+      #"Rhea.trigger(event: .userDid‸Login)"#,
+      ["event `userDidLogin`", "**1 listener**", "`Feed` `Feed/Feed.swift:1`", "**2 wires**"]
+    ),
+    (#"runTask(named: "Refresh‸Feed")"#, ["task `RefreshFeed`", "Depends on", "`Login`"]),
+    (#"runTask(named: "Log‸in")"#, ["**1 dependent**", "`Feed/Feed.swift:2`"]),
+    (#"Jobs.enqueue("Send‸Invoice")"#, ["payload: `Invoice`", "queue: `mail`"]),
+    (#"SharedRelay.of(.cart‸Count)"#, ["Type: `Int`", "**1 observer**"]),
+    (
+      #"#schedule("a", cron: "30 2‸ * * *", zone: "UTC") {}"#,
+      ["at 02:30 every day", "Next fire times in UTC", "2026-11-26 02:30", "2026-11-30 02:30"]
+    ),
+    (#"#schedule("a", cron: "30 2‸ * *") {}"#, ["is wrong at offset"]),
+    (
+      #"#schedule("a", on: .daily(at: "09:‸30"))"#,
+      ["at 09:30 every day, UTC", "2026-11-26 09:30", "2026-11-30 09:30"]
+    ),
+    (#"#schedule("a", cron: "30 2 * * *", zone: "Europe/Sto‸ckholm") {}"#, ["13:00 now, UTC+1"]),
+  ])
+  func `A hover says what is known of a name`(
+    _ row: (marked: String, parts: [String])
+  ) throws {
+    let text = try #require(try hover(row.marked))
+    for part in row.parts { #expect(text.contains(part), "\(text)") }
+  }
+
+  @Test func `The last duration of a task comes from the latest run that has it`() throws {
+    typealias Run = ModuleGraph.Live.Run
+    let runs = [1_500.0, 2_300_000].enumerated().map { number, duration in
+      Run(
+        number: number + 1, occasion: "demand", duration: duration, workerCount: 2,
+        tasks: [Run.Entry(name: "Login", lane: "main", start: 0, duration: duration)])
+    }
+    let text = try hover(
+      #"runTask(named: "Log‸in")"#, live: ModuleGraph.Live(runs: runs))
+    #expect(text?.contains("Last run: 2.3 s, succeeded.") == true)
+  }
+
+  @Test func `A hover of a stale program says that it is stale`() throws {
+    let marked = #"runTask(named: "Log‸in")"#
+    #expect(try hover(marked, isStale: true)?.contains("Built before the last edit.") == true)
+    #expect(try hover(marked)?.contains("Built before") == false)
+  }
+
+  @Test func `There is no hover where no name is`() throws {
+    #expect(try hover("let ‸x = 1") == nil)
+  }
+}

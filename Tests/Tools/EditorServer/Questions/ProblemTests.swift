@@ -1,0 +1,117 @@
+import EditorServer
+import ModuleGraph
+import SourceInspection
+import Testing
+
+@Suite struct ProblemTests {
+  private func problems(
+    _ text: String, at path: String = "Feed/New.swift"
+  ) -> [EditorProblem] {
+    SampleProgram.answers(open: [path: Sketch(text).file]).problems(in: path)
+  }
+
+  @Test(arguments: [
+    (#"Khala(str: "kl://Store/delte?id=7")"#, "missingRoute", "kl://Store/delete?id=7"),
+    (#"@KhalaCall("kl://Store/delte") func x()"#, "missingRoute", "kl://Store/delete"),
+    (#"Rhea.trigger(event: "userDidLogn")"#, "unheardEvent", "userDidLogin"),
+    (#"#rhea(time: "userDidLogn") {}"#, "nearlySameName", "userDidLogin"),
+    (#"#task("A", dependsOn: ["Logn"]) {}"#, "unknownDependency", "Login"),
+    (#"runTask(named: "RefreshFed")"#, "unknownTask", "RefreshFeed"),
+    (#"#bridge(on: .userDidLogin, run: "Logn")"#, "missingWireEnd", "Login"),
+    (#"Jobs.enqueue("SendInvoce")"#, "unknownJob", "SendInvoice"),
+    (#"SharedRelay.of("cart.cuont")"#, "nearlySameName", "cart.count"),
+    (#"center.post(name: "account.chnged")"#, "nearlySameName", "account.changed"),
+    (
+      #"#schedule("a", cron: "0 2 * * *", zone: "Europe/Stokholm") {}"#, "scheduleNeverFires",
+      "Europe/Stockholm"
+    ),
+  ])
+  func `A misspelled name is a problem with the code of modkit, and a fix`(
+    _ row: (text: String, code: String, name: String)
+  ) throws {
+    let found = problems(row.text)
+    #expect(found.map(\.code) == [row.code])
+    let fix = try #require(found.first?.fixes.first)
+    #expect(fix.edits.map(\.newText) == [row.name])
+    #expect(fix.edits.first?.place.range == found.first?.range)
+  }
+
+  @Test(arguments: [
+    #"Khala(str: "kl://Store/product?id={}")"#, #"Rhea.trigger(event: "userDidLogin")"#,
+    #"#task("A", dependsOn: ["Login"]) {}"#, #"#task("A", dependsOn: ["A{}"]) {}"#,
+    #"#bridge(on: .userDidLogin, call: "kl://Store/{function}")"#,
+    #"SharedRelay.of("altogether.else")"#, #"#schedule("a", cron: "H 2 * * *") {}"#,
+    #"#schedule("a", on: .daily(at: "09:30"))"#, #"Khala(str: "kl://{}/product")"#,
+  ])
+  func `A name that exists, or that only the program knows, is no problem`(_ text: String) {
+    #expect(problems(text) == [])
+  }
+
+  @Test func `A schedule that cannot be read is a problem`() {
+    #expect(
+      problems(#"#schedule("a", cron: "61 * * * *") {}"#).map(\.code) == ["scheduleNeverFires"])
+    #expect(
+      problems(#"#schedule("a", on: .daily(at: "25:00"))"#).map(\.code) == ["scheduleNeverFires"])
+  }
+
+  @Test func `A missing declaration can be added to the file`() throws {
+    let text = #"runTask(named: "Unheard of")"#
+    let problem = try #require(problems(text).first)
+    let fix = try #require(problem.fixes.last)
+    #expect(fix.title == "Declare the task 'Unheard of'")
+    let changed = TextEditing.applied(fix.edits, to: ["Feed/New.swift": text])["Feed/New.swift"]
+    #expect(problems(try #require(changed)) == [])
+  }
+
+  @Test func `A dependency whose result is wanted can be added`() throws {
+    let dependencies = [
+      (#"dependsOn: ["RefreshFeed"]"#, #"dependsOn: ["Login", "RefreshFeed"]"#),
+      ("dependsOn: []", #"dependsOn: ["Login"]"#),
+      ("on: .demand", #"on: .demand, dependsOn: ["Login"]"#),
+    ]
+    for (before, after) in dependencies {
+      let file = Self.resultFile(before)
+      let answers = SampleProgram.answers(open: ["Feed/New.swift": file])
+      let problem = try #require(answers.problems(in: "Feed/New.swift").first)
+      #expect(problem.code == "noResult")
+      let fix = try #require(problem.fixes.first)
+      let changed = TextEditing.applied(fix.edits, to: ["Feed/New.swift": file.text])
+      #expect(changed["Feed/New.swift"] == Self.resultFile(after).text)
+    }
+  }
+
+  /// A task that asks for the result of `Login`.
+  private static func resultFile(_ argument: String) -> SourceFile {
+    let text = #"#task("Sum", \#(argument)) { context.result(of: "Login") }"#
+    var outline = SourceFile(text: text).outline
+    let columns = text.utf8.count - 10..<text.utf8.count - 5
+    outline.names.append(
+      SourceName(
+        role: .task, form: .literal, text: "Login",
+        range: TextRange(
+          TextPosition(line: 0, column: columns.lowerBound),
+          TextPosition(line: 0, column: columns.upperBound)),
+        verb: .reads, isInDeclaration: false))
+    return SourceFile(text: text, outline: outline)
+  }
+
+  @Test func `A problem of the build is shown once, and no more when it is corrected`() {
+    let records = [
+      DeclaredRecord.task(
+        "A", "Feed/Feed.swift", 1, #"{"on":["demand"],"dependsOn":[{"name":"B"}]}"#)
+    ]
+    let graph = ModuleGraph(records: records)
+    func problems(_ texts: [String: String]) -> [String] {
+      EditorAnswers(
+        graph: graph, documents: texts.mapValues { Sketch($0).file },
+        paths: ["Feed/Feed.swift": "Feed/Feed.swift"], zones: .sample
+      ).problems(in: "Feed/Feed.swift").map(\.code)
+    }
+    #expect(graph.problems.map(\.code.rawValue) == ["unknownDependency"])
+    let text = #"#task("A", dependsOn: ["B"]) {}"#
+    #expect(problems(["Feed/Feed.swift": text]) == ["unknownDependency"])
+    #expect(problems(["Feed/Feed.swift": text, "Feed/B.swift": #"#task("B") {}"#]) == [])
+    // The outline of this text lacks the name, and the build has it.
+    #expect(problems(["Feed/Feed.swift": "// not read"]) == ["unknownDependency"])
+  }
+}
