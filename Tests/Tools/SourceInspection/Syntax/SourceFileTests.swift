@@ -1,4 +1,5 @@
 import ModularityTestSupport
+import ProgramTestSupport
 import SwiftParser
 import Testing
 
