@@ -1,3 +1,5 @@
+import ProcessLifecycle
+
 extension Rhea {
   // MARK: - On the main actor
 
@@ -158,5 +160,60 @@ extension Rhea {
           try await MainQueueExecutor.run { try await body(payload) }
         },
       name: name, caller: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+/// Keeps code of the main actor on its queue that is written to run anywhere.
+///
+/// A closure that may run where its caller does becomes one that leaves the
+/// caller's actor as soon as it has a capture list, and the type does not tell.
+/// With this preference it comes back to the main queue when it does.
+final class MainQueueExecutor: TaskExecutor {
+  private static let shared = MainQueueExecutor()
+
+  /// Runs a body on the main queue, whatever it is declared to run on.
+  @MainActor
+  static func run(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows {
+    try await withTaskExecutorPreference(shared) { try await body() }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    MainQueue.enqueue { [self] in
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}
+
+/// A callback that was added at run time, until it is cancelled.
+///
+/// Dropping the value does *not* cancel: most callbacks live as long as the
+/// process. Keep it only if you want to ``cancel()``.
+///
+/// - Concurrency: May be cancelled from any thread, also by its own callback.
+public final class RheaRegistration: Sendable {
+  /// The event that is waited for.
+  public let event: RheaEvent
+
+  private let center: RheaCenter
+  /// Weak, so that what a closure holds goes when the callback has had its one
+  /// run, even if the registration is kept.
+  private weak let callback: Callback?
+
+  init(_ callback: Callback, center: RheaCenter) {
+    self.event = callback.event
+    self.center = center
+    self.callback = callback
+  }
+
+  /// Takes the callback back and releases its closure.
+  ///
+  /// A callback that is running goes on; one that an occurrence of the event has
+  /// not reached yet is not called any more. Cancelling twice does nothing.
+  public func cancel() {
+    // Held until the lock is released: what the closure captured may run code
+    // when it goes.
+    guard let callback else { return }
+    withExtendedLifetime(callback) { center.remove(callback) }
   }
 }

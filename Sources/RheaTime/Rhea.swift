@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// Announces events to the callbacks that modules declare with `#rhea` or add
 /// with `Rhea.on`.
 public enum Rhea {
@@ -119,5 +121,27 @@ extension Rhea {
   ///   the first time.
   package static var declaredCallbacks: [RheaCallback] {
     DeclaredCallbacks.all.map { $0.description(state: .waiting) }
+  }
+}
+
+extension Rhea {
+  /// A function that handles errors.
+  public typealias ErrorHandler = @Sendable (RheaError) -> Void
+
+  /// The function that is called for errors of events and callbacks.
+  ///
+  /// The default writes one line to standard error. A fresh state of
+  /// `withFreshState` begins with the handler that it finds, and
+  /// what it sets ends with it.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock
+  ///   held.
+  public static var errorHandler: ErrorHandler {
+    get { RheaCenter.current.errorHandler }
+    set { RheaCenter.current.errorHandler = newValue }
+  }
+
+  static let writeToStandardError: ErrorHandler = { error in
+    StandardError.report(error, source: "RheaTime")
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ProcessLifecycle
 import Synchronization
@@ -165,5 +166,81 @@ public final class BridgeConsole: Sendable {
         connection.send(ConsoleResponse(id: request.id, error: error))
       }
     }
+  }
+}
+
+/// The limits for the clients of a console.
+struct ConsoleLimits: Sendable {
+  /// The size of a line in bytes.
+  var lineLength = 1 << 20
+  /// The number of waiting requests of one client.
+  var waitingRequests = 64
+  /// The number of bytes that a client may leave unread before the next line is sent.
+  var unreadBytes = 4 << 20
+  /// The number of times that one client may watch what runs.
+  var watches = 16
+  /// The number of clients.
+  var clients = 64
+}
+
+/// Runs what one client asks for on a queue of its own.
+///
+/// A route that blocks then holds up its client only, and not the threads on which all
+/// tasks of the process run.
+final class ConsoleExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "Bridge.console.requests")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}
+
+/// Cuts what comes through a socket into lines.
+struct ConsoleLines: Sendable {
+  /// An item that the bytes so far make up.
+  enum Item: Sendable, Hashable {
+    case line([UInt8])
+    /// A line that was longer than it may be; none of it is kept.
+    case tooLong
+  }
+
+  /// The size in bytes that a line may have, without its end.
+  let limit: Int
+  private var begun: [UInt8] = []
+  /// A Boolean value that indicates whether the line that has begun is too long already.
+  private var isSkipping = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of bytes that wait for the end of their line.
+  var pendingCount: Int { begun.count }
+
+  /// Takes in the next bytes; lines with nothing in them are left out.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  mutating func take(in bytes: some Sequence<UInt8>) -> [Item] {
+    var items: [Item] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        if isSkipping {
+          isSkipping = false
+        } else if !begun.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
+          items.append(.line(begun))
+        }
+        begun.removeAll(keepingCapacity: true)
+      } else if !isSkipping {
+        begun.append(byte)
+        if begun.count > limit {
+          // Said at once, as the end may never come.
+          items.append(.tooLong)
+          isSkipping = true
+          begun.removeAll()
+        }
+      }
+    }
+    return items
   }
 }

@@ -1,4 +1,7 @@
+import Foundation
+import SectionRegistry
 import Spelling
+import Synchronization
 import ToolkitTrace
 
 /// One thing that a console can do.
@@ -110,5 +113,158 @@ extension BridgeConsoleError {
         "; there are \(names.count) others"
       }
     return BridgeConsoleError(code, "there is no \(kind) '\(name)'\(hint)")
+  }
+}
+
+extension ConsoleCommand {
+  /// Reports the health of the app.
+  static let health = ConsoleCommand(
+    "health",
+    "Whether the app works and can serve: each check of its liveness and readiness; needs an app "
+      + "with a host."
+  ) { _, session in
+    guard let context = session.console?.context else {
+      throw BridgeConsoleError(
+        .failed,
+        """
+        the console knows no health of this process, because it was opened without its app. Open \
+        it with 'Bridge.console(for: context)'.
+        """)
+    }
+    return ConsoleValue(await context.health())
+  }
+}
+
+extension ConsoleValue {
+  /// The health of an app, with all keys in each check.
+  init(_ health: AppHealth) {
+    func list(_ checks: [AppHealth.Check]) -> ConsoleValue {
+      .array(
+        checks.map { check in
+          ["name": .string(check.name), "failure": check.failure.map { .string($0) } ?? .null]
+        })
+    }
+    self = [
+      "isLive": .bool(health.isLive), "isReady": .bool(health.isReady),
+      "liveness": list(health.liveness), "readiness": list(health.readiness),
+    ]
+  }
+}
+
+extension ConsoleCommand {
+  /// Reports the state of the process.
+  static let status = ConsoleCommand(
+    "status", "How the process is: phase, time since the console opened, what there is of what."
+  ) { _, session in
+    let context = session.console?.context
+    let open = session.console.map { ContinuousClock.now - $0.start } ?? .zero
+    return [
+      "name": .string(context?.name ?? ProcessInfo.processInfo.processName),
+      "process": .integer(Int(getpid())),
+      "phase": context?.host.phase.map { .string("\($0)") } ?? .null,
+      "isShuttingDown": .bool(context?.isShuttingDown ?? false),
+      "secondsOpen": .number(open / .seconds(1)),
+      "clients": .integer(session.console?.clientCount ?? 0),
+      "isTracing": .bool(Trace.isOn),
+      "records": .integer(SectionRegistry.records.count),
+      "problems": .array(SectionRegistry.problems.map { .string("\($0)") }),
+      "tasks": .integer(TaskManager.shared.list.count),
+      "routes": .integer(Khala.routes.routes.count),
+      "relays": .integer(SharedRelays.keys.count),
+    ]
+  }
+
+  /// Ends the app in good order.
+  static let stop = ConsoleCommand(
+    "stop", "Ends the app in good order, as SIGTERM does; needs an app with a host."
+  ) { _, session in
+    guard let context = session.console?.context else {
+      throw BridgeConsoleError(
+        .failed,
+        """
+        the console cannot end this process, because it was opened without its app. Open it \
+        with 'Bridge.console(for: context)', or send the process SIGTERM.
+        """)
+    }
+    // Afterwards, as the console ends with the app.
+    session.afterResponse { context.shutDown() }
+    return ["stopping": true]
+  }
+}
+
+extension ConsoleCommand {
+  /// Records what runs, and shows it.
+  static let trace = ConsoleCommand(
+    "trace",
+    "Starts or stops recording what runs, or shows the recording as Chrome and Perfetto read it.",
+    parameters: ["action", "capacity"]
+  ) { arguments, _ in
+    switch try arguments.choice("action", of: ["start", "stop", "show"]) {
+    case "start":
+      let capacity = try arguments.optionalInteger("capacity") ?? 16_384
+      guard (0...1 << 20).contains(capacity) else {
+        throw BridgeConsoleError(.badArgument, "'capacity' has to be from 0 to \(1 << 20) spans")
+      }
+      Trace.start(capacity: capacity)
+      return ["isTracing": true]
+    case "stop":
+      Trace.stop()
+      return ["isTracing": false, "spans": .integer(Trace.snapshot().spans.count)]
+    default:
+      return try ConsoleCoding.value(
+        ConsoleValue.self, from: try Trace.snapshot().chromeTraceJSON())
+    }
+  }
+
+  /// Shows what runs, while it runs.
+  static let watch = ConsoleCommand(
+    "watch", "Sends what runs, as it ends, until the client is gone; needs 'trace' to be started.",
+    parameters: ["kinds"]
+  ) { arguments, session in
+    let kinds = try arguments.optionalTexts("kinds")
+    try session.addWatch()
+    let attachment = Trace.attach(ConsoleSink(session: session, kinds: kinds.map(Set.init)))
+    session.whenClosed { attachment.cancel() }
+    return ["isTracing": .bool(Trace.isOn)]
+  }
+}
+
+/// Sends spans to a client.
+private struct ConsoleSink: TraceSink {
+  let session: ConsoleSession
+  /// The kinds that are wanted; nil for all.
+  let kinds: Set<String>?
+
+  func receive(_ span: TraceSpan) {
+    guard kinds?.contains(span.kind.rawValue) ?? true else { return }
+    session.send(
+      event: [
+        "name": .string(span.name), "kind": .string(span.kind.rawValue),
+        "module": .string(span.module), "id": .integer(Int(clamping: span.id.rawValue)),
+        "cause": span.cause.map { .integer(Int(clamping: $0.rawValue)) } ?? .null,
+        "microseconds": .number(span.duration / .microseconds(1)),
+      ])
+  }
+}
+
+/// The commands that an app has added to its consoles.
+///
+/// - Concurrency: May be used from any thread.
+final class AddedCommands: Sendable {
+  private let commands = Mutex<[ConsoleCommand]>([])
+
+  /// The commands, in the order in which they were added.
+  var all: [ConsoleCommand] { commands.withLock { $0 } }
+
+  /// Adds a command, unless there is one of its name.
+  ///
+  /// - Returns: Whether it was added.
+  func add(_ command: ConsoleCommand) -> Bool {
+    guard !ConsoleCommands.standard.has(command.name) else { return false }
+    return commands.withLock { commands in
+      guard !commands.contains(where: { $0.name == command.name }) else { return false }
+      commands.append(command)
+      return true
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import ProcessLifecycle
+
 /// Ends an app with an exit code of its choice, when thrown.
 ///
 /// ```swift
@@ -45,4 +48,78 @@ extension AppExit {
   /// Of those that ask politely only Ctrl-C counts: 130. After the second
   /// request to end the process leaves at once, with the code of that request.
   static func signal(_ number: Int32) -> UInt8 { UInt8(truncatingIfNeeded: 128 + number) }
+}
+
+/// The outcome of an app.
+public struct AppOutcome: Sendable {
+  /// Why an app ended.
+  public enum Reason: Sendable, Hashable {
+    /// Its ``ModularApp/run(_:)`` returned.
+    case returned
+    /// It threw; the message says what.
+    case threw(String)
+    /// Its own code asked for it: ``AppContext/shutDown()``.
+    case askedByApp
+    /// A signal asked it to.
+    case signal(AppSignal)
+    /// A second signal came before it had ended.
+    case forced(AppSignal)
+  }
+
+  /// Why it ended.
+  public let reason: Reason
+
+  /// The exit code of the process.
+  public let exitCode: UInt8
+
+  /// The phases that the app has come to, in order.
+  public let phases: [AppPhase]
+
+  /// The steps of the shutdown, in the order in which they were begun.
+  public let steps: [ShutdownReport]
+
+  /// The messages that were written to standard error.
+  public let messages: [String]
+}
+
+/// A signal that an app answers to.
+public enum AppSignal: String, Sendable, Hashable, CaseIterable, Codable, CustomStringConvertible {
+  /// The app is asked to end: `SIGTERM`.
+  case terminate
+  /// The user pressed Ctrl-C: `SIGINT`.
+  case interrupt
+  /// The app shall read its settings again: `SIGHUP`.
+  case hangup
+
+  /// The event of the process that stands for it.
+  var event: ProcessEvent {
+    switch self {
+    case .terminate: .terminate
+    case .interrupt: .interrupt
+    case .hangup: .hangup
+    }
+  }
+
+  init?(_ event: ProcessEvent) {
+    guard let signal = Self.allCases.first(where: { $0.event == event }) else { return nil }
+    self = signal
+  }
+
+  /// The number of the signal.
+  var number: Int32 {
+    switch self {
+    case .terminate: SIGTERM
+    case .interrupt: SIGINT
+    case .hangup: SIGHUP
+    }
+  }
+
+  /// The name of the signal, as the system calls it.
+  public var description: String {
+    switch self {
+    case .terminate: "SIGTERM"
+    case .interrupt: "SIGINT"
+    case .hangup: "SIGHUP"
+    }
+  }
 }

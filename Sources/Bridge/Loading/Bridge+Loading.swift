@@ -1,5 +1,7 @@
+import Foundation
 import RheaTime
-import SectionRegistry
+public import SectionRegistry
+import Synchronization
 import TaskKit
 
 extension Bridge {
@@ -82,5 +84,64 @@ extension Bridge {
     _ = Rhea.callbacks(for: .load)
     _ = TaskManager.shared.list
     // Routes are looked up when one is called; nothing of theirs is due before.
+  }
+}
+
+/// The modules that were loaded so far.
+final class LoadedModules: Sendable {
+  /// The loaded modules of this process.
+  static let process = LoadedModules()
+
+  private let modules = Mutex<[LoadedModule]>([])
+
+  var all: [LoadedModule] { modules.withLock(\.self) }
+
+  subscript(path: String) -> LoadedModule? {
+    modules.withLock { modules in modules.first { $0.path == path } }
+  }
+
+  /// Adds a module, unless another thread has been faster.
+  ///
+  /// - Returns: The one that is there now.
+  func add(_ module: LoadedModule) -> LoadedModule {
+    modules.withLock { modules in
+      if let known = modules.first(where: { $0.path == module.path }) { return known }
+      modules.append(module)
+      return module
+    }
+  }
+}
+
+/// A module that came while the app ran.
+public struct LoadedModule: Sendable, Hashable {
+  /// The absolute path of its file.
+  public let path: String
+
+  /// The records that it and the libraries it needs brought, in order.
+  ///
+  /// Those that a filter leaves out are not among them. Those of another module that
+  /// another thread loaded at the same time may be.
+  public let records: [Record]
+
+  /// The problems of the process's records since it was loaded.
+  ///
+  /// It is empty for a module that was already open before Bridge was asked for
+  /// it: then `SectionRegistry.problems` has all there are.
+  public let problems: [ModuleProblem]
+}
+
+extension LoadedModule {
+  /// A module that is already open.
+  init(openAt path: String) {
+    self.path = path
+    records = SectionRegistry.records.filter { ModuleFile.absolute($0.imagePath) == path }
+    problems = []
+  }
+}
+
+extension LoadedModule: CustomStringConvertible {
+  /// The path, and how many records came: `/app/libShop.so (3 records)`.
+  public var description: String {
+    "\(path) (\(records.count) \(records.count == 1 ? "record" : "records"))"
   }
 }

@@ -1,4 +1,6 @@
+import Khala
 public import Pharos
+import RheaTime
 public import Synchronization
 public import ToolkitTrace
 
@@ -128,5 +130,33 @@ final class KeyedRelay<Value: Sendable>: Sendable {
     let (isKept, _) = unsafe found.compareExchange(
       expected: nil, desired: kept, ordering: .acquiringAndReleasing)
     if !isKept { unsafe kept.release() }
+  }
+}
+
+/// The source of a wire: something that happens, and the value that comes with it.
+///
+/// The static members are the things there are: `.event(.userDidLogin)`,
+/// `.relay(.cartCount)`, `.task("Sync", .done)`, `.call("kl://feed/{id}")`,
+/// `.job("SendInvoice", .failed)`, `.taskEvent(.didBecomeActive)`, `.notification(name)`.
+public struct WireSource<Value: Sendable>: Sendable {
+  /// Begins to listen.
+  ///
+  /// It gets the wire, and what to do with each value; it returns what ends the
+  /// listening, or throws why it cannot begin.
+  @usableFromInline
+  typealias Listen =
+    @Sendable (
+      _ wire: Wire, _ deliver: @escaping @Sendable (Value) -> Void
+    ) throws -> @Sendable () -> Void
+
+  /// The source as data.
+  public let end: WireEnd
+
+  @usableFromInline let listen: Listen
+
+  @inlinable
+  init(_ end: WireEnd, listen: @escaping Listen) {
+    self.end = end
+    self.listen = listen
   }
 }

@@ -80,3 +80,89 @@ public struct RecordObservation: Sendable {
     RecordStore.process.removeObserver(id)
   }
 }
+
+extension SectionRegistry {
+  /// Makes the next query look at all images and read all records anew, as the
+  /// first one after a new image came does.
+  ///
+  /// A process can load an image only once and never lets go of it, so a
+  /// benchmark has no other way to measure that query more than once. Programs
+  /// never need this: a snapshot that is out of date is noticed by itself.
+  @_spi(Benchmarks)
+  public static func forgetSnapshot() {
+    RecordStore.process.forgetSnapshot()
+  }
+}
+
+extension SectionRegistry {
+  /// Loads a library and finds the records it brings.
+  ///
+  /// The library stays loaded until the process ends, because Swift code cannot
+  /// be unloaded safely. Loading one a second time brings nothing new.
+  ///
+  /// - Parameter path: As for `dlopen`: a path, or a name to search for.
+  /// - Returns: The enabled records of images that were not loaded before.
+  /// - Throws: A ``ModuleProblem`` with the loader's own words.
+  @discardableResult
+  public static func loadLibrary(at path: String) throws -> [Record] {
+    let before = Set(records.map(\.id))
+    try openLibrary(at: path)
+    return records.filter { !before.contains($0.id) }
+  }
+}
+
+/// The state on which every query for records depends: the loaded images, and the filters.
+///
+/// While two revisions are equal, so are the answers. Who keeps what it made of
+/// an answer reads the revision before asking: what changes in between is then
+/// noticed the next time.
+package struct RecordRevision: Equatable, Sendable {
+  /// The number of images that were ever loaded.
+  let loadedImages: UInt64
+  /// The number of changes of the filters.
+  let filterChanges: UInt64
+
+  /// The revision before any image was loaded, which is never current.
+  package static let none = RecordRevision(loadedImages: 0, filterChanges: 0)
+}
+
+/// Tells one image with records from another.
+package struct ImageID: Hashable, Sendable {
+  let address: UInt
+
+  /// Makes the name of the image at this address.
+  package init(address: UInt) {
+    self.address = address
+  }
+
+  init(_ image: Image) {
+    address = image.address
+  }
+}
+
+extension SectionRegistry {
+  /// The current revision.
+  ///
+  /// It changes when an image came, with records or without, and when
+  /// ``disable(_:)`` or ``enable(_:)`` changed a filter.
+  ///
+  /// - Complexity: A few nanoseconds. Between the coming of an image and the next
+  ///   query, and while the last image is one that may be closed again, the loader
+  ///   is asked under its lock, which takes some tens of them.
+  /// - Concurrency: Takes no lock but, in those cases, the loader's own. A query
+  ///   that follows a changed revision sees what changed.
+  package static var revision: RecordRevision { RecordStore.process.revision }
+
+  /// The image whose code contains this address, among all images with records.
+  ///
+  /// Code that runs while its own image is being loaded, or before `main`, gets
+  /// the right answer too.
+  package static func imageID(ofCodeAt address: UInt) -> ImageID? {
+    RecordStore.process.image(ofCodeAt: address).map(ImageID.init)
+  }
+}
+
+extension Record {
+  /// The image that holds the record.
+  package var imageID: ImageID { ImageID(image) }
+}

@@ -57,3 +57,98 @@ public enum Trace {
     recorder.attach(sink)
   }
 }
+
+extension Trace {
+  /// A reference to the current cause that also other processes understand, or `nil` if there
+  /// is no cause or tracing is off.
+  @inlinable
+  @inline(always)
+  public static var currentLink: TraceLink? {
+    guard isOn else { return nil }
+    return currentLinkTraced
+  }
+
+  /// Ends a span and records it with links to other spans, and attributes.
+  ///
+  /// Like ``end(_:_:kind:module:cause:)``, for a span that tells more than its name does.
+  ///
+  /// - Parameters:
+  ///   - token: What ``begin()`` returned.
+  ///   - name: What was done.
+  ///   - kind: What sort of work it was.
+  ///   - module: The module that did it.
+  ///   - cause: The span of this process that made it happen.
+  ///   - links: The spans that it follows from in another way, such as that of another process.
+  ///   - attributes: More about it, by name.
+  @inlinable
+  @inline(always)
+  public static func end(
+    _ token: TraceToken, _ name: @autoclosure () -> String, kind: @autoclosure () -> TraceKind,
+    module: @autoclosure () -> String, cause: @autoclosure () -> TraceSpanID? = nil,
+    links: @autoclosure () -> [TraceLink], attributes: @autoclosure () -> [String: String]
+  ) {
+    guard token.isTraced else { return }
+    token.endTraced(
+      name(), kind: kind(), module: module(), cause: cause(), links: links(),
+      attributes: attributes())
+  }
+
+  /// The link to the current cause while tracing is on.
+  @usableFromInline
+  internal static var currentLinkTraced: TraceLink? { TraceContext.cause.map { TraceLink($0) } }
+}
+
+extension TraceToken {
+  /// Ends a span with details that began while tracing was on.
+  @usableFromInline
+  @inline(never)
+  internal func endTraced(
+    _ name: String, kind: TraceKind, module: String, cause: TraceSpanID?, links: [TraceLink],
+    attributes: [String: String]
+  ) {
+    Trace.recorder.end(
+      self, name, kind: kind, module: module, cause: cause, links: links, attributes: attributes)
+  }
+}
+
+/// A sink that is attached to the process, until it is cancelled.
+///
+/// Dropping the value does *not* detach the sink.
+public struct TraceSinkAttachment: Sendable {
+  private let recorder: TraceRecorder
+  private let number: UInt64
+
+  /// Names the sink that the recorder holds under this number.
+  init(recorder: TraceRecorder, number: UInt64) {
+    self.recorder = recorder
+    self.number = number
+  }
+
+  /// Detaches the sink and releases it; does nothing the second time.
+  ///
+  /// - Concurrency: May be called from any thread, also from inside
+  ///   ``TraceSink/receive(_:)``. A span that another thread is ending at this
+  ///   moment may still arrive afterwards.
+  public func cancel() {
+    recorder.detach(number)
+  }
+}
+
+/// Something that wants every span as soon as it is finished.
+///
+/// The ring keeps the latest spans for a snapshot; a sink sees all of them, to
+/// write a log, to count, or to show them live.
+///
+/// - Concurrency: ``receive(_:)`` is called on the thread that ended the span,
+///   before the call that ended it returns, and with no lock held. Several
+///   threads may call it at once. Spans of one thread come in the order in
+///   which they ended; across threads there is no order.
+public protocol TraceSink: Sendable {
+  /// Takes note of a span that has just ended.
+  ///
+  /// Spans that end inside this method, and inside the tasks that it starts,
+  /// are recorded in the ring, but no sink receives them: a sink that uses
+  /// traced code would otherwise never come to rest. Work that is handed to a
+  /// dispatch queue or to a detached task escapes this protection.
+  func receive(_ span: TraceSpan)
+}

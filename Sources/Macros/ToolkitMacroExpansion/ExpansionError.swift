@@ -1,5 +1,8 @@
 public import SwiftDiagnostics
+import SwiftParser
 public import SwiftSyntax
+import SwiftSyntaxBuilder
+import Synchronization
 
 /// A diagnostic of a macro, which says what is wrong and what to write instead.
 ///
@@ -91,5 +94,59 @@ public struct Replacement: FixItMessage {
           newNode: new.with(\.leadingTrivia, old.leadingTrivia)
             .with(\.trailingTrivia, old.trailingTrivia))
       })
+  }
+}
+
+/// The distances of errors from the beginning of their syntax.
+///
+/// The library between a plugin and the compiler reports every error at the beginning of
+/// a node, and forgets the position in it. The plugin puts it back into the answer.
+package enum CharacterOffsets {
+  private static let noted = Mutex<[String: Int]>([:])
+
+  /// Notes the offset of the error that has this message.
+  static func note(_ offset: Int, of message: String) {
+    noted.withLock { noted in
+      // In a process that is no plugin nothing takes them.
+      if noted.count >= 100 { noted = [:] }
+      noted[message] = offset
+    }
+  }
+
+  /// Takes the offsets of the errors of one expansion, by their messages.
+  package static func take() -> [String: Int] {
+    noted.withLock { noted in
+      defer { noted = [:] }
+      return noted
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The source on one line.
+  package var oneLine: String {
+    trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text as a string literal.
+  package var asLiteral: ExprSyntax { ExprSyntax(StringLiteralExprSyntax(content: self)) }
+
+  /// The name as an identifier, in back-ticks if it is a word of the language.
+  package var asIdentifier: String { isPlainIdentifier ? self : "`\(self)`" }
+
+  /// The name as an argument's label, for which only `inout` and the like need
+  /// back-ticks.
+  package var asLabel: String {
+    ["inout", "var", "let"].contains(self) || !isPlainName ? "`\(self)`" : self
+  }
+
+  private var isPlainName: Bool {
+    allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && first?.isNumber == false
+  }
+
+  private var isPlainIdentifier: Bool {
+    isValidSwiftIdentifier(for: .memberAccess)
   }
 }

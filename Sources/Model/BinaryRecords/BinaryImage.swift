@@ -83,3 +83,36 @@ package struct BinaryImage: Sendable {
     sharedSymbols(withPrefix: name).first { $0.name == name }
   }
 }
+
+extension BinaryImage {
+  /// A symbol that every copy of the toolkit defines and no user of it: what the
+  /// runtime knows of the type `SectionRegistry`.
+  package static let toolkitMarker = "$s15SectionRegistryAAOMn"
+
+  /// A Boolean value that indicates whether it has a copy of the toolkit in itself, as
+  /// far as its symbols still say it.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  package var carriesToolkit: Bool {
+    !definedSymbols(among: [Self.toolkitMarker]).isEmpty
+  }
+
+  /// A Boolean value that indicates whether it looks for the toolkit in another image.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  package var needsToolkit: Bool {
+    sharedSymbols(withPrefix: "$s15SectionRegistry").contains { !$0.isDefined }
+  }
+}
+
+/// A name by which images refer to each other's code and data.
+package struct BinarySymbol: Sendable, Hashable {
+  package let name: String
+  /// A Boolean value that indicates whether the image has what the name stands for, and
+  /// does not look for it elsewhere.
+  package let isDefined: Bool
+  /// A Boolean value that indicates whether the symbol may be undefined.
+  package let isWeak: Bool
+  /// The address, as the file counts addresses; zero if it is not defined.
+  package let address: UInt64
+}

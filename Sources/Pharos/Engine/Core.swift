@@ -117,3 +117,129 @@ final class Core<Value>: Node, @unchecked Sendable {
     return { self.discard(slot) }
   }
 }
+
+extension Core {
+  /// The core that an edge leads to, by its type.
+  @inlinable
+  @inline(__always)
+  static func typed(_ node: Node) -> Core { unsafe unsafeDowncast(node, to: Core.self) }
+
+  /// Makes a core whose value is a function of this one's changes.
+  ///
+  /// The function runs once for each change, and once now.
+  @inlinable
+  func mapped<Mapped>(
+    after slot: Slot, origin: CodeLocation?,
+    _ transform: @escaping (Changes<Value>) -> Mapped
+  ) -> Core<Mapped> {
+    derived(after: slot, origin: origin, first: transform) { child, change, thread in
+      Core<Mapped>.typed(child).stage(transform(change), origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core whose value is a function of this one's.
+  ///
+  /// The function runs once for each change, and once now.
+  @inlinable
+  func mapped<Mapped>(
+    after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
+  ) -> Core<Mapped> {
+    derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
+      Core<Mapped>.typed(child).stage(transform(change.new), origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core that is given every change of this one, and makes of it what it
+  /// wants.
+  ///
+  /// - Parameters:
+  ///   - slot: The relay that it is made from.
+  ///   - origin: Where it is made.
+  ///   - first: Makes its first value, of a change from the present value to itself.
+  ///   - prepare: Called with it before anything reaches it.
+  ///   - push: Gives it a change. It is given as a node, as it is to the edge: a closure
+  ///     around this one would stand between every change and its function.
+  /// - Returns: The core.
+  @inlinable
+  func derived<Derived>(
+    after slot: Slot, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
+    prepare: (Core<Derived>) -> Void = { _ in },
+    push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
+  ) -> Core<Derived> {
+    var made: Core<Derived>?
+    addEdge(from: slot) { value in
+      let child = Core<Derived>(
+        first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
+        level: level, depth: nextDepth, origin: origin)
+      prepare(child)
+      made = child
+      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push)
+    }
+    return made!
+  }
+}
+
+// What the fronts have in common.
+extension Core {
+  /// Has a closure called that knows where it belongs, with what is done around it here.
+  @usableFromInline
+  func observe(from slot: Slot, _ observer: Observer<Value>) {
+    update(slot) {
+      $0.isSpared = nil
+      $0.body = observer
+    }
+  }
+
+  /// Has a closure called with every change that is not spared, on an actor or wherever
+  /// the change is delivered.
+  func observe(
+    from slot: Slot, on actor: (any Actor)?,
+    sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
+    _ body: @escaping (Changes<Value>) -> Void
+  ) {
+    let observer = Observer(body, on: actor)
+    update(slot) {
+      $0.isSpared = isSpared
+      $0.body = observer
+    }
+  }
+
+  /// Has a closure called with every change and an object, until the object is
+  /// gone; then the relay has no observer any more.
+  func observe<Object: AnyObject>(
+    from slot: Slot, on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
+    whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
+  ) {
+    let cancellation = CancellationFlag.make(on: actor)
+    let call: (Changes<Value>) -> Void = { [weak object, weak self, slot] change in
+      if let object { return body(object, change) }
+      // Another may have taken the place while this change was on its way.
+      self?.update(slot) { if $0.body?.cancellation === cancellation { $0.body = nil } }
+    }
+    let observer = Observer(call, cancellation: cancellation)
+    update(slot) {
+      $0.isSpared = isSpared
+      $0.body = observer
+    }
+  }
+
+  /// Has a method of an object on the main actor called with every change, until
+  /// the object is gone.
+  func observe<Object: AnyObject>(
+    from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onMain object: Object,
+    _ method: @escaping (Object) -> @MainActor (Changes<Value>) -> Void
+  ) {
+    observe(from: slot, on: MainActor.shared, sparing: isSpared, whileAlive: object) {
+      object, change in
+      withoutMainActor(method(object))(change)
+    }
+  }
+
+  /// Has a closure called on an actor with every change, until the actor is gone.
+  func observe<Object: Actor>(
+    from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onActor actor: Object,
+    _ body: @escaping (isolated Object, Changes<Value>) -> Void
+  ) {
+    observe(from: slot, on: actor, sparing: isSpared, whileAlive: actor, withoutActor(body))
+  }
+}

@@ -49,3 +49,74 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
 
 /// The main relay of a property, which `$property` is.
 public final class BondableRelay<Value>: TwoWayRelay<Value> {}
+
+extension TwoWayRelay {
+  /// Sets this relay to every element of a sequence from now on, as long as its property
+  /// lives.
+  ///
+  /// ```swift
+  /// @MainActor final class Screen {
+  ///   @Relayed var title = ""
+  ///
+  ///   func follow(_ titles: AsyncStream<String>) {
+  ///     $title.assign(from: titles)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Only code of an actor can call this, which the relay belongs to: that is where it
+  /// can be set later. What belongs to no actor has no such place; there, a
+  /// ``SharedRelay`` is set from the sequence.
+  ///
+  /// - Parameters:
+  ///   - sequence: Where the values come from. An error ends it, and is reported to
+  ///     ``RelaySettings/errorHandler``.
+  ///   - isolation: The actor on which the relay is set: the one of this call.
+  /// - Returns: What ends it before.
+  @discardableResult
+  public func assign<Source: AsyncSequence & Sendable>(
+    from sequence: Source, isolation: isolated any Actor = #isolation
+  ) -> RelayAssignment where Source.Element == Value {
+    let origin = core.origin
+    return RelayAssignment(
+      Task { [weak core] in
+        // The task runs on the actor because it captures it.
+        _ = isolation
+        await RelayAssignment.run(from: sequence, into: origin) { value in
+          core?.write(value, from: .unknown)
+        }
+      })
+  }
+}
+
+/// Two cores that take each other's values.
+final class Bond {
+  private let end: () -> Void
+
+  /// Bonds two cores, without keeping either.
+  init<Value>(_ one: Core<Value>, _ other: Core<Value>) {
+    let slots = (
+      one.relay(after: one.mainSlot(), to: other), other.relay(after: other.mainSlot(), to: one)
+    )
+    end = { [weak one, weak other] in
+      one?.discard(slots.0)
+      other?.discard(slots.1)
+    }
+    one.bonds.append(self)
+    other.bonds.append(self)
+  }
+
+  /// Ends the bond.
+  func remove() {
+    end()
+  }
+}
+
+extension Node {
+  /// Ends all bonds of this core.
+  final func removeBonds() {
+    let ended = bonds
+    bonds = []
+    for bond in ended { bond.remove() }
+  }
+}

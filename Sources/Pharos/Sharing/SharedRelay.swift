@@ -153,3 +153,130 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     return self
   }
 }
+
+extension SharedRelay {
+  /// Makes a relay to which a value passes when no other has come after it for some
+  /// time.
+  ///
+  /// - Precondition: `interval` is not negative.
+  public func debounce(
+    for interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
+    fileID: String = #fileID, line: Int = #line
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.debounced(
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), for: interval,
+        clock: clock, isolation: ObserverIsolation(nil)))
+  }
+
+  /// Makes a relay to which at most one change passes in a time, as
+  /// ``ValueRelay/throttle(for:latest:clock:isolation:fileID:line:)`` does.
+  ///
+  /// - Precondition: `interval` is not negative.
+  public func throttle(
+    for interval: Duration, latest: Bool = true, clock: some Clock<Duration> = ContinuousClock(),
+    fileID: String = #fileID, line: Int = #line
+  ) -> SharedRelay<Value> {
+    let origin = CodeLocation(fileID: fileID, line: line)
+    return SharedRelay(
+      main: latest
+        ? core.throttled(
+          after: slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: false, isolation: ObserverIsolation(nil))
+        : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
+  }
+
+  /// Makes a relay to which at most one change passes in a time, and of those that come
+  /// within the time after it, the one that is named, when the time is over.
+  ///
+  /// - Parameters:
+  ///   - interval: The time.
+  ///   - choice: Which of them passes.
+  ///   - clock: What measures it.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  /// - Returns: The new relay.
+  /// - Precondition: `interval` is not negative.
+  public func throttle(
+    for interval: Duration, passing choice: ThrottleChoice,
+    clock: some Clock<Duration> = ContinuousClock(), fileID: String = #fileID,
+    line: Int = #line
+  ) -> SharedRelay<Value> {
+    let origin = CodeLocation(fileID: fileID, line: line)
+    return SharedRelay(
+      main: choice == .none
+        ? core.thinned(after: slot, origin: origin, for: interval, clock: clock)
+        : core.throttled(
+          after: slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: choice == .first, isolation: ObserverIsolation(nil)))
+  }
+}
+
+extension SharedRelay {
+  /// The relay that the modules of the process share under a key.
+  ///
+  /// The first call makes it. It lives as long as the process, and the observers that
+  /// modules declare for the key with `#observer` are added before any caller gets it.
+  ///
+  /// ```swift
+  /// let count = SharedRelay.of(.cartCount, default: 0)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - value: The first value, if there is no relay yet.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  ///   ``RelaySettings/errorHandler``, and the caller gets a relay that is not shared.
+  /// - Concurrency: May be called from any thread. Threads that ask at the same
+  ///   time get the same relay; the first value may be asked of more than one.
+  /// - Complexity: Once the relay is there, a look into a table under a lock.
+  public static func of(
+    _ key: RelayKey<Value>, default value: @autoclosure () -> Value,
+    fileID: String = #fileID, line: Int = #line
+  ) -> SharedRelay<Value> {
+    RelayDirectory.current.relay(
+      of: key, from: CodeLocation(fileID: fileID, line: line), default: value)
+  }
+
+  /// Returns the relay that the modules of the process share under a key, or `nil` if it
+  /// has not been made.
+  ///
+  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  ///   ``RelaySettings/errorHandler``, and the caller gets `nil`.
+  /// - Concurrency: May be called from any thread.
+  public static func existing(
+    _ key: RelayKey<Value>, fileID: String = #fileID, line: Int = #line
+  ) -> SharedRelay<Value>? {
+    RelayDirectory.current.existing(key, from: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+// A sequence observes the relay from when it is asked for, and ends when the relay is
+// discarded or its property is released. When the task that iterates over it is
+// cancelled, or the last reference to it is released, it stops observing.
+extension SharedRelay {
+  /// The changes from now on, of which the newest waits for a task that does not
+  /// keep up.
+  ///
+  /// Each sequence is for one task.
+  public var changes: AsyncStream<Changes<Value>> { changes(buffering: .newest(1)) }
+
+  /// The changes from now on, of which some wait for a task that does not keep up.
+  public func changes(buffering: RelayBuffering) -> AsyncStream<Changes<Value>> {
+    core.sequence(after: slot, buffering: buffering, isReplaying: false) { $0 }
+  }
+
+  /// The value that there is, and those that follow, of which the newest waits for
+  /// a task that does not keep up.
+  ///
+  /// Each sequence is for one task.
+  public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
+
+  /// The value that there is, and those that follow, of which some wait for a task
+  /// that does not keep up.
+  public func values(buffering: RelayBuffering) -> AsyncStream<Value> {
+    core.sequence(after: slot, buffering: buffering, isReplaying: true) { $0.new }
+  }
+}

@@ -45,3 +45,77 @@ struct SyncBody: Sendable {
     try body(context)
   }
 }
+
+extension CallbackBody {
+  /// Runs `body` with the value that the event came with.
+  static func typedSync<Payload: Sendable>(
+    _ body: @escaping @MainActor @Sendable (Payload) throws -> Void
+  ) -> CallbackBody {
+    .sync { context in try body(payload(of: context)) }
+  }
+
+  /// Starts `body` with the value that the event came with.
+  static func typedMainAsync<Payload: Sendable>(
+    _ body: @escaping @MainActor @Sendable (Payload) async throws -> Void
+  ) -> CallbackBody {
+    .mainAsync { context in try await body(payload(of: context)) }
+  }
+
+  /// Runs `body` off the main actor with the value that the event came with.
+  static func typedConcurrent<Payload: Sendable>(
+    _ body: @escaping @concurrent @Sendable (Payload) async throws -> Void
+  ) -> CallbackBody {
+    .concurrent { context in try await body(payload(of: context)) }
+  }
+
+  private static func payload<Payload: Sendable>(of context: RheaContext) throws -> Payload {
+    guard let payload = context.param as? Payload else {
+      throw WrongPayload(param: context.param, expected: Payload.self)
+    }
+    return payload
+  }
+}
+
+/// An event came with another value than the callback takes, because it was
+/// triggered by its text.
+struct WrongPayload: Error {
+  let param: (any Sendable)?
+  let expected: any Any.Type
+}
+
+// The function of a callback, without what the compiler knows of its isolation, so that code
+// that runs on the main actor can call it without checking that once more.
+//
+// The only caller gives the result to a ``SyncBody``, which is called on the main actor only.
+// The standard library's `assumeIsolated(_:)` casts in the same way.
+
+/// Returns a function of the main actor without its isolation.
+///
+/// Both types have one representation: a global actor is part of the type only, and a
+/// synchronous function is called in the same way on every actor.
+func withoutMainActor(
+  _ body: @escaping @MainActor @Sendable (RheaContext) throws -> Void
+) -> @Sendable (RheaContext) throws -> Void {
+  unsafe unsafeBitCast(body, to: (@Sendable (RheaContext) throws -> Void).self)
+}
+
+/// The context of a callback: the event that happened and what came with it.
+public struct RheaContext: Sendable {
+  /// The event that happened.
+  public let event: RheaEvent
+
+  /// The value that the event was triggered with, if any.
+  public let param: (any Sendable)?
+
+  /// The launch options of the process.
+  public var launchOptions: LaunchOptions { .current }
+
+  /// Describes an event, for a test that calls a callback's function itself.
+  public init(event: RheaEvent, param: (any Sendable)? = nil) {
+    self.event = event
+    self.param = param
+  }
+}
+
+/// The most common form of a callback: a function of the main actor that takes the context.
+public typealias RheaFunction = @MainActor @Sendable (RheaContext) throws -> Void

@@ -1,6 +1,7 @@
 import ProcessLifecycle
 import SectionRegistry
 import Synchronization
+import ToolkitTrace
 
 /// The events of one world and the callbacks that wait for them: the process's,
 /// or that of a test.
@@ -180,5 +181,33 @@ final class RheaCenter: Sendable {
     } else {
       report(.failed(callback, with: error))
     }
+  }
+}
+
+extension RheaCenter {
+  /// The center of the process.
+  static let process = RheaCenter(
+    errorHandler: Rhea.writeToStandardError,
+    didGrow: { LaunchMoments.process.settle() })
+
+  /// The center of the code that asks: that of a test around it, or else the
+  /// process's.
+  static var current: RheaCenter { scoped ?? process }
+
+  /// The center of a test around the code that asks.
+  static var scoped: RheaCenter? { FreshStates.state(of: RheaCenter.self) }
+
+  /// Makes this the current center of everything inside a body.
+  func withCurrent<Success, Failure: Error>(
+    _ body: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    try FreshStates.with(self, body)
+  }
+
+  /// Makes this the current center of everything inside an asynchronous body.
+  nonisolated(nonsending) func withCurrent<Success, Failure: Error>(
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    try await FreshStates.with(self, body)
   }
 }

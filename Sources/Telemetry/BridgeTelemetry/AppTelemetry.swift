@@ -1,5 +1,7 @@
+import SectionRegistry
 import Synchronization
 import TaskKit
+import TaskStore
 
 /// The telemetry of an app, made by `Bridge.telemetry(for:port:exporting:metrics:)`.
 ///
@@ -43,5 +45,92 @@ public final class AppTelemetry: Sendable {
     await export?.shutdown()
     watch.cancel()
     metrics.stop()
+  }
+}
+
+/// The health of an app, and the problems of its declarations.
+enum AppMetrics {
+  /// Returns the metrics of a health.
+  static func health(_ health: AppHealth) -> [Metric] {
+    let points = health.liveness.map { ("live", $0) } + health.readiness.map { ("ready", $0) }
+    return [
+      flag("modularitykit.app.live", "Whether the app is live: 1 or 0.", health.isLive),
+      flag("modularitykit.app.ready", "Whether the app is ready: 1 or 0.", health.isReady),
+      Metric(
+        "modularitykit.app.check", "Whether a check of the app's health passes: 1 or 0.",
+        kind: .gauge,
+        points: points.map { purpose, check in
+          .init(
+            labels: ["check": check.name, "for": purpose],
+            value: .number(check.failure == nil ? 1 : 0))
+        }),
+    ]
+  }
+
+  /// Returns the numbers of declarations in the process, and of their problems.
+  static func declarations() -> [Metric] {
+    let problems = Dictionary(grouping: SectionRegistry.problems, by: \.severity)
+    return [
+      Metric(
+        "modularitykit.declarations", "The declarations that the process has found.",
+        unit: "{declaration}", kind: .gauge,
+        points: [.init(value: .number(Double(SectionRegistry.records.count)))]),
+      Metric(
+        "modularitykit.problems", "The problems of declarations, by their severity.",
+        unit: "{problem}", kind: .gauge,
+        points: ModuleProblem.Severity.allCases.map {
+          .init(
+            labels: ["severity": $0.rawValue], value: .number(Double(problems[$0]?.count ?? 0)))
+        }),
+    ]
+  }
+
+  private static func flag(_ name: String, _ summary: String, _ value: Bool) -> Metric {
+    Metric(name, summary, kind: .gauge, points: [.init(value: .number(value ? 1 : 0))])
+  }
+}
+
+/// The jobs in the store of a manager.
+enum StoreMetrics {
+  /// Returns the metrics, or none if there is no store of jobs.
+  ///
+  /// A store that fails is a metric: `modularitykit.store.up` is 0.
+  static func collect(_ manager: TaskManager) async -> [Metric] {
+    do {
+      let statistics = try await manager.jobs.statistics(limit: 100)
+      return [up(1), jobs(statistics.queues), paused(statistics.queues)]
+    } catch let error as TaskStoreError where error.code == .noJobs {
+      return []
+    } catch {
+      return [up(0)]
+    }
+  }
+
+  private static func up(_ value: Double) -> Metric {
+    Metric(
+      "modularitykit.store.up", "Whether the store of jobs has answered: 1 or 0.", kind: .gauge,
+      points: [.init(value: .number(value))])
+  }
+
+  private static func jobs(_ queues: [JobStatistics.Queue]) -> Metric {
+    let points = queues.flatMap { queue in
+      JobRecord.State.all.map { state in
+        Metric.Point(
+          labels: ["queue": queue.name, "state": state.rawValue],
+          value: .number(Double(queue.numbers.count(state))))
+      }
+    }
+    return Metric(
+      "modularitykit.queue.jobs", "The jobs in the store, of all processes, by their state.",
+      unit: "{job}", kind: .gauge, points: points)
+  }
+
+  private static func paused(_ queues: [JobStatistics.Queue]) -> Metric {
+    Metric(
+      "modularitykit.queue.paused", "Whether no process may claim the jobs of a queue: 1 or 0.",
+      kind: .gauge,
+      points: queues.map {
+        .init(labels: ["queue": $0.name], value: .number($0.isPaused ? 1 : 0))
+      })
   }
 }

@@ -1,3 +1,4 @@
+public import RecordFormat
 internal import Synchronization
 internal import ToolkitTrace
 
@@ -140,4 +141,97 @@ public final class Telemetry: Sendable {
   }
 
   private var tracesSpans: Bool { exports[.traces] != nil }
+}
+
+/// The numbers of items of a signal that an exporter has dealt with: spans, points of metrics or log
+/// records.
+///
+/// Each span that ends while a ``Telemetry`` is attached is in exactly one of them, and so is each
+/// log record that its sink has received.
+public struct TelemetryStatistics: Sendable, Hashable {
+  /// The items that have arrived.
+  public internal(set) var exported = 0
+
+  /// The items that are in the queue or on their way.
+  public internal(set) var pending = 0
+
+  /// The items that came while the queue was full, or after the shutdown.
+  public internal(set) var dropped = 0
+
+  /// The items that could not be exported, after all attempts.
+  public internal(set) var failed = 0
+
+  /// The items that the collector has rejected.
+  public internal(set) var rejected = 0
+}
+
+/// The sink of the records that are exported.
+struct ExportLogSink: LogSink {
+  /// The source of messages about the export itself.
+  static let ownSource = "ToolkitTelemetry"
+
+  private let queue: BatchQueue<LogRecord>
+
+  /// Makes a sink that keeps records in a queue.
+  init(_ queue: BatchQueue<LogRecord>) {
+    self.queue = queue
+  }
+
+  func receive(_ record: LogRecord) {
+    // A collector that cannot be reached would not get the message about that.
+    guard record.source != Self.ownSource else { return StandardError.write(line: record.line) }
+    queue.keep(record)
+  }
+}
+
+/// A sink that ignores all records.
+struct DisabledLogSink: LogSink {
+  func receive(_ record: LogRecord) {}
+}
+
+/// An error of an exporter, or of its settings.
+public struct TelemetryError: ModularityError {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// A setting has a value that is not understood.
+    public static let unknownSetting = Code(name: "unknownSetting")
+
+    /// The file cannot be opened, written or renamed.
+    public static let file = Code(name: "file")
+
+    /// The collector cannot be reached, or does not answer in time.
+    public static let connection = Code(name: "connection")
+
+    /// The collector has rejected a request, or some of its items.
+    public static let rejected = Code(name: "rejected")
+
+    /// The collector's answer cannot be read.
+    public static let unreadableAnswer = Code(name: "unreadableAnswer")
+
+    /// Spans or log records were dropped, because they arrived faster than they could be
+    /// exported.
+    public static let dropped = Code(name: "dropped")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// A sentence that says what happened and what can be done about it.
+  public let message: String
+
+  /// Always `nil`: the message names the file, the address or the variable.
+  public var location: CodeLocation? { nil }
+
+  /// Always `nil`: errors of the system are described in ``message``.
+  public var underlyingError: (any Error)? { nil }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
 }

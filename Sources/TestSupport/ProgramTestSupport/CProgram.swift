@@ -38,3 +38,49 @@ package struct CProgram {
     return output
   }
 }
+
+extension CProgram {
+  /// Compiles a source without linking it.
+  package func object(
+    _ name: String, _ source: String, _ options: [String] = ["-fPIC"]
+  ) async throws -> URL {
+    try await build("\(name).o", source, ["-c"] + options)
+  }
+
+  /// Assembles a source without linking it.
+  package func assembled(_ name: String, _ source: String) async throws -> URL {
+    let file = folder.appending(path: "\(name).s")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    let output = folder.appending(path: "\(name).o")
+    try await Toolchain.command("clang", ["-c", "-o", output.path, file.path]).succeed()
+    return output
+  }
+
+  /// Links files, with options before them and behind them.
+  package func link(
+    _ name: String, _ files: [URL], _ options: [String] = [], last: [String] = []
+  ) async throws -> URL {
+    let output = folder.appending(path: name)
+    try await Toolchain.command(
+      "clang", options + ["-o", output.path] + files.map(\.path) + last
+    ).succeed()
+    return output
+  }
+
+  /// Puts object files into an archive.
+  package func archive(_ name: String, _ members: [URL]) async throws -> URL {
+    let output = folder.appending(path: name)
+    try await Toolchain.command("ar", ["rcs", output.path] + members.map(\.path)).succeed()
+    return output
+  }
+
+  /// Copies a file and lets a tool change the copy.
+  package func changed(
+    _ file: URL, into name: String, by tool: String, _ options: [String]
+  ) async throws -> URL {
+    let copy = folder.appending(path: name)
+    try FileManager.default.copyItem(at: file, to: copy)
+    try await Toolchain.command(tool, options + [copy.path]).succeed()
+    return copy
+  }
+}

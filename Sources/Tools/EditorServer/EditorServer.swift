@@ -1,4 +1,6 @@
 import Dispatch
+package import SourceInspection
+import Synchronization
 
 /// The language server: a session with one client, from its messages to the answers.
 ///
@@ -40,5 +42,56 @@ extension EditorServer {
     let ending = EndingOfRun()
     Task { ending.set(await run()) }
     return ending.wait()
+  }
+}
+
+/// The end of a session, for a thread that waits for it.
+final class EndingOfRun: Sendable {
+  private let ending = Mutex<EditorEnding?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func set(_ ending: EditorEnding) {
+    self.ending.withLock { $0 = ending }
+    isThere.signal()
+  }
+
+  func wait() -> EditorEnding {
+    isThere.wait()
+    guard let ending = ending.withLock(\.self) else {
+      preconditionFailure("The semaphore is signalled when the end is known.")
+    }
+    return ending
+  }
+}
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The surroundings of a language server.
+package struct EditorServerOptions: Sendable {
+  /// Reads the uses in the code of a program.
+  package typealias UseReading = @Sendable (UseRequest) async -> ProgramUses
+
+  /// The paths of the programs to read; none to search the workspace for them.
+  package var programs: [String]
+  /// The folder that stands for the workspace of a client that names none.
+  package var folder: String
+  /// The version of the server.
+  package var version: String
+  package var now: @Sendable () -> Date
+  package var readUses: UseReading
+
+  package init(
+    programs: [String], folder: String, version: String,
+    now: @escaping @Sendable () -> Date = { Date() }, readUses: @escaping UseReading
+  ) {
+    self.programs = programs
+    self.folder = folder
+    self.version = version
+    self.now = now
+    self.readUses = readUses
   }
 }

@@ -34,3 +34,13 @@ public struct AppHealth: Sendable, Hashable, Codable {
   /// pass.
   public var isReady: Bool { isLive && readiness.allSatisfy { $0.failure == nil } }
 }
+
+extension AppHealth {
+  /// The question that a check helps to answer.
+  public enum Probe: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The probe of the process: if a check of it fails, a restart is needed.
+    case liveness
+    /// The probe of the app: if a check of it fails, the app cannot serve for now.
+    case readiness
+  }
+}

@@ -1,4 +1,5 @@
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+package import SwiftSyntax
 package import SwiftSyntaxMacros
 
 /// A compiler plugin: a program that expands macros.
@@ -90,4 +91,12 @@ extension HostToPluginMessage {
     default: self
     }
   }
+}
+
+/// Expands declarations of macros that are unavailable to nothing, as the compiler has
+/// reported their message.
+package struct UnavailableMacro: DeclarationMacro {
+  package static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] { [] }
 }

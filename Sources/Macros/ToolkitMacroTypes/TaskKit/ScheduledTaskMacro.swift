@@ -1,3 +1,4 @@
+import Schedules
 import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
@@ -25,5 +26,63 @@ public struct ScheduledTaskMacro: TriggerMacro {
       .date(try arguments.required(arguments["at"], name: "at")),
       repeat: try .times(arguments["repeat"], orElse: .init("1", known: 1)),
       every: try .interval(arguments["every"], orElse: .init("1", known: 1)))
+  }
+}
+
+/// An expression of cron as it stands in the source.
+struct CronLiteral {
+  let text: String
+
+  /// Reads an argument, and what it says.
+  ///
+  /// `H` stands for values that the task's name decides; they are written out here, where
+  /// the name is known, so that the record says when the task runs.
+  ///
+  /// - Throws: An error at the argument if it is no string literal, or empty; at the
+  ///   place in it that is wrong, if it is no expression.
+  init(_ argument: MacroArgument, task name: String) throws {
+    let literal = try TextLiteral(argument)
+    guard literal.text.contains(where: { !$0.isWhitespace }) else {
+      throw ExpansionError.error(
+        "'cron' names no time; write for example \"0 30 2 * * *\", for half past two every night",
+        id: "emptyCron", at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""0 30 2 * * *""#)])
+    }
+    do throws(CronError) {
+      let expression = try CronExpression(literal.text, hashing: name)
+      let isHashed = (try? CronExpression(literal.text)) == nil
+      text = isHashed ? expression.description : literal.text
+    } catch {
+      throw literal.error(error.description, id: "invalidCron", at: error.offset)
+    }
+  }
+}
+
+/// The name of a time zone in a string literal.
+struct ZoneLiteral {
+  let text: String
+
+  /// Reads an argument, and warns if the compiling machine does not know the zone.
+  ///
+  /// That is no error: only the machine that runs the program needs to know it.
+  ///
+  /// - Throws: An error at the argument if it is not a string literal, or cannot be the name of
+  ///   a zone.
+  init(_ argument: MacroArgument, in context: some MacroExpansionContext) throws {
+    text = try TextLiteral(argument).text
+    guard ScheduleZone.isName(text) else {
+      throw ExpansionError.error(
+        "'\(text)' can be no time zone; names are those of the IANA, such as 'Europe/Stockholm'",
+        id: "invalidZone", at: argument.expression)
+    }
+    do throws(ScheduleError) {
+      _ = try ScheduleZone(text)
+    } catch {
+      // A machine without zone files cannot check names.
+      guard error.code == .unknownZone, !ScheduleZone.names().isEmpty else { return }
+      context.diagnose(
+        ExpansionError.warning(
+          "where this is compiled, \(error.message)", id: "unknownZone", at: argument.expression))
+    }
   }
 }

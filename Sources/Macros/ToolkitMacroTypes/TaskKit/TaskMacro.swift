@@ -1,4 +1,5 @@
 public import SwiftSyntax
+import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
@@ -83,5 +84,41 @@ extension MacroArgument {
       default: false
       }
     } ?? false
+  }
+}
+
+/// Expands `@EventTask` and `#task`: a task of an event.
+public struct EventTaskMacro: TriggerMacro {
+  public static let runTimeCall: String? = "TaskManager.shared.injectEventTask(…)"
+
+  public static func trigger(
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration.Trigger {
+    .event(try .event(arguments.required(arguments["on"], name: "on")))
+  }
+}
+
+/// Expands `@NotificationTask` and `#notification`: a task of a notification.
+public struct NotificationTaskMacro: TriggerMacro {
+  public static let runTimeCall: String? = "TaskManager.shared.injectNotificationTask(…)"
+
+  public static func trigger(
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration.Trigger {
+    .notification(try .notificationKey(arguments.required(arguments["on"], name: "on")))
+  }
+}
+
+/// Expands `@TimerTask` and `#timer`: a task that runs at even intervals.
+public struct TimerTaskMacro: TriggerMacro {
+  public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
+
+  public static func trigger(
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration.Trigger {
+    let interval = try arguments.required(arguments["every"], name: "every")
+    return .timer(
+      repeat: try .times(arguments["repeat"], orElse: .init(".forever", known: "forever")),
+      every: try .interval(interval, orElse: .init("1", known: 1)))
   }
 }

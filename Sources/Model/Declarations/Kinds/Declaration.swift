@@ -33,3 +33,85 @@ package indirect enum Declaration: Sendable, Equatable {
     }
   }
 }
+
+/// The detail of the record of a use, whose key is the name of what is used.
+package struct UseSchema: Sendable, Equatable, Encodable {
+  /// The kind of what is used, as nodes of the graph have it: `route`, `event`.
+  package var target: String
+
+  package init(target: String) {
+    self.target = target
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case target
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    target = try detail.requiredText(CodingKeys.target)
+  }
+}
+
+/// The detail of a callback's record.
+package struct CallbackSchema: Sendable, Equatable, Encodable {
+  /// The name of the function, if it is no closure.
+  package var function: String?
+  /// The source of a priority that only the running program knows.
+  package var priority: String?
+
+  package init(function: String? = nil, priority: String? = nil) {
+    self.function = function
+    self.priority = priority
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case function = "func"
+    case priority
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    function = try detail.text(CodingKeys.function)
+    priority = try detail.text(CodingKeys.priority)
+  }
+}
+
+/// The detail of a job's record, whose key is the job's name.
+package struct JobSchema: Sendable, Equatable, Encodable {
+  /// The name of its queue; `nil` if it is that of a type's static property.
+  package var queue: String?
+  /// The type of the payload as written; `nil` if it is not written there.
+  package var payload: String?
+  /// The type of the result, as written.
+  package var result: String?
+  /// The traits, as written.
+  package var traits: [String]?
+
+  package init(
+    queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil
+  ) {
+    self.queue = queue
+    self.payload = payload
+    self.result = result
+    self.traits = traits
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case queue, payload, result, traits
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    self.init(
+      queue: try detail.text(CodingKeys.queue) ?? "default",
+      payload: try detail.text(CodingKeys.payload), result: try detail.text(CodingKeys.result),
+      traits: try detail.texts(CodingKeys.traits))
+  }
+}
+
+extension DeclaredRecord {
+  /// Returns what the record declares.
+  ///
+  /// - Throws: What is wrong with the detail.
+  package func declaration() throws(RecordFault) -> Declaration {
+    try Declaration(kind, JSONObject(json: detail))
+  }
+}

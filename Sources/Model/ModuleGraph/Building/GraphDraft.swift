@@ -1,3 +1,4 @@
+import Declarations
 import Spelling
 
 /// A graph while it is put together.
@@ -214,5 +215,63 @@ extension ModuleGraph.Node {
     Self(
       id: id, kind: kind, name: name, module: module, locations: locations, attributes: attributes,
       certainty: certainty)
+  }
+}
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension GraphDraft {
+  /// Finds what is wrong, when all is read.
+  ///
+  /// - Parameter moment: The moment after which schedules must have something to
+  ///   come; nothing if the clock does not matter.
+  mutating func check(at moment: Date?) {
+    checkTasks()
+    checkSchedules(at: moment)
+    checkWires()
+    checkRelayKeys()
+    checkSources()
+    checkUses()
+    checkLoops()
+    if let first = cutWires.first {
+      problems.append(.wireEndsCutOff(first, count: cutWires.count))
+    }
+    if searchBudget.cutSearches > 0 {
+      problems.append(.suggestionsCutOff(searchBudget.cutSearches))
+    }
+  }
+}
+
+extension GraphDraft {
+  /// Reads a record of `#uses`, which names what its module uses at run time.
+  mutating func readUse(_ record: DeclaredRecord, _ schema: UseSchema) {
+    let target = Node.Kind(rawValue: schema.target)
+    var name = record.name
+    if target == .relay, name.isUnresolved, let declared = declaredKeys.name(for: record.key) {
+      name = SourceName(declared)
+    }
+    uses.append(
+      ModuleGraph.Use(
+        .use(of: target), target, name.text, module: record.module, location: record.location,
+        origin: .record))
+  }
+}
+
+extension ModuleGraph.Edge.Kind {
+  /// Returns the verb for what code does with a thing of a kind, as far as the kind implies it.
+  ///
+  /// A relay may be read or set, and things of other kinds are only known to be named.
+  static func use(of target: ModuleGraph.Node.Kind) -> Self {
+    switch target {
+    case .route: .calls
+    case .event, .notification: .triggers
+    case .task: .runs
+    case .job: .enqueues
+    default: .names
+    }
   }
 }

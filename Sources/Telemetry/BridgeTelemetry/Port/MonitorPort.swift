@@ -1,5 +1,6 @@
 import Foundation
 import ProcessLifecycle
+public import RecordFormat
 import Synchronization
 
 /// A port of this machine at which monitors read metrics and health over HTTP.
@@ -187,5 +188,95 @@ extension MonitorPortError {
       .systemCallFailed,
       "the port \(port) of 127.0.0.1 cannot be opened: \(failure.call) failed: \(failure.reason)",
       at: location)
+  }
+}
+
+/// The limits for the clients of the port.
+struct MonitorLimits: Sendable {
+  /// The number of connections at once.
+  var connections = 16
+
+  /// The size of the head of a request in bytes.
+  var headLength = 8 << 10
+
+  /// The time for a request to arrive, for its answer to be made, and for that to leave.
+  var time = Duration.seconds(10)
+}
+
+/// An error of the port for monitors.
+public struct MonitorPortError: ModularityError {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// Another process listens at the port already.
+    public static let portInUse = Code(name: "portInUse")
+
+    /// The system rejected a call.
+    public static let systemCallFailed = Code(name: "systemCallFailed")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// A sentence that says what happened and what can be done about it.
+  public let message: String
+
+  /// The source location of the call that opens the port.
+  public let location: CodeLocation?
+
+  /// Always `nil`: errors of the system are described in ``message``.
+  public var underlyingError: (any Error)? { nil }
+
+  init(_ code: Code, _ message: String, at location: CodeLocation) {
+    self.code = code
+    self.message = message
+    self.location = location
+  }
+}
+
+/// The first of several responses, for one task that waits for it.
+///
+/// - Concurrency: May be set from any thread; one task waits.
+final class FirstResponse: Sendable {
+  private enum State {
+    case empty
+    case waiting(CheckedContinuation<HTTPResponse, Never>)
+    case set(HTTPResponse)
+  }
+
+  private let state = Mutex(State.empty)
+
+  /// Sets the response, unless it has been set.
+  func set(_ response: HTTPResponse) {
+    let waiter = state.withLock { state -> CheckedContinuation<HTTPResponse, Never>? in
+      switch state {
+      case .empty:
+        state = .set(response)
+        return nil
+      case .waiting(let waiter):
+        state = .set(response)
+        return waiter
+      case .set: return nil
+      }
+    }
+    waiter?.resume(returning: response)
+  }
+
+  /// The response, once it is set.
+  var value: HTTPResponse {
+    get async {
+      await withCheckedContinuation { waiter in
+        let response = state.withLock { state -> HTTPResponse? in
+          if case .set(let response) = state { return response }
+          state = .waiting(waiter)
+          return nil
+        }
+        if let response { waiter.resume(returning: response) }
+      }
+    }
   }
 }

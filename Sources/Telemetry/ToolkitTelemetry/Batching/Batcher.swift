@@ -43,3 +43,34 @@ final class Batcher<Request: BatchRequest>: SignalExport {
     return statistics
   }
 }
+
+/// The export of one signal, whatever it is.
+protocol SignalExport: Sendable {
+  /// Exports until it is closed and nothing is left. Called by one task.
+  func run() async
+
+  /// Returns when all that is there has arrived or failed.
+  func flush() async
+
+  /// Takes nothing further; ``run()`` returns when it has exported what is left.
+  func close()
+
+  /// The numbers of items so far.
+  var statistics: TelemetryStatistics { get }
+}
+
+/// A clock without its type.
+struct Timekeeper: Sendable {
+  /// The time since the timekeeper was made.
+  let elapsed: @Sendable () -> Duration
+
+  /// Suspends the task; throws a `CancellationError` if it is cancelled.
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Follows a clock.
+  init<Time: Clock<Duration>>(_ clock: Time) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+}

@@ -94,3 +94,78 @@ extension EnvironmentReader {
     return text(special) == nil ? "OTEL_EXPORTER_OTLP_\(name)" : special
   }
 }
+
+/// A kind of telemetry, which has a destination and statistics of its own.
+public struct TelemetrySignal: Sendable, Hashable {
+  /// The name, as in `OTEL_TRACES_EXPORTER`, in lowercase.
+  public let name: String
+
+  /// The word for what a request has many of.
+  let items: String
+
+  /// The variable with the size of the queue, or `nil` if there is no queue.
+  let queueSizeVariable: String?
+
+  /// Spans.
+  public static let traces = TelemetrySignal(
+    name: "traces", items: "spans", queueSizeVariable: "OTEL_BSP_MAX_QUEUE_SIZE")
+
+  /// Points of metrics.
+  public static let metrics = TelemetrySignal(
+    name: "metrics", items: "data points", queueSizeVariable: nil)
+
+  /// Log records.
+  public static let logs = TelemetrySignal(
+    name: "logs", items: "log records", queueSizeVariable: "OTEL_BLRP_MAX_QUEUE_SIZE")
+
+  /// The path of the signal below the address of a collector.
+  var path: String { "v1/\(name)" }
+}
+
+extension TelemetrySignal: CustomStringConvertible {
+  public var description: String { name }
+}
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// An address of a collector that speaks OTLP over HTTP, with JSON.
+///
+/// Each signal has an address of its own.
+public struct TelemetryCollector: Sendable, Hashable {
+  /// The address that requests are sent to, with its path.
+  public let address: String
+
+  /// The headers of each request.
+  public var headers: [String: String] = [:]
+
+  /// The time that an attempt takes at most.
+  public var timeout = Duration.seconds(10)
+
+  /// Names the address that requests are sent to.
+  ///
+  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if it does not begin with
+  ///   `http://` or `https://` and a host.
+  public init(_ address: String) throws(TelemetryError) {
+    guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
+      let host = url.host(), !host.isEmpty
+    else {
+      throw TelemetryError(
+        .unknownSetting,
+        """
+        '\(address)' is not the address of a collector; it begins with http:// or https:// and a \
+        host, such as http://localhost:4318/v1/traces
+        """)
+    }
+    self.address = address
+  }
+
+  /// The address as a URL.
+  var url: URL {
+    // Checked by the initializer, after which the address does not change.
+    URL(string: address)!
+  }
+}

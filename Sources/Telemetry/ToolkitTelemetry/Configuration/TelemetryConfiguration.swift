@@ -49,3 +49,108 @@ public struct TelemetryConfiguration: Sendable, Hashable {
     TelemetryConfiguration(.collector(try TelemetryCollector(address)))
   }
 }
+
+/// A file of one signal, in the form that the collector's `otlpjsonfile` receiver reads: a request
+/// in JSON on each line.
+public struct TelemetryFile: Sendable, Hashable {
+  /// The path of the file, which is made unless it exists; lines are appended to it.
+  public var path: String
+
+  /// The size in bytes that the file does not exceed, unless a single batch does.
+  public var maximumSize = 100 << 20
+
+  /// The number of full files that are kept, as `path.1` (the latest), `path.2` and so on.
+  public var backups = 4
+
+  /// Names a file.
+  public init(path: String) {
+    self.path = path
+  }
+}
+
+/// The settings by which log records are exported.
+public struct TelemetryLogs: Sendable, Hashable {
+  /// The destination of log records.
+  ///
+  /// `OTEL_LOGS_EXPORTER`.
+  public var destination: TelemetryConfiguration.Destination
+
+  /// The sizes and times of batches, by the variables `OTEL_BLRP_…` in place of `OTEL_BSP_…`.
+  ///
+  /// The delay is one second unless set; all else is as for spans.
+  public var batching = TelemetryBatching(delay: .seconds(1))
+
+  /// Exports log records to a destination, with defaults for all else.
+  public init(_ destination: TelemetryConfiguration.Destination = .disabled) {
+    self.destination = destination
+  }
+}
+
+/// The settings by which metrics are collected and exported.
+///
+/// The defaults are those of the specification, and so are the variables that
+/// ``TelemetryConfiguration/environment`` reads.
+public struct TelemetryMetrics: Sendable, Hashable {
+  /// The destination of metrics.
+  ///
+  /// `OTEL_METRICS_EXPORTER`.
+  public var destination: TelemetryConfiguration.Destination
+
+  /// The time from one collection to the next; at least a millisecond.
+  ///
+  /// `OTEL_METRIC_EXPORT_INTERVAL`, 60 seconds.
+  public var interval = Duration.seconds(60) {
+    didSet { interval = max(.milliseconds(1), interval) }
+  }
+
+  /// The time that an export takes at most, with all its attempts.
+  ///
+  /// `OTEL_METRIC_EXPORT_TIMEOUT`, 30 seconds.
+  public var exportTimeout = Duration.seconds(30)
+
+  /// Exports metrics to a destination, with defaults for all else.
+  public init(_ destination: TelemetryConfiguration.Destination = .disabled) {
+    self.destination = destination
+  }
+}
+
+/// The sizes and times by which spans or log records are exported in batches.
+///
+/// The defaults are those of the specification, and so are the variables that
+/// ``TelemetryConfiguration/environment`` reads.
+public struct TelemetryBatching: Sendable, Hashable {
+  /// The number of items that wait at most; further ones are dropped and counted.
+  ///
+  /// `OTEL_BSP_MAX_QUEUE_SIZE`, 2,048.
+  public var queueSize = 2_048 {
+    didSet { queueSize = max(1, queueSize) }
+  }
+
+  /// The number of items of a batch, at most; never more than ``queueSize``.
+  ///
+  /// `OTEL_BSP_MAX_EXPORT_BATCH_SIZE`, 512.
+  public var batchSize: Int {
+    get { min(chosenBatchSize, queueSize) }
+    set { chosenBatchSize = max(1, newValue) }
+  }
+
+  private var chosenBatchSize = 512
+
+  /// The time that the first item of a batch waits for further ones.
+  ///
+  /// `OTEL_BSP_SCHEDULE_DELAY`, 5 seconds.
+  public var delay = Duration.seconds(5)
+
+  /// The time that the export of a batch takes at most, with all its attempts.
+  ///
+  /// `OTEL_BSP_EXPORT_TIMEOUT`, 30 seconds.
+  public var exportTimeout = Duration.seconds(30)
+
+  /// The defaults for spans.
+  public init() {}
+
+  /// The defaults with another delay.
+  init(delay: Duration) {
+    self.delay = delay
+  }
+}

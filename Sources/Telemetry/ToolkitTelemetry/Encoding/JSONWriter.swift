@@ -1,3 +1,5 @@
+internal import ToolkitTrace
+
 /// Writes JSON straight into bytes.
 ///
 /// A batch is encoded while spans arrive at up to 100,000 per second, for which a tree of
@@ -126,3 +128,14 @@ struct JSONWriter {
 }
 
 private let quote = UInt8(ascii: "\"")
+
+extension JSONWriter {
+  /// Writes the identifiers of a span as members.
+  mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
+    name("traceId")
+    hexadecimal(
+      UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue))
+    name("spanId")
+    hexadecimal(span.rawValue)
+  }
+}

@@ -150,3 +150,122 @@ public final class ManualExecutor: TaskExecutor {
     if needsPump { pump() }
   }
 }
+
+extension ManualClock {
+  /// A moment of a manual clock: how far it is from the clock's zero.
+  public struct Instant: InstantProtocol, CustomStringConvertible {
+    /// The distance from the clock's zero.
+    public let offset: Duration
+
+    /// The moment at this distance from the clock's zero.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
+    /// The clock's zero, where a clock stands unless it was created elsewhere.
+    public static let zero = Instant(offset: .zero)
+
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+
+    public func duration(to other: Instant) -> Duration {
+      other.offset - offset
+    }
+
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.offset < right.offset
+    }
+
+    public var description: String { offset.description }
+  }
+}
+
+extension ManualClock {
+  /// A callback that waits on a manual clock, as returned by
+  /// ``ManualClock/schedule(at:_:)``.
+  ///
+  /// Letting go of a timer does not cancel it.
+  public struct Timer: Sendable {
+    let clock: ManualClock
+    let ticket: Ticket
+
+    /// Sees to it that the callback does not run.
+    ///
+    /// - Returns: Whether that helped: `false` if the callback has run, runs, or
+    ///   was cancelled before.
+    /// - Concurrency: May be called from any thread, and from the callback. The
+    ///   callback and what it captured are let go of with no lock held.
+    @discardableResult
+    public func cancel() -> Bool {
+      clock.remove(ticket) != nil
+    }
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  #error("ThreadIdentity needs pthread_self() from this platform's C library.")
+#endif
+
+/// Which thread this is, as a value that can be compared.
+///
+/// A thread identity means something only while its thread runs: the system
+/// gives it to a later thread again.
+struct ThreadIdentity: Hashable, Sendable {
+  private let address: UInt
+
+  private init(address: UInt) {
+    self.address = address
+  }
+
+  /// The thread that asks.
+  static var current: ThreadIdentity {
+    #if canImport(Darwin)
+      unsafe ThreadIdentity(address: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadIdentity(address: UInt(pthread_self()))
+    #endif
+  }
+}
+
+/// A queue: elements leave in the order they came.
+///
+/// Pharos has one like it, which is compiled with its elements and cannot come from elsewhere.
+struct ReadyQueue<Element> {
+  private var elements: [Element?] = []
+  private var head = 0
+
+  /// A Boolean value that indicates whether nothing waits.
+  var isEmpty: Bool { head == elements.count }
+
+  /// Adds an element at the end.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func append(_ element: Element) {
+    elements.append(element)
+  }
+
+  /// Takes out the element that has waited longest.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head].take()
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 64, head * 2 >= elements.count {
+      // A queue that never runs empty must not grow for ever either.
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}

@@ -1,4 +1,5 @@
 package import ModuleGraph
+import Spelling
 
 /// The differences between what two builds of a program declare.
 ///
@@ -128,5 +129,120 @@ extension SurfaceDifference.Change {
     of key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?
   ) -> Self {
     Self(.added, key, module, place)
+  }
+}
+
+extension SurfaceDifference {
+  /// The first line of each comment, which no reader sees, and by which a later run finds
+  /// the comment to replace.
+  package static let commentMarker = "<!-- modkit diff -->"
+
+  /// The difference as a comment on a pull request: breaking changes first, then the others
+  /// by module, folded.
+  ///
+  /// Names cannot leave their cells, notify users or add markup. A comment that would be too
+  /// long ends early, and its first paragraph has the number of the missing changes.
+  ///
+  /// - Parameter maximumLength: The length that it may have, in UTF-16 code units; at least
+  ///   1,000.
+  /// - Returns: Markdown that GitHub and GitLab render alike.
+  /// - Complexity: O(*n*) in the changes.
+  package func comment(maximumLength: Int) -> String {
+    let head = "\(Self.commentMarker)\n## What modules declare\n\n"
+    guard !changes.isEmpty else { return head + "Both builds declare the same.\n" }
+    let sections = commentSections
+    let whole = head + "\(summary).\n" + sections.map(\.text).joined()
+    guard whole.utf16.count > maximumLength else { return whole }
+
+    // Its length does not depend on how many of the changes are left out.
+    let longest = cutNotice(omitting: changes.count, breaking: breaking.count)
+    var room = maximumLength - (head + longest).utf16.count
+    let kept = sections.map { $0.prefix(within: &room) }.prefix { !$0.rows.isEmpty }
+    let shown = kept.reduce(0) { $0 + $1.rows.count }
+    let shownBreaking = breaking.isEmpty ? 0 : kept.first?.rows.count ?? 0
+    let notice = cutNotice(
+      omitting: changes.count - shown, breaking: breaking.count - shownBreaking)
+    return head + notice + kept.map(\.text).joined()
+  }
+
+  /// Returns the comment for a host, which is at most as long as it may be there.
+  package func comment(for host: CommentHost) -> String {
+    comment(maximumLength: host.maximumLength)
+  }
+
+  private func cutNotice(omitting count: Int, breaking: Int) -> String {
+    """
+    \(summary).
+
+    **\(count) of the changes, \(breaking) of them breaking, are left out here, because a \
+    comment has a greatest length.** `modkit diff` prints all of them.
+
+    """
+  }
+
+  /// The breaking changes, then the others of each module.
+  private var commentSections: [CommentSection] {
+    var sections: [CommentSection] = []
+    if !breaking.isEmpty { sections.append(CommentSection(breaking: breaking)) }
+    let others = Dictionary(grouping: changes.filter { $0.breaks == nil }) { $0.module ?? "" }
+    for (module, changes) in others.sorted(by: { $0.key < $1.key }) {
+      sections.append(CommentSection(module: module, changes: changes))
+    }
+    return sections
+  }
+}
+
+/// A host of pull requests or merge requests.
+package enum CommentHost: String, Sendable, CaseIterable {
+  case github
+  case gitlab
+
+  /// The length that a comment may have, in UTF-16 code units.
+  ///
+  /// The hosts count characters, of which a text never has more than code units.
+  package var maximumLength: Int {
+    switch self {
+    case .github: 65_536
+    case .gitlab: 1_000_000
+    }
+  }
+}
+
+/// Which changes may break what other modules, programs or stored links rely on.
+///
+/// Only what others name breaks them: routes, routing classes, tasks, jobs and declarations
+/// of kinds that users have defined. Callbacks, observers, contracts and wires name
+/// others; without them less happens, but no module names them.
+enum BreakingRules {
+  /// Why a removal breaks something, if it does.
+  static func reason(removal kind: ModuleGraph.Node.Kind) -> String? {
+    switch kind {
+    case .route: "calls of this address find nothing"
+    case .routeClass: "calls of its functions find nothing"
+    case .task: "what requires or runs the task by its name finds nothing"
+    case .job: "jobs of this name that are stored or enqueued are never run"
+    case let kind where !ModuleGraph.Node.Kind.known.contains(kind):
+      "code that looks for the \(kind) by its key finds nothing"
+    default: nil
+    }
+  }
+
+  /// Why an alteration breaks something, if it does.
+  static func reason(
+    alteration kind: ModuleGraph.Node.Kind, from old: SurfaceItem, to new: SurfaceItem
+  ) -> String? {
+    guard kind == .route else { return nil }
+    if old.attributes["leadsTo"] != new.attributes["leadsTo"] {
+      return "it leads to another function, or to one with other parameters or another result"
+    }
+    // Internal is the rule, and not said.
+    if old.attributes["access"] != nil, new.attributes["access"] == nil {
+      return "calls from outside the program are rejected now"
+    }
+    let (before, after) = (old.attributes["condition"], new.attributes["condition"])
+    if after != nil, before != after {
+      return "it is there under another condition"
+    }
+    return nil
   }
 }

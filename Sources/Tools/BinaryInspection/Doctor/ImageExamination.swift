@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 
 /// Looks at one executable, library or object file.
 struct ImageExamination {
@@ -30,5 +31,92 @@ struct ImageExamination {
     remedy: String? = nil
   ) -> Diagnosis {
     Diagnosis(code, verdict, of: image.name, at: offset, text, remedy: remedy)
+  }
+}
+
+/// Which linker made an image, and what was stripped off since.
+extension ImageExamination {
+  var linker: Diagnosis? {
+    guard traits.format == .elf else { return nil }
+    if let name = image.linker { return diagnosis("linker", .good, "\(name) made it") }
+    if writableFirstSegment != nil {
+      return diagnosis(
+        "linker", .notice,
+        "no linker left its name, and records lie in a writable first segment, where only GNU ld "
+          + "puts them: GNU ld probably made it")
+    }
+    guard image.sections != nil else {
+      return diagnosis(
+        "linker", .notice,
+        "which linker made it is unknown: its name stood in a section, and the table of "
+          + "sections is not there")
+    }
+    return diagnosis(
+      "linker", .notice,
+      "which linker made it is unknown: GNU ld leaves no name, and the names of others may "
+        + "have been removed")
+  }
+
+  /// A diagnosis of whether linkers and people can still look into it.
+  var strippedSections: Diagnosis? {
+    guard image.sections == nil else { return nil }
+    return diagnosis(
+      "sectionTable", .notice,
+      "its table of sections is stripped. A process finds the records all the same, but no tool "
+        + "can tell the linker, the compilers or a section without a segment")
+  }
+
+  var strippedSymbols: Diagnosis? {
+    guard !image.hasSymbolTable else { return nil }
+    return diagnosis(
+      "symbols", .notice,
+      "its symbols are stripped, but for those that it shares with other images. A process finds "
+        + "the records all the same, but an audit can tell less",
+      remedy: "Audit the binary as it was before it was stripped")
+  }
+}
+
+/// A diagnosis of whether there is one toolkit, or a second one.
+extension ImageExamination {
+  /// The library that has the toolkit for an app and its modules.
+  private static let library = "libModularityKitDynamic"
+
+  /// The modules of the toolkit, whose records come with every copy of it.
+  static let modules: Set<String> = [
+    "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "Declarations",
+    "RheaTime", "SectionRegistry", "TaskKit", "ToolkitTrace",
+  ]
+
+  private static let remedy =
+    "Link the app and its modules against ModularityKitDynamic, and against no other product of "
+    + "ModularityKit"
+
+  var toolkit: Diagnosis? {
+    let needed = traits.neededLibraries.first { name in
+      (name.split(separator: "/").last ?? "").hasPrefix(Self.library)
+    }
+    guard image.carriesToolkit else {
+      if let needed {
+        return diagnosis("toolkit", .good, "it takes the toolkit from \(needed)")
+      }
+      return image.needsToolkit
+        ? diagnosis("toolkit", .good, "it takes the toolkit from the program that loads it") : nil
+    }
+    if let needed {
+      return diagnosis(
+        "toolkit", .error,
+        "it has a copy of the toolkit in itself and also needs \(needed): neither copy sees what "
+          + "the other does",
+        remedy: Self.remedy)
+    }
+    let isForeign = image.records.contains { !Self.modules.contains($0.module) }
+    guard traits.form == .sharedLibrary, isForeign else {
+      return diagnosis("toolkit", .good, "it has the toolkit in itself")
+    }
+    return diagnosis(
+      "toolkit", .warning,
+      "this library has records and a copy of the toolkit in itself: in a program with another "
+        + "copy, neither would see what the other does",
+      remedy: Self.remedy)
   }
 }

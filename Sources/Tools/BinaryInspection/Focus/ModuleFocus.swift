@@ -1,4 +1,5 @@
 package import ModuleGraph
+import Spelling
 
 /// Which modules are near some others, and which a change of them concerns.
 ///
@@ -90,5 +91,27 @@ package struct ModuleFocus: Sendable, Hashable {
       left -= 1
     }
     return met
+  }
+}
+
+/// An error for a name of no module.
+package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name that no module has.
+  package let name: String
+
+  /// The names that may have been meant, the nearest first.
+  package let suggestions: [String]
+
+  init(_ name: String, among modules: Set<String>) {
+    self.name = name
+    suggestions = EditDistance.nearest(to: name, among: modules, atMost: 2)
+  }
+
+  package var description: String {
+    """
+    no module of the program declares anything under the name \
+    '\(name)'.\(NearestNames.question(suggestions)) Correct the name, or list the modules that \
+    there are.
+    """
   }
 }

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Tells the words of a command from its options, and their values.
 struct ArgumentSorter {
   /// The words that are no options.
@@ -93,5 +95,41 @@ struct ArgumentSorter {
 
   private func mistake(_ message: String) -> CommandMistake {
     CommandMistake(message, of: command.name)
+  }
+}
+
+/// A command line that makes no sense.
+package struct CommandMistake: Error, Sendable, Hashable {
+  /// A sentence without a full stop that says what makes no sense, and what may have been meant.
+  package let message: String
+  /// The command whose help says more; nothing if that is the program's.
+  package let command: String?
+
+  /// Describes a mistake.
+  package init(_ message: String, of command: String? = nil) {
+    self.message = message
+    self.command = command
+  }
+}
+
+/// The end of a message about a name that does not exist.
+package enum NameHint {
+  /// The names that may have been meant, or those that there are if they are few.
+  ///
+  /// - Parameters:
+  ///   - name: What was written.
+  ///   - names: What there is, in the order in which it is listed.
+  /// - Returns: `; did you mean 'routes'?` or `; there are bash, zsh`, and nothing
+  ///   where neither helps.
+  package static func text(for name: String, among names: [String]) -> String {
+    let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
+      .map { "'\(EscapedText.line($0))'" }
+    if !nearest.isEmpty { return "; did you mean \(nearest.joined(separator: " or "))?" }
+    switch names.count {
+    case 1: return "; there is \(EscapedText.line(names[0]))"
+    case 2...8:
+      return "; there are \(names.map(EscapedText.line).joined(separator: ", "))"
+    default: return ""
+    }
   }
 }

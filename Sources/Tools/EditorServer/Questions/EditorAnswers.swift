@@ -1,5 +1,7 @@
 package import ModuleGraph
+import Schedules
 package import SourceInspection
+import Spelling
 
 /// The answers to an editor's questions about a program and its open files.
 ///
@@ -79,5 +81,197 @@ package struct EditorAnswers: Sendable {
     return text(path).map { text in
       OpenDocument(SourceFile(text: text), path: path, module: program.module(of: path))
     }
+  }
+}
+
+extension EditorAnswers {
+  /// Returns the definitions of the name at a position.
+  ///
+  /// A route leads to its functions, a task, a job and a relay to their declarations. An event, a
+  /// notification and an event of tasks have none: they lead to their constant, and to all that
+  /// listens to them. A name that can mean several things leads to all of them.
+  ///
+  /// - Returns: The ranges of the names, in the order of paths and lines.
+  package func definitions(at position: TextPosition, in path: String) -> [FileRange] {
+    guard let document = document(at: path), let place = document.place(at: position) else {
+      return []
+    }
+    return ranges(of: sites(of: ids(of: place, in: document)) { $0.isDefinition })
+  }
+
+  /// Returns the uses of the name at a position: calls, triggers, wires, dependents, observers.
+  ///
+  /// - Parameters:
+  ///   - position: A position in a use or in a declaration.
+  ///   - path: The path of the file.
+  ///   - includingDeclaration: Whether the definitions are among them.
+  /// - Returns: The ranges of the names, in the order of paths and lines.
+  package func references(
+    at position: TextPosition, in path: String, includingDeclaration: Bool
+  ) -> [FileRange] {
+    guard let document = document(at: path), let place = document.place(at: position) else {
+      return []
+    }
+    return ranges(
+      of: sites(of: ids(of: place, in: document)) { includingDeclaration || !$0.isDefinition })
+  }
+}
+
+extension EditorAnswers {
+  /// Returns the time zones whose names have what is typed.
+  func zoneCompletions(_ typed: TypedText) -> [Completion] {
+    let match = FuzzyMatch(typed.before)
+    return zones.names().compactMap { name in match.score(name).map { (name, $0) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .prefix(Self.mostCompletions)
+      .map { name, _ in
+        Completion(
+          label: name, range: typed.range, newText: name, role: .timeZone, detail: "time zone")
+      }
+  }
+
+  /// Returns the full and half hours of a day that begin as the typed text does.
+  func calendarCompletions(_ typed: TypedText) -> [Completion] {
+    (0..<48).map { TimeOfDay(secondOfDay: $0 * 1_800).description }
+      .filter { $0.hasPrefix(typed.before) }
+      .map { time in
+        Completion(
+          label: time, range: typed.range, newText: time, role: .calendar, detail: "time of day")
+      }
+  }
+}
+
+extension EditorAnswers {
+  /// The number of places of one relation that a hover lists.
+  private static let listed = 8
+
+  /// Writes the places that have to do with a node: who triggers it, who listens.
+  func describeSites(of id: ModuleGraph.Node.ID, on page: inout Markdown) {
+    let groups = Dictionary(grouping: sites(of: [id]) { $0.noun(1) != nil }, by: \.relation)
+    for relation in Relation.counted {
+      guard let sites = groups[relation], let noun = relation.noun(sites.count) else { continue }
+      let places = sites.sorted { ($0.path, $0.line) < ($1.path, $1.line) }.map { site in
+        (site.module.map { "\(Markdown.code($0)) " } ?? "") + Markdown.code(location(of: site))
+      }
+      let more = places.count > Self.listed ? ["and \(places.count - Self.listed) more"] : []
+      page.list("\(sites.count) \(noun)", places.prefix(Self.listed) + more)
+    }
+    let seen = program.seenUses[id] ?? []
+    page.list(
+      "Seen in a trace",
+      seen.map { use in
+        "\(Markdown.code(use.module)) \(use.kind)" + (use.count.map { ", \($0) times" } ?? "")
+      })
+  }
+
+  /// The location of a place as compilers print it.
+  private func location(of site: Site) -> String {
+    "\(fileID(of: site.path)):\(site.line + 1)"
+  }
+}
+
+extension EditorAnswers {
+  /// Returns a line for each declaration and constant of a file that is used: `3 callers · 1
+  /// wire`.
+  ///
+  /// The line of a callback counts what triggers its event, that of a constant the listeners, too.
+  package func lenses(in path: String) -> [CodeLens] {
+    guard let document = document(at: path) else { return [] }
+    let open = openSitesByNode()
+    var searches: [String: NameSearch] = [:]
+    var lines: Set<Int> = []
+    return document.places.compactMap { place in
+      guard place.relation.isDefinition, lines.insert(place.range.start.line).inserted else {
+        return nil
+      }
+      var sites: [Site] = []
+      for id in ids(of: place, in: document) {
+        sites += open[id] ?? []
+        sites += (program.sites[id] ?? []).compactMap { present($0, of: id) }
+      }
+      // A callback is no listener of itself.
+      let counted = sites.filter {
+        $0.relation.noun(1) != nil && ($0.relation != .listener || place.relation == .constant)
+      }
+      guard !counted.isEmpty else { return nil }
+      return CodeLens(
+        range: place.range, title: Self.title(counted),
+        places: ranges(of: counted, searches: &searches))
+    }
+  }
+
+  private static func title(_ sites: [Site]) -> String {
+    let groups = Dictionary(grouping: sites, by: \.relation)
+    return Relation.counted.compactMap { relation in
+      guard let count = groups[relation]?.count, let noun = relation.noun(count) else { return nil }
+      return "\(count) \(noun)"
+    }.joined(separator: " · ")
+  }
+
+  /// The places in open files by the node that they name.
+  private func openSitesByNode() -> [ModuleGraph.Node.ID: [Site]] {
+    var sites: [ModuleGraph.Node.ID: [Site]] = [:]
+    for document in openDocuments {
+      for place in document.places {
+        let site = Site(
+          path: document.path, anchor: .range(place.range), relation: place.relation,
+          module: document.module)
+        for id in ids(of: place, in: document) { sites[id, default: []].append(site) }
+      }
+    }
+    return sites
+  }
+}
+
+extension EditorAnswers {
+  /// Returns the problem of a text that is no expression of cron, no time or no time zone.
+  func problem(
+    ofTime role: NameRole, _ text: String, at place: NamedPlace, in document: OpenDocument
+  ) -> EditorProblem? {
+    guard !text.contains("{}") else { return nil }
+    switch role {
+    case .cron:
+      do throws(CronError) {
+        _ = try CronExpression(text, hashing: "task")
+        return nil
+      } catch {
+        return timeProblem(.error, "\(error)", at: place)
+      }
+    case .calendar:
+      guard (try? TimeOfDay(parsing: text)) == nil, (try? CalendarDate(parsing: text)) == nil
+      else { return nil }
+      return timeProblem(.error, TimeOfDay(stringLiteral: text).problem?.message ?? "", at: place)
+    case .timeZone:
+      guard zones.zone(text) == nil else { return nil }
+      let near = EditDistance.nearest(to: text, among: zones.names(), atMost: 3)
+      var problem = timeProblem(
+        .warning, "there is no time zone '\(text)' on this machine.\(NearestNames.question(near))",
+        at: place)
+      problem.fixes = near.map { .replacing(place.range, by: $0, in: document.path) }
+      return problem
+    default: return nil
+    }
+  }
+
+  private func timeProblem(
+    _ severity: ModuleProblem.Severity, _ message: String, at place: NamedPlace
+  ) -> EditorProblem {
+    EditorProblem(
+      range: place.range, severity: severity,
+      code: ModuleProblem.Code.scheduleNeverFires.rawValue, message: message)
+  }
+}
+
+/// A line above a declaration: `3 callers · 1 wire`.
+package struct CodeLens: Sendable, Hashable {
+  package var range: TextRange
+  package var title: String
+  /// The uses that it counts.
+  package var places: [FileRange]
+
+  package init(range: TextRange, title: String, places: [FileRange]) {
+    self.range = range
+    self.title = title
+    self.places = places
   }
 }

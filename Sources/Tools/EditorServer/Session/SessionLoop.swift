@@ -152,3 +152,21 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     _ = connection.write(MessageFrame.bytes(of: message.content))
   }
 }
+
+/// The framing of messages that are sent.
+package enum MessageFrame {
+  /// Returns a message with its header.
+  package static func bytes(of content: some Collection<UInt8>) -> [UInt8] {
+    Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content
+  }
+}
+
+/// The end of a session.
+package enum EditorEnding: Sendable, Hashable {
+  /// The client has said goodbye: `shutdown`, and `exit` or the end of its messages.
+  case orderly
+  /// The client has ended without `shutdown`.
+  case withoutShutdown
+  /// The messages of the client could not be read further.
+  case unreadable(FramingError)
+}

@@ -82,3 +82,145 @@ struct UnitFile: Sendable {
   /// The time of the last change of the source.
   var changed: FileTime
 }
+
+extension UseReading {
+  /// Returns the units whose source exists, and reports sources that are gone or have changed.
+  mutating func presentFiles(of units: [IndexUnit]) -> [UnitFile] {
+    var gone: [IndexUnit] = []
+    var changed: [IndexUnit] = []
+    let files = units.compactMap { unit -> UnitFile? in
+      guard let time = FileTime(of: unit.mainFile) else {
+        gone.append(unit)
+        return nil
+      }
+      if time > unit.written { changed.append(unit) }
+      return UnitFile(unit: unit, changed: time)
+    }
+    report(gone, "is gone", "are gone")
+    report(changed, "was changed", "were changed")
+    return files
+  }
+
+  private mutating func report(_ units: [IndexUnit], _ one: String, _ several: String) {
+    guard let first = units.first else { return }
+    let others = units.count - 1
+    let subject =
+      switch others {
+      case 0: "'\(first.mainFile)' \(one)"
+      case 1: "'\(first.mainFile)' and 1 other source \(several)"
+      default: "'\(first.mainFile)' and \(others) other sources \(several)"
+      }
+    gaps.append("\(subject) after the compiler wrote its index: build again.")
+  }
+}
+
+extension UseReading {
+  /// Reads what decides whether a source is worth reading.
+  mutating func summarize(_ unit: IndexUnit, in store: borrowing IndexStore) {
+    for record in unit.records where cache.summaries[record] == nil {
+      do throws(IndexError) {
+        cache.summaries[record] = try RecordSummary(of: record, in: store)
+      } catch {
+        gaps.append("Some uses are not known: \(error)")
+      }
+    }
+  }
+
+  /// Finds the functions with `@KhalaCall` in records that have such functions.
+  mutating func findContracts(in files: [UnitFile], _ store: borrowing IndexStore) {
+    let records = files.flatMap(\.unit.records).filter {
+      cache.summaries[$0]?.declaresContracts ?? false
+    }
+    for record in records where cache.contracts[record] == nil {
+      do throws(IndexError) {
+        let occurrences = try store.occurrences(inRecord: record) { kind, _ in
+          kind == .macro || kind.isFunction
+        }
+        cache.contracts[record] = ContractFunction.all(in: occurrences)
+      } catch {
+        gaps.append("Some uses are not known: \(error)")
+      }
+    }
+    let symbols = Set(records.flatMap { cache.contracts[$0] ?? [] }.map(\.usr))
+    guard symbols != cache.contractSymbols else { return }
+    // The sources were searched for references to other functions.
+    cache.contractSymbols = symbols
+    cache.sources = [:]
+  }
+
+  /// Returns whether a source may use or declare something.
+  ///
+  /// One without a readable record is read, as nothing is known of it.
+  func isWorthReading(_ unit: IndexUnit) -> Bool {
+    let summaries = unit.records.compactMap { cache.summaries[$0] }
+    return summaries.count < unit.records.count
+      || summaries.contains { $0.concernsToolkit || refersToContract($0) }
+  }
+
+  /// Returns whether a source refers to a function with `@KhalaCall`.
+  func refersToContract(_ summary: RecordSummary) -> Bool {
+    cache.contractSymbols.contains { summary.functions.contains($0.hashValue) }
+  }
+}
+
+/// A program whose uses are read.
+package struct UseRequest: Sendable, Hashable {
+  /// The paths of its executables and libraries.
+  ///
+  /// The first that has an index store beside it leads to the store, and each to the list of the
+  /// object files that were linked.
+  package var programs: [String]
+  /// The modules that it is known to have; `nil` for all modules in the store.
+  ///
+  /// The modules that these import belong to the program as well.
+  package var modules: Set<String>?
+  /// The path of the index store; `nil` to find it beside the programs.
+  package var store: String?
+  /// The path of the toolchain's library; `nil` to find it.
+  package var library: String?
+
+  package init(
+    programs: [String] = [], modules: Set<String>? = nil, store: String? = nil,
+    library: String? = nil
+  ) {
+    self.programs = programs
+    self.modules = modules
+    self.store = store
+    self.library = library
+  }
+}
+
+/// The facts of a record that decide whether its source is read.
+///
+/// A record's name contains a hash of its content: a summary is valid for as long as the record
+/// exists.
+struct RecordSummary: Sendable {
+  /// A Boolean value that indicates whether the source has symbols of the toolkit.
+  var concernsToolkit = false
+  /// A Boolean value that indicates whether the source has functions with `@KhalaCall`.
+  var declaresContracts = false
+  /// The hashes of the functions that the source refers to.
+  ///
+  /// Hashes instead of names keep a summary at some kilobytes; two that are equal by chance only
+  /// cost a look at the record.
+  var functions: Set<Int> = []
+
+  /// Reads the symbols of a record.
+  init(of record: String, in store: borrowing IndexStore) throws(IndexError) {
+    var summary = Self()
+    try store.forEachSymbol(inRecord: record) { summary.add($0) }
+    self = summary
+  }
+
+  private init() {}
+
+  private mutating func add(_ symbol: IndexSymbolView) {
+    let usr = symbol.usr
+    let kind = symbol.kind
+    if !concernsToolkit, ToolkitModules.mayConcern(usr: usr) { concernsToolkit = true }
+    if kind == .macro, ToolkitModules.isContractMacro(usr: usr, name: symbol.name) {
+      declaresContracts = true
+    }
+    if kind.isFunction, symbol.roles.contains(.reference) { functions.insert(usr.hashValue) }
+  }
+}

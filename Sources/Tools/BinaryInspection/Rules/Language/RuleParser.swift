@@ -88,3 +88,93 @@ struct RuleParser {
     return Rule.Arrow(from: from, to: try selection())
   }
 }
+
+extension RuleParser {
+  /// Reads modules with commas between them.
+  mutating func selection() throws(RuleError) -> ModuleSelection {
+    var included: [ModuleTerm] = []
+    var excluded: [ModuleTerm] = []
+    repeat {
+      if take(.word("not")) {
+        excluded.append(try term())
+      } else {
+        included.append(try term())
+      }
+    } while take(.comma)
+    return ModuleSelection(included, not: excluded)
+  }
+
+  private mutating func term() throws(RuleError) -> ModuleTerm {
+    switch current?.kind {
+    case .text(let name):
+      position += 1
+      return .module(name)
+    case .word(let word):
+      if word == "nothing" {
+        throw RuleError(
+          .misplaced, at: here,
+          "'nothing' stands alone behind the '->' of 'only'. Name modules here.")
+      }
+      guard !RuleText.reserved.contains(word) else {
+        throw RuleError(
+          .reservedName, at: here,
+          """
+          the name of a module must be here, and '\(word)' means something in a rule. If a module \
+          is called so, write \(RuleText.quoted(word)).
+          """)
+      }
+      position += 1
+      return word.contains("*") ? .pattern(word) : .name(word)
+    default: throw unexpected("the name of a module, a group or a pattern", at: current)
+    }
+  }
+}
+
+/// One statement of a rule file.
+package struct RuleStatement: Sendable, Hashable {
+  /// The content of a statement.
+  package enum Content: Sendable, Hashable {
+    /// A name for several modules.
+    case group(String, ModuleSelection)
+    /// Modules that a program need not have.
+    case optional(ModuleSelection)
+    case rule(Rule)
+  }
+
+  package let content: Content
+
+  /// The line on which it begins, counted from 1.
+  package let line: Int
+
+  package init(_ content: Content, line: Int) {
+    self.content = content
+    self.line = line
+  }
+}
+
+extension RuleStatement: CustomStringConvertible {
+  /// The statement as a file has it, on one line.
+  package var description: String {
+    switch content {
+    case .group(let name, let members): "group \(name) = \(members)"
+    case .optional(let modules): "optional \(modules)"
+    case .rule(let rule): "\(rule)"
+    }
+  }
+
+  /// Every list of modules in it.
+  package var selections: [ModuleSelection] {
+    switch content {
+    case .group(_, let members): [members]
+    case .optional(let modules): [modules]
+    case .rule(let rule):
+      (rule.from == rule.to ? [rule.from] : [rule.from, rule.to])
+        + rule.exceptions.flatMap { exception in
+          switch exception {
+          case .modules(let modules): [modules]
+          case .arrow(let arrow): [arrow.from, arrow.to]
+          }
+        }
+    }
+  }
+}

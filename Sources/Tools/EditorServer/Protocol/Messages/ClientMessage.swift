@@ -70,3 +70,153 @@ struct Parameters {
 
   func decode<Value: Decodable>() throws -> Value { try Value(from: try decoder()) }
 }
+
+extension DecodingError {
+  /// A description for the client's log, with the path of the value.
+  var sentence: String {
+    let (context, key): (Context, String?) =
+      switch self {
+      case .keyNotFound(let key, let context): (context, key.stringValue)
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        (context, nil)
+      @unknown default: (Context(codingPath: [], debugDescription: "\(self)"), nil)
+      }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    let place = path.isEmpty ? "" : "'\(path.joined(separator: "."))': "
+    return place + (key.map { "'\($0)' is missing" } ?? context.debugDescription)
+  }
+}
+
+/// An error as the answer to a request.
+package struct ResponseError: Error, Sendable, Hashable, Codable {
+  /// The kind of error, with the numbers of JSON-RPC and of the Language Server Protocol.
+  package struct Code: RawRepresentable, Sendable, Hashable, Codable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    package static let parseError = Code(rawValue: -32_700)
+    package static let invalidRequest = Code(rawValue: -32_600)
+    package static let methodNotFound = Code(rawValue: -32_601)
+    package static let invalidParams = Code(rawValue: -32_602)
+    package static let internalError = Code(rawValue: -32_603)
+    package static let serverNotInitialized = Code(rawValue: -32_002)
+    package static let requestCancelled = Code(rawValue: -32_800)
+    package static let requestFailed = Code(rawValue: -32_803)
+  }
+
+  package let code: Code
+  package let message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// A message of the client that has no answer.
+package enum ClientNotification: Sendable, Hashable {
+  case initialized
+  case exit
+  case cancelRequest(LSP.CancelParams)
+  case didOpen(LSP.DidOpenParams)
+  case didChange(LSP.DidChangeParams)
+  case didSave(LSP.DocumentParams)
+  case didClose(LSP.DocumentParams)
+  case didChangeWatchedFiles
+  /// A notification that this server does not know.
+  case unknown(method: String)
+}
+
+extension ClientNotification {
+  /// Reads the parameters of a notification.
+  init(_ method: String, _ parameters: Parameters) throws {
+    switch method {
+    case "initialized": self = .initialized
+    case "exit": self = .exit
+    case "$/cancelRequest": self = .cancelRequest(try parameters.decode())
+    case "textDocument/didOpen": self = .didOpen(try parameters.decode())
+    case "textDocument/didChange": self = .didChange(try parameters.decode())
+    case "textDocument/didSave": self = .didSave(try parameters.decode())
+    case "textDocument/didClose": self = .didClose(try parameters.decode())
+    case "workspace/didChangeWatchedFiles": self = .didChangeWatchedFiles
+    default: self = .unknown(method: method)
+    }
+  }
+}
+
+/// The identifier of a request: a number or a string, as the sender likes it.
+package enum RequestID: Sendable, Hashable {
+  case number(Int)
+  case string(String)
+}
+
+extension RequestID: Codable {
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .string(try value.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try value.encode(number)
+    case .string(let string): try value.encode(string)
+    }
+  }
+}
+
+extension RequestID: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .string(let string): "'\(string)'"
+    }
+  }
+}
+
+/// A question of the client, which has exactly one answer.
+package enum ClientRequest: Sendable, Hashable {
+  case initialize(LSP.InitializeParams)
+  case shutdown
+  case definition(LSP.TextDocumentPositionParams)
+  case references(LSP.ReferenceParams)
+  case completion(LSP.TextDocumentPositionParams)
+  case hover(LSP.TextDocumentPositionParams)
+  case codeAction(LSP.CodeActionParams)
+  case codeLens(LSP.DocumentParams)
+  case documentSymbol(LSP.DocumentParams)
+  case workspaceSymbol(LSP.WorkspaceSymbolParams)
+  case prepareRename(LSP.TextDocumentPositionParams)
+  case rename(LSP.RenameParams)
+  /// A request that this server does not know.
+  case unknown(method: String)
+}
+
+extension ClientRequest {
+  /// Reads the parameters of a request.
+  init(_ method: String, _ parameters: Parameters) throws {
+    switch method {
+    case "initialize": self = .initialize(try parameters.decode())
+    case "shutdown": self = .shutdown
+    case "textDocument/definition": self = .definition(try parameters.decode())
+    case "textDocument/references": self = .references(try parameters.decode())
+    case "textDocument/completion": self = .completion(try parameters.decode())
+    case "textDocument/hover": self = .hover(try parameters.decode())
+    case "textDocument/codeAction": self = .codeAction(try parameters.decode())
+    case "textDocument/codeLens": self = .codeLens(try parameters.decode())
+    case "textDocument/documentSymbol": self = .documentSymbol(try parameters.decode())
+    case "workspace/symbol": self = .workspaceSymbol(try parameters.decode())
+    case "textDocument/prepareRename": self = .prepareRename(try parameters.decode())
+    case "textDocument/rename": self = .rename(try parameters.decode())
+    default: self = .unknown(method: method)
+    }
+  }
+}

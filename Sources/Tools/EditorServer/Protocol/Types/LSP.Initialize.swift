@@ -43,3 +43,93 @@ extension LSP {
     }
   }
 }
+
+extension LSP {
+  /// The abilities of a client that make a difference to this server.
+  package struct ClientCapabilities: Sendable, Hashable, Decodable {
+    package var general: General?
+    package var textDocument: TextDocument?
+    package var workspace: Workspace?
+
+    package init() {}
+
+    package struct General: Sendable, Hashable, Decodable {
+      package var positionEncodings: [String]?
+    }
+
+    package struct TextDocument: Sendable, Hashable, Decodable {
+      package var completion: Completion?
+    }
+
+    package struct Completion: Sendable, Hashable, Decodable {
+      package var completionItem: CompletionItem?
+    }
+
+    package struct CompletionItem: Sendable, Hashable, Decodable {
+      package var snippetSupport: Bool?
+    }
+
+    package struct Workspace: Sendable, Hashable, Decodable {
+      package var codeLens: CodeLens?
+    }
+
+    package struct CodeLens: Sendable, Hashable, Decodable {
+      package var refreshSupport: Bool?
+    }
+  }
+}
+
+extension LSP.ClientCapabilities {
+  /// A Boolean value that indicates whether a completion may have places to fill in.
+  package var supportsSnippets: Bool {
+    textDocument?.completion?.completionItem?.snippetSupport ?? false
+  }
+
+  /// A Boolean value that indicates whether the client asks again for code lenses when told to.
+  package var refreshesCodeLenses: Bool { workspace?.codeLens?.refreshSupport ?? false }
+}
+
+extension LSP {
+  /// The abilities of this server.
+  package struct ServerCapabilities: Sendable, Encodable {
+    package struct Synchronization: Sendable, Encodable {
+      package var openClose = true
+      /// Edits come as ranges and their new texts.
+      package var change = 2
+      package var save = true
+    }
+
+    package struct Completion: Sendable, Encodable {
+      package var triggerCharacters: [String]
+    }
+
+    package struct CodeAction: Sendable, Encodable {
+      package var codeActionKinds = [LSP.CodeAction.quickFix]
+    }
+
+    package struct CodeLens: Sendable, Encodable {
+      package var resolveProvider = false
+    }
+
+    package struct Rename: Sendable, Encodable {
+      package var prepareProvider = true
+    }
+
+    package var positionEncoding: PositionEncoding
+    package var textDocumentSync = Synchronization()
+    package var definitionProvider = true
+    package var referencesProvider = true
+    package var hoverProvider = true
+    package var documentSymbolProvider = true
+    package var workspaceSymbolProvider = true
+    package var completionProvider: Completion
+    package var codeActionProvider = CodeAction()
+    package var codeLensProvider = CodeLens()
+    package var renameProvider = Rename()
+
+    package init(positionEncoding: PositionEncoding, triggerCharacters: [String]) {
+      self.positionEncoding = positionEncoding
+      completionProvider = Completion(triggerCharacters: triggerCharacters)
+    }
+  }
+}

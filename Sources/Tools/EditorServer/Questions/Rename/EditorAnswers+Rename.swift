@@ -112,3 +112,14 @@ extension OpenDocument {
     lines.byte(before: range.start) == UInt8(ascii: "\"")
   }
 }
+
+/// A text that replaces a range.
+package struct FileEdit: Sendable, Hashable {
+  package var place: FileRange
+  package var newText: String
+
+  package init(_ place: FileRange, _ newText: String) {
+    self.place = place
+    self.newText = newText
+  }
+}

@@ -1,4 +1,4 @@
-import ModuleGraph
+package import ModuleGraph
 import SourceInspection
 
 extension EditorAnswers {
@@ -55,5 +55,22 @@ extension OpenDocument {
       + outline.constants.compactMap { constant in
         constant.role.nodeKind.map { symbol(constant.name, $0, constant.memberRange) }
       }
+  }
+}
+
+/// A declaration of the workspace.
+package struct WorkspaceSymbol: Sendable, Hashable {
+  package var name: String
+  package var kind: ModuleGraph.Node.Kind
+  package var module: String?
+  package var place: FileRange
+
+  package init(
+    name: String, kind: ModuleGraph.Node.Kind, module: String?, place: FileRange
+  ) {
+    self.name = name
+    self.kind = kind
+    self.module = module
+    self.place = place
   }
 }

@@ -96,3 +96,94 @@ extension SyntaxProtocol {
     return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
   }
 }
+
+/// The text of a string literal, and the bytes between its quotes.
+struct LiteralText {
+  /// The value: escapes are replaced, and what is interpolated is `{}`.
+  let text: String
+  /// The offsets of the bytes between the quotes.
+  let range: Range<Int>
+
+  init(_ literal: StringLiteralExprSyntax) {
+    let isOpen = literal.closingQuote.presence == .missing || literal.closingQuote.text.isEmpty
+    let pounds = literal.openingPounds?.text.utf8.count ?? 0
+    let start = literal.openingQuote.endPositionBeforeTrailingTrivia.utf8Offset
+    var text = ""
+    var first: Int?
+    var end = start
+    for segment in literal.segments {
+      guard let segment = segment.as(StringSegmentSyntax.self) else {
+        text += "{}"
+        first = first ?? segment.positionAfterSkippingLeadingTrivia.utf8Offset
+        end = segment.endPositionBeforeTrailingTrivia.utf8Offset
+        continue
+      }
+      let content = segment.content
+      first = first ?? content.positionAfterSkippingLeadingTrivia.utf8Offset
+      let source = isOpen ? Self.closed(content.text) : content.text[...]
+      text += StringEscapes.replaced(in: source, pounds: pounds)
+      end = content.positionAfterSkippingLeadingTrivia.utf8Offset + source.utf8.count
+      // Behind it is code that the parser takes for text.
+      if source.endIndex != content.text.endIndex { break }
+    }
+    self.text = text
+    range = (first ?? start)..<max(first ?? start, end)
+  }
+
+  /// Returns the part of an unfinished literal that is likely to be its text.
+  ///
+  /// While it is typed, the rest of the line follows: `Khala(str: "kl://Car)?.call()`.
+  private static func closed(_ content: String) -> Substring {
+    content.prefix { !$0.isWhitespace && !"),;".contains($0) }
+  }
+}
+
+/// The escapes in string literals.
+enum StringEscapes {
+  /// Returns a text with its escapes replaced.
+  ///
+  /// - Parameters:
+  ///   - source: The text as it is between the quotes.
+  ///   - pounds: The number of `#` around the literal, which an escape needs as well.
+  /// - Returns: The value of the text.
+  static func replaced(in source: Substring, pounds: Int) -> String {
+    guard source.utf8.contains(UInt8(ascii: "\\")) else { return String(source) }
+    let prefix = "\\" + String(repeating: "#", count: pounds)
+    var text = ""
+    var rest = source
+    while !rest.isEmpty {
+      if rest.hasPrefix(prefix), let (scalar, length) = escape(rest.dropFirst(prefix.count)) {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(prefix.count + length)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    return text
+  }
+
+  /// Returns the scalar of an escape, and the number of characters in the source.
+  private static func escape(_ source: Substring) -> (Unicode.Scalar, Int)? {
+    switch source.first {
+    case "n": ("\n", 1)
+    case "t": ("\t", 1)
+    case "r": ("\r", 1)
+    case "0": ("\0", 1)
+    case "\\": ("\\", 1)
+    case "\"": ("\"", 1)
+    case "'": ("'", 1)
+    case "u": numbered(source.dropFirst())
+    default: nil
+    }
+  }
+
+  /// Reads `{1F6A2}`.
+  private static func numbered(_ source: Substring) -> (Unicode.Scalar, Int)? {
+    guard source.first == "{" else { return nil }
+    let digits = source.dropFirst().prefix { $0 != "}" }
+    guard digits.endIndex != source.endIndex, digits.count <= 8,
+      let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
+    else { return nil }
+    return (scalar, digits.count + 3)
+  }
+}

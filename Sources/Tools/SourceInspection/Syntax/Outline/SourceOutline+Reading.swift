@@ -1,3 +1,4 @@
+package import ModuleGraph
 import SwiftParser
 import SwiftSyntax
 
@@ -67,5 +68,61 @@ extension LineTable {
   /// Returns the positions of a range of bytes.
   func range(_ offsets: Range<Int>) -> TextRange {
     TextRange(position(atOffset: offsets.lowerBound), position(atOffset: offsets.upperBound))
+  }
+}
+
+/// A declaration in a source.
+package struct SourceDeclaration: Sendable, Hashable {
+  /// The kind of the node that its record becomes.
+  package var kind: ModuleGraph.Node.Kind
+  /// The name: of a task, of an event that a callback listens to, the pattern of a route,
+  /// the URL of a contract.
+  package var name: String
+  /// The range of the name, or of the macro's own name if it has none.
+  package var nameRange: TextRange
+  /// The range of the whole declaration.
+  package var range: TextRange
+  /// The documentation comment, without its marks.
+  package var documentation: String?
+
+  package init(
+    kind: ModuleGraph.Node.Kind, name: String, nameRange: TextRange, range: TextRange,
+    documentation: String? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.nameRange = nameRange
+    self.range = range
+    self.documentation = documentation
+  }
+}
+
+/// A constant that stands for a name.
+package struct SourceConstant: Sendable, Hashable {
+  package var role: NameRole
+  /// The name of the property: `userDidLogin`.
+  package var member: String
+  /// The text that it stands for: `userDidLogin`, `weather.wind`.
+  package var name: String
+  /// The range of the property's name.
+  package var memberRange: TextRange
+  /// The range of the text in its quotes; `nil` if it has none.
+  package var nameRange: TextRange?
+  /// The type of values: of a relay or an event with a payload, as written.
+  package var valueType: String?
+  /// The documentation comment, without its marks.
+  package var documentation: String?
+
+  package init(
+    role: NameRole, member: String, name: String, memberRange: TextRange, nameRange: TextRange?,
+    valueType: String? = nil, documentation: String? = nil
+  ) {
+    self.role = role
+    self.member = member
+    self.name = name
+    self.memberRange = memberRange
+    self.nameRange = nameRange
+    self.valueType = valueType
+    self.documentation = documentation
   }
 }

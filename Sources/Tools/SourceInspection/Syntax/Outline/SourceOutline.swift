@@ -13,3 +13,50 @@ package struct SourceOutline: Sendable, Equatable {
 
   package init() {}
 }
+
+extension SourceOutline {
+  /// Replaces what lies between two positions by the outline of a part.
+  ///
+  /// - Parameters:
+  ///   - part: The outline of the part, by positions in it.
+  ///   - start: The beginning of the part.
+  ///   - end: The end of the part before it was edited.
+  ///   - lineChange: The number of lines that the part has gained.
+  mutating func replace(
+    with part: SourceOutline, from start: TextPosition, to end: TextPosition, lineChange: Int
+  ) {
+    declarations = Self.joined(declarations, part.declarations, \.range, start..<end, lineChange) {
+      $0.nameRange.move(by: $1)
+      $0.range.move(by: $1)
+    }
+    constants = Self.joined(constants, part.constants, \.memberRange, start..<end, lineChange) {
+      $0.memberRange.move(by: $1)
+      $0.nameRange?.move(by: $1)
+    }
+    names = Self.joined(names, part.names, \.range, start..<end, lineChange) {
+      $0.range.move(by: $1)
+    }
+  }
+
+  private static func joined<Element>(
+    _ old: [Element], _ part: [Element], _ range: KeyPath<Element, TextRange>,
+    _ replaced: Range<TextPosition>, _ lineChange: Int, _ move: (inout Element, Int) -> Void
+  ) -> [Element] {
+    func moved(_ element: Element, _ lines: Int) -> Element {
+      var element = element
+      move(&element, lines)
+      return element
+    }
+    let before = old.filter { $0[keyPath: range].start < replaced.lowerBound }
+    let behind = old.filter { $0[keyPath: range].start >= replaced.upperBound }
+    return before + part.map { moved($0, replaced.lowerBound.line) }
+      + behind.map { moved($0, lineChange) }
+  }
+}
+
+extension TextRange {
+  fileprivate mutating func move(by lines: Int) {
+    start.line += lines
+    end.line += lines
+  }
+}
