@@ -1,1 +1,0 @@
-../Snippets/StandIns.swift
