@@ -58,15 +58,13 @@ let targets: [[Target]] = [
   group(
     "Macros",
     library("ToolkitMacroExpansion", "Declarations"),
-    library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion"),
     library(
       "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
       "ToolkitMacroExpansion"),
-    .macro(name: "RecordMacros", dependencies: ["RecordMacroTypes", "ToolkitMacroExpansion"]),
+    .macro(name: "RecordMacros", dependencies: ["ToolkitMacroExpansion"]),
     .macro(name: "ToolkitMacros", dependencies: ["ToolkitMacroExpansion", "ToolkitMacroTypes"]),
     tests(
-      of: "ToolkitMacroExpansion", "RecordMacroTypes", "ToolkitMacroTestSupport",
-      "ToolkitMacroTypes")
+      of: "ToolkitMacroExpansion", "ToolkitMacroTestSupport", "ToolkitMacroTypes")
   ),
 
   // The products, which never import each other, then durable tasks, and Bridge, which joins them.
@@ -235,7 +233,7 @@ let package = Package(
     tests(
       "LinkMatrixTests",
       [
-        "Khala", "LoadingFixture", "Pharos", "RecordMacroTypes", "RheaTime", "TaskKit",
+        "Khala", "LoadingFixture", "Pharos", "RheaTime", "TaskKit", "ToolkitMacroExpansion",
         "ToolkitMacroTestSupport", "ToolkitMacroTypes",
       ], path: "Tests/LinkMatrix", exclude: ["Fixtures"]))
 #endif
@@ -325,7 +323,7 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 
 /// The targets that read or write Swift.
 let withSyntax = [
-  "SourceInspection", "EditorServer", "modkit", "ToolkitMacroExpansion", "RecordMacroTypes",
+  "SourceInspection", "EditorServer", "modkit", "ToolkitMacroExpansion",
   "ToolkitMacroTypes", "RecordMacros", "ToolkitMacros", "ToolkitMacroTestSupport",
   "SourceInspectionTests", "EditorServerTests", "ToolkitMacroTestSupportTests",
   "ToolkitMacroExpansionTests", "LinkMatrixTests",

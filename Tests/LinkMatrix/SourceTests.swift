@@ -1,6 +1,6 @@
 import Foundation
 import ProgramTestSupport
-import RecordMacroTypes
+import ToolkitMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 import ToolkitMacroTestSupport

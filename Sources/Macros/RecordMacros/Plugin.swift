@@ -1,4 +1,3 @@
-import RecordMacroTypes
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 

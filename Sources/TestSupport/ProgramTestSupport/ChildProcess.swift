@@ -180,3 +180,18 @@ package final class ChildProcess: Sendable {
     }
   }
 }
+
+/// Calls `body` with a fixture that has written "ready", and kills the fixture afterwards.
+package func withChild(
+  _ fixture: String,
+  _ arguments: String...,
+  environment: [String: String] = [:],
+  ignoring ignored: String? = nil,
+  body: (ChildProcess) async throws -> Void
+) async throws {
+  let child = try ChildProcess(
+    fixture, arguments: arguments, environment: environment, ignoring: ignored)
+  defer { child.destroy() }
+  try await child.writes("ready")
+  try await body(child)
+}

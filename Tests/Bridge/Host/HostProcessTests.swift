@@ -42,12 +42,11 @@ import Testing
 
   @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
   func `The first signal shuts an app down in order`(signal: Int32, code: Int32) async throws {
-    let child = try ChildProcess("HostFixture", "service")
-    defer { child.destroy() }
-    try await child.writes("ready")
-    child.send(signal)
-    #expect(try await child.ends() == .exited(code))
-    try await child.writes("ready", "goodbye")
+    try await withChild("HostFixture", "service") { child in
+      child.send(signal)
+      #expect(try await child.ends() == .exited(code))
+      try await child.writes("ready", "goodbye")
+    }
   }
 
   @Test(arguments: [SIGTERM, SIGINT] as [Int32])
@@ -86,15 +85,14 @@ import Testing
   }
 
   @Test func `Work that never ends is abandoned and named`() async throws {
-    let child = try ChildProcess("HostFixture", "stubborn")
-    defer { child.destroy() }
-    try await child.writes("ready")
-    child.send(SIGTERM)
-    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
-    #expect(
-      try child.errorLines == [
-        "HostFixture: the shutdown step 'run' missed its deadline of 0.5 seconds and was left behind"
-      ])
+    try await withChild("HostFixture", "stubborn") { child in
+      child.send(SIGTERM)
+      #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+      #expect(
+        try child.errorLines == [
+          "HostFixture: the shutdown step 'run' missed its deadline of 0.5 seconds and was left behind"
+        ])
+    }
   }
 
   @Test func `A step that never ends is abandoned and named`() async throws {
@@ -119,20 +117,19 @@ import Testing
   }
 
   @Test func `Every SIGHUP reloads the settings`() async throws {
-    let child = try ChildProcess("HostFixture", "reload")
-    defer { child.destroy() }
-    try await child.writes("ready")
-    for times in 1...2 {
-      child.send(SIGHUP)
-      try await child.waits(for: "settings") { child in
-        try child.lines.count { $0 == "settings" } == times
-          && child.lines.count { $0 == "task reads settings" } == times
+    try await withChild("HostFixture", "reload") { child in
+      for times in 1...2 {
+        child.send(SIGHUP)
+        try await child.waits(for: "settings") { child in
+          try child.lines.count { $0 == "settings" } == times
+            && child.lines.count { $0 == "task reads settings" } == times
+        }
       }
+      child.send(SIGTERM)
+      #expect(try await child.ends() == .exited(0))
+      #expect(try child.errorLines.count == 2)
+      #expect(try child.errorLines.allSatisfy { $0.contains("reloading 'broken'") })
     }
-    child.send(SIGTERM)
-    #expect(try await child.ends() == .exited(0))
-    #expect(try child.errorLines.count == 2)
-    #expect(try child.errorLines.allSatisfy { $0.contains("reloading 'broken'") })
   }
 
   @Test func `A main actor that hangs does not keep the process from ending`() async throws {

@@ -1,5 +1,5 @@
-import RecordMacroTypes
 import Testing
+import ToolkitMacroExpansion
 import ToolkitMacroTestSupport
 import ToolkitMacroTypes
 

@@ -1,6 +1,6 @@
 import Declarations
-import RecordMacroTypes
 import Testing
+import ToolkitMacroExpansion
 import ToolkitMacroTestSupport
 
 @Suite struct ObserverMacroTests {

@@ -1,6 +1,6 @@
 import Declarations
-import RecordMacroTypes
 import Testing
+import ToolkitMacroExpansion
 import ToolkitMacroTestSupport
 
 /// What `@RelayKeys` makes of extensions, and what it says about others.

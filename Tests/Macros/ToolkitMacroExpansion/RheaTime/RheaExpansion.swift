@@ -1,4 +1,4 @@
-import RecordMacroTypes
+import ToolkitMacroExpansion
 import ToolkitMacroTestSupport
 
 /// Expands the macros of RheaTime, as if in module `App`.

@@ -1,4 +1,3 @@
-package import ModuleGraph
 import Spelling
 
 /// The rules for which modules may reach into which others, as a file has them.
@@ -135,89 +134,5 @@ extension RuleBook {
       }
     }
     return errors
-  }
-}
-
-extension RuleBook {
-  /// A rule as people read it in a list.
-  package struct Entry: Sendable, Hashable {
-    /// The source location of the rule.
-    package let place: CodeLocation
-
-    package let severity: Finding.Severity
-
-    /// The rule as a file has it, without its reason.
-    package let text: String
-
-    /// The demand, as a sentence.
-    package let sentence: String
-
-    /// Why, in the words of its author.
-    package let because: String?
-  }
-
-  /// The rules, in the order of the file.
-  package var entries: [Entry] {
-    rules.map { rule, line in
-      let written = PlacedRule(rule: rule, file: file, line: line)
-      return Entry(
-        place: written.place, severity: written.severity, text: rule.subject,
-        sentence: rule.sentence, because: rule.because)
-    }
-  }
-}
-
-extension RuleBook {
-  /// Writes a first rule file for a program as it is: what its modules reach into,
-  /// and nothing more, so that it can be tightened line by line.
-  ///
-  /// Reading it and checking the same program finds nothing.
-  package static func starter(for graph: ModuleGraph) -> String {
-    let table = ReachTable(graph)
-    let modules = table.modules.sorted()
-    var targets: [String: [String]] = [:]
-    for pair in table.pairs where !table.dependencies(pair).isEmpty {
-      targets[pair.from, default: []].append(pair.to)
-    }
-    var text = """
-      # Which modules may reach into which others, as 'modkit' checks it.
-      #
-      # These are the ways as they were when the file was written. Remove what should
-      # not be, and say what must stay so: 'forbid A -> B because "…"'.
-
-
-      """
-    for module in modules { text += line(from: module, to: targets[module] ?? []) }
-    guard !modules.isEmpty else { return text }
-    let cycles = cycles(among: modules, targets)
-    text += "\n"
-    if cycles.isEmpty { return text + "forbid cycles among *\n" }
-    text += "# These reach into each other in a cycle. Without them there could be the rule\n"
-    text += "#   forbid cycles among *\n"
-    for cycle in cycles { text += "# \(names(cycle).joined(separator: ", "))\n" }
-    return text
-  }
-
-  /// Returns a rule that allows a module to reach into others; each on a line of its own if
-  /// one is too short.
-  private static func line(from module: String, to targets: [String]) -> String {
-    let head = "only \(ModuleTerm(writing: module)) ->"
-    guard !targets.isEmpty else { return "\(head) nothing\n" }
-    let line = "\(head) \(names(targets).joined(separator: ", "))"
-    if line.count <= 90 { return line + "\n" }
-    return "\(head)\n  \(names(targets).joined(separator: ",\n  "))\n"
-  }
-
-  private static func names(_ modules: [String]) -> [String] {
-    modules.map { ModuleTerm(writing: $0).description }
-  }
-
-  private static func cycles(
-    among modules: [String], _ targets: [String: [String]]
-  ) -> [[String]] {
-    let numbers = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
-    var components = ConnectedComponents(
-      targets: modules.map { (targets[$0] ?? []).compactMap { numbers[$0] } })
-    return components.cyclic().map { $0.map { modules[$0] } }
   }
 }

@@ -1,25 +1,8 @@
-import ModuleGraph
-
 /// The types of the Language Server Protocol, version 3.17, that this server uses.
 ///
 /// They have the names that the protocol gives them, and of their members those that are read
 /// or written here.
 package enum LSP {}
-
-extension LSP.SymbolKind {
-  /// The symbol that fits the kind of a declaration best; the protocol has none of its own.
-  init(_ kind: ModuleGraph.Node.Kind) {
-    switch kind {
-    case .routeClass: self = .class
-    case .route: self = .method
-    case .contract: self = .interface
-    case .event, .taskEvent, .notification: self = .event
-    case .relay: self = .property
-    case .wire: self = .operator
-    default: self = .function
-    }
-  }
-}
 
 extension LSP {
   /// A message for the log of the client, or for its user.

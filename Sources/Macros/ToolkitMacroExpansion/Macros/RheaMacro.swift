@@ -1,0 +1,70 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Expands `#rhea`: a callback for any event.
+package struct RheaMacro: DeclarationMacro, LaidOutMacro {
+  package static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    let time = try arguments.required(arguments["time"], name: "time")
+    // The place comes first, because what is offered for a function may have
+    // arguments that a record may not.
+    try InFunction.offering(
+      node.runTimeCallback(for: time.expression), insteadOf: node, in: context)
+    return try RheaDeclaration(
+      event: try RheaDeclaration.Event(time),
+      priority: RheaDeclaration.Priority(arguments["priority"]),
+      isRepeatable: try arguments["repeatable"]?.boolean() ?? false,
+      isAsync: try arguments["async"]?.boolean() ?? false,
+      function: try arguments.required(arguments.function("func"), name: "func")
+    ).declarations(for: node, in: context)
+  }
+}
+
+extension FreestandingMacroExpansionSyntax {
+  /// The call that adds at run time the callback that this macro was to declare.
+  func runTimeCallback(for event: ExprSyntax) -> ExprSyntax {
+    let others = arguments.filter { $0.label?.text != "time" }.map { argument in
+      let label = argument.label.map(\.text).flatMap { $0 == "func" ? nil : "\($0): " } ?? ""
+      return label + argument.expression.trimmedDescription
+    }
+    return call("Rhea.on", [event.trimmedDescription] + others)
+  }
+}
+
+/// A macro that declares a callback for one of the built-in moments.
+package protocol LaunchMacro: DeclarationMacro, LaidOutMacro {
+  /// The moment.
+  static var event: String { get }
+}
+
+extension LaunchMacro {
+  package static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    try InFunction.offering(
+      node.runTimeCallback(for: ".\(raw: event)"), insteadOf: node, in: context)
+    return try RheaDeclaration(
+      event: .named(event),
+      function: try arguments.required(arguments.function("func"), name: "func")
+    ).declarations(for: node, in: context)
+  }
+}
+
+/// Expands `#load`.
+package struct LoadMacro: LaunchMacro {
+  package static let event = "load"
+}
+
+/// Expands `#premain`.
+package struct PremainMacro: LaunchMacro {
+  package static let event = "premain"
+}
+
+/// Expands `#appDidFinishLaunching`.
+package struct AppDidFinishLaunchingMacro: LaunchMacro {
+  package static let event = "appDidFinishLaunching"
+}
