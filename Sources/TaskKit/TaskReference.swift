@@ -35,3 +35,42 @@ extension TaskReference: ExpressibleByStringLiteral {
     self.init(name)
   }
 }
+
+/// A point that is reached when certain tasks are over, and that any code can wait
+/// for.
+///
+/// ```swift
+/// extension TaskMilestone {
+///   static let firstScreen: TaskMilestone = "firstScreen"
+/// }
+/// ```
+public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+  __TaskConstant
+{
+  /// The text that distinguishes this milestone from others.
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral name: String) {
+    rawValue = name
+  }
+}
+
+extension TaskMilestone: CustomStringConvertible {
+  /// The text itself.
+  public var description: String { rawValue }
+}
+
+/// A type whose values modules declare as constants, for anyone to use.
+///
+/// In a module that isolates everything to the main actor by default, the members
+/// of an extension belong to the main actor too, and a record could not use them.
+/// Members of a type that conforms to a `Sendable` protocol do not
+/// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0466-control-default-actor-isolation.md).
+///
+/// - Warning: It is public only because the types that conform to it are. Do not
+///   use it directly.
+public protocol __TaskConstant: Sendable {}

@@ -135,3 +135,88 @@ extension TaskTrait {
     TaskTrait { $0.shutdownTimeout = limit }
   }
 }
+
+extension TaskTrait {
+  /// A scheduled task keeps its due times in a store: across restarts, and for all processes
+  /// that share the store together.
+  ///
+  /// ```swift
+  /// #schedule("nightly", cron: "0 30 2 * * *", .durable) { context in … }
+  ///
+  /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))  // import TaskStore
+  /// ```
+  ///
+  /// Each due time runs at least once, by one process at a time, with a token that an effect
+  /// can be checked by (``TaskFire/token``). It is for dates and calendars: events and timers
+  /// begin with their process.
+  public static let durable = TaskTrait { $0.schedule.isDurable = true }
+}
+
+extension TaskDefinition {
+  /// A Boolean value that indicates whether a store decides about its due times.
+  var isDurable: Bool { properties.schedule.isDurable }
+
+  /// Why a task cannot be durable that is to be, or `nil` if nothing is wrong.
+  var durableMisfit: String? {
+    guard isDurable else { return nil }
+    return switch trigger {
+    case .event, .notification:
+      "it is '.durable' and runs for what happens in its process; remove the trait"
+    case .timer:
+      """
+      it is '.durable', and a timer counts from the start of its process; give it a date, with \
+      'at:', or a calendar, with 'on:' or 'cron:'
+      """
+    case .date, .schedule, .unreadable: nil
+    }
+  }
+}
+
+extension TaskError {
+  /// A durable schedule has no store.
+  static func noStore(_ task: TaskDefinition) -> TaskError {
+    TaskError(
+      .noStore,
+      """
+      the task '\(task.name)' is '.durable' and does not run, as there is no store: import \
+      TaskStore and call 'try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))' before \
+      the launch is over, or remove '.durable'.
+      """,
+      tasks: [task.name], at: task.location)
+  }
+}
+
+/// The pauses between attempts of a task.
+public struct TaskBackoff: Sendable, Hashable {
+  private let first: Duration
+  private let factor: Double
+  private let limit: Duration
+
+  /// Try again at once.
+  public static let none = constant(.zero)
+
+  /// Wait for the same time before each attempt.
+  public static func constant(_ delay: Duration) -> TaskBackoff {
+    TaskBackoff(first: delay, factor: 1, limit: delay)
+  }
+
+  /// Wait longer from attempt to attempt.
+  ///
+  /// - Parameters:
+  ///   - first: Before the second attempt.
+  ///   - factor: How many times as long before each further one.
+  ///   - limit: At most so long.
+  /// - Returns: The backoff.
+  public static func exponential(
+    _ first: Duration, factor: Double = 2, upTo limit: Duration = .seconds(60)
+  ) -> TaskBackoff {
+    TaskBackoff(first: first, factor: max(1, factor), limit: limit)
+  }
+
+  /// Returns the pause after this many failed attempts.
+  package func delay(afterAttempt failed: Int) -> Duration {
+    var delay = first
+    for _ in 1..<max(1, failed) where delay < limit { delay = delay * factor }
+    return min(delay, limit)
+  }
+}

@@ -1,4 +1,5 @@
 import TaskKit
+import ToolkitTrace
 
 /// Work that a process has claimed, and has not reported to the store.
 protocol LeasedWork {
@@ -24,7 +25,7 @@ protocol LeaseKeeping: Actor {
   /// The work by the token of its claim.
   var running: [Int64: Work] { get set }
   var lease: Duration { get }
-  var time: StoreScheduler.Time { get }
+  var time: ErasedClock { get }
 
   /// Extends leases in the store.
   ///

@@ -1,3 +1,8 @@
+import CGround
+import Foundation
+import RecordFormat
+public import TaskKit
+
 /// Keeps the due times of durable schedules, for all processes that share it.
 ///
 /// A store decides nothing. It keeps schedules, due times and leases, and makes sure that each
@@ -83,4 +88,91 @@ public protocol TaskStore: Sendable {
   ///
   /// A hint may be missing, and may be for nothing: callers look from time to time in any case.
   func hints() async -> AsyncStream<Void>
+}
+
+extension TaskManager {
+  /// Keeps the due times of durable schedules in a store.
+  ///
+  /// ```swift
+  /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))
+  /// ```
+  ///
+  /// Call it before the launch is over, once: a durable schedule that finds no store then is
+  /// reported as an error.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - lease: How long a process may run for a due time without a sign of life. A process that
+  ///     dies or hangs is taken over from when it has ended; its own work is cancelled before.
+  ///     At least 100 milliseconds.
+  ///   - retention: How long records of due times are kept in the ledger after their end.
+  ///   - maximumClaims: How many processes may begin the run for a due time that no one ends,
+  ///     because they die or lose their lease. After them it is recorded as failed, as its run may
+  ///     be what ends them. At least 1.
+  ///   - queues: How many jobs of some queues run at once, and begin within a time; of others, ten
+  ///     run at once in each process.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: The store, open: it has the ledger.
+  /// - Throws: An error with a suggestion, if the store cannot be used or the manager has one.
+  @discardableResult
+  public func use<Store: TaskStore>(
+    _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
+    maximumClaims: Int = 5, queues: [JobQueueLimit] = [], fileID: String = #fileID,
+    line: Int = #line
+  ) async throws -> Store {
+    guard expectStore() else {
+      throw TaskStoreError(
+        .secondStore,
+        "the manager has a store already: call 'use(_:)' once, or give another manager the second.",
+        at: CodeLocation(fileID: fileID, line: line))
+    }
+    do {
+      try await store.open()
+    } catch {
+      storeFailed()
+      throw error
+    }
+    use(
+      StoreScheduling(
+        store, of: self, lease: max(lease, .milliseconds(100)), retention: retention,
+        maximumClaims: max(1, maximumClaims), queues: queues))
+    return store
+  }
+}
+
+/// The clocks of a store that is in the process: dates, and the leases of one machine.
+package struct StoreClock: Sendable {
+  /// Returns the time of day.
+  package let now: @Sendable () -> TaskTime
+
+  /// Returns nanoseconds of a clock that is never set, and that all processes of the machine
+  /// share until it is started again.
+  package let monotonic: @Sendable () -> Int64
+
+  /// Identifies the start of the machine from which ``monotonic`` counts.
+  package let boot: String
+
+  package init(
+    now: @escaping @Sendable () -> TaskTime, monotonic: @escaping @Sendable () -> Int64,
+    boot: String
+  ) {
+    self.now = now
+    self.monotonic = monotonic
+    self.boot = boot
+  }
+
+  /// The clocks of the system.
+  package static let system = StoreClock(
+    now: { TaskTime(Date()) }, monotonic: { task_store_monotonic_nanoseconds() },
+    boot: bootIdentifier())
+
+  private static func bootIdentifier() -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+      guard let start = text.baseAddress else { return "unknown" }
+      unsafe start.initialize(repeating: 0, count: text.count)
+      return unsafe task_store_boot_identifier(start, text.count)
+        ? String(cString: start) : "unknown"
+    }
+  }
 }

@@ -8,23 +8,13 @@ import Testing
 @Suite struct BrokenJobStoreTests {
   @Test(arguments: BrokenJobStore.Fault.allCases)
   func `A store of jobs with a fault does not conform`(fault: BrokenJobStore.Fault) async throws {
-    var found: [String] = []
-    for check in JobStoreConformance.checks {
-      let time = ManualStoreClock()
-      let store = BrokenJobStore(MemoryStore(clock: time.clock), fault)
-      do {
-        try await check.run(
-          on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
-      } catch is TaskStoreConformance.Failure {
-        found.append(check.rule)
-      }
-    }
-    #expect(!found.isEmpty)
+    let broken = try await brokenRules(of: JobStoreConformance.checks) { BrokenJobStore($0, fault) }
+    #expect(!broken.isEmpty)
   }
 }
 
 /// A store that breaks one of its rules for jobs.
-final class BrokenJobStore: JobStore {
+final class BrokenJobStore: ForwardingStore, JobStore {
   enum Fault: CaseIterable {
     case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
     case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain
@@ -46,7 +36,7 @@ final class BrokenJobStore: JobStore {
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing
   }
 
-  private let base: MemoryStore
+  let base: MemoryStore
   private let fault: Fault
   private let earlierClaims = Mutex<[JobClaim]>([])
   private let owners = Mutex<Set<String>>([])
@@ -58,29 +48,6 @@ final class BrokenJobStore: JobStore {
     self.base = base
     self.fault = fault
   }
-
-  var summary: String { base.summary }
-  func open() {}
-  func hints() -> AsyncStream<Void> { base.hints() }
-
-  func schedules(of tasks: [String]) -> StoredSchedules { base.schedules(of: tasks) }
-  func commit(_ changes: [ScheduleChange]) -> Set<String> { base.commit(changes) }
-  func setPaused(_ isPaused: Bool, _ task: String) -> Bool { base.setPaused(isPaused, task) }
-  func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) -> [TaskClaim] { base.claim(tasks, as: owner, for: lease, atMost: limit) }
-  func renew(_ claims: [TaskClaim], for lease: Duration) -> Set<Int64> {
-    base.renew(claims, for: lease)
-  }
-  func complete(_ completions: [TaskCompletion]) -> Set<Int64> { base.complete(completions) }
-  func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
-    base.ledger(of: task, limit: limit)
-  }
-  func prune(olderThan age: Duration, limit: Int) -> Int {
-    base.prune(olderThan: age, limit: limit)
-  }
-
-  // MARK: - Jobs
 
   func enqueue(_ jobs: [NewJob]) -> [EnqueuedJob] {
     let enqueued = base.enqueue(

@@ -8,23 +8,13 @@ import Testing
 @Suite struct BrokenStoreTests {
   @Test(arguments: BrokenStore.Fault.allCases)
   func `A store with a fault does not conform`(fault: BrokenStore.Fault) async throws {
-    var found: [String] = []
-    for check in TaskStoreConformance.checks {
-      let time = ManualStoreClock()
-      let store = BrokenStore(MemoryStore(clock: time.clock), fault)
-      do {
-        try await check.run(
-          on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
-      } catch is TaskStoreConformance.Failure {
-        found.append(check.rule)
-      }
-    }
-    #expect(!found.isEmpty)
+    let broken = try await brokenRules(of: TaskStoreConformance.checks) { BrokenStore($0, fault) }
+    #expect(!broken.isEmpty)
   }
 }
 
 /// A store that breaks one of its rules.
-final class BrokenStore: TaskStore {
+final class BrokenStore: ForwardingStore {
   enum Fault: CaseIterable {
     case ignoresVersions, keepsFewerDigits, forgetsMisses, countsNothing, hasNoLatestEnd
     case itsTimeStands, pausesNothing, pausesTheUnknown, takesPausesForChanges
@@ -37,7 +27,7 @@ final class BrokenStore: TaskStore {
     case prunesTooEarly, prunesTooMuch
   }
 
-  private let base: MemoryStore
+  let base: MemoryStore
   private let fault: Fault
   private let firstTime: TaskTime
   private let earlierClaims = Mutex<[TaskClaim]>([])
@@ -47,10 +37,6 @@ final class BrokenStore: TaskStore {
     self.fault = fault
     firstTime = base.schedules(of: []).now
   }
-
-  var summary: String { base.summary }
-  func open() {}
-  func hints() -> AsyncStream<Void> { base.hints() }
 
   func schedules(of tasks: [String]) -> StoredSchedules {
     var stored = base.schedules(of: tasks)

@@ -72,7 +72,7 @@ extension HostSurroundings {
       arguments: Array(CommandLine.arguments.dropFirst()),
       environment: ProcessInfo.processInfo.environment,
       activation: activation,
-      clock: HostClock(ContinuousClock()),
+      clock: ErasedClock(ContinuousClock()),
       launchModules: { await ProcessLifecycle.launch().finished },
       reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },
       listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished },
@@ -89,7 +89,7 @@ struct HostSurroundings: Sendable {
   var environment: [String: String]
   /// The sockets that the supervisor has handed over.
   var activation: SocketActivation
-  var clock: HostClock
+  var clock: ErasedClock
   /// Notifies the modules of the launch, and returns when all have done what they
   /// do then.
   var launchModules: @Sendable () async -> Void

@@ -1,6 +1,7 @@
 import Pharos
 import RheaTime
 import TaskKit
+import ToolkitTrace
 
 extension AppHost {
   /// Runs an app in a fresh state, for a test.
@@ -38,7 +39,7 @@ extension AppHost {
     let host = AppHost(
       name: App.name, configuration: App.configuration,
       surroundings: .test(
-        arguments: arguments, environment: environment, clock: HostClock(clock)))
+        arguments: arguments, environment: environment, clock: ErasedClock(clock)))
     return try await Bridge.withFreshState {
       let performing = Task { await host.perform(app) }
       let result: Result<Success, any Error>
@@ -54,7 +55,7 @@ extension AppHost {
 extension HostSurroundings {
   /// Returns the surroundings of a test.
   fileprivate static func test(
-    arguments: [String], environment: [String: String], clock: HostClock
+    arguments: [String], environment: [String: String], clock: ErasedClock
   ) -> HostSurroundings {
     HostSurroundings(
       arguments: arguments, environment: environment, activation: .none, clock: clock,
@@ -71,19 +72,5 @@ extension HostSurroundings {
       mainActorAnswers: { await MainActor.run {} },
       write: { _ in },
       leaveAtOnce: { _ in })
-  }
-}
-
-/// A clock of whichever type, as the host uses it.
-struct HostClock: Sendable {
-  /// Returns the time since this value was made.
-  let elapsed: @Sendable () -> Duration
-  /// Sleeps for a while.
-  let sleep: @Sendable (Duration) async throws -> Void
-
-  init(_ clock: some Clock<Duration>) {
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
-    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TaskKit
 import TaskStore
+import ToolkitTrace
 
 /// Runs an app, from its launch to its last step.
 ///

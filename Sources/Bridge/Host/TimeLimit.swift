@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// The outcome of work with a time limit.
 enum LimitedEnding: Sendable {
   case finished
@@ -5,7 +7,7 @@ enum LimitedEnding: Sendable {
   case late
 }
 
-extension HostClock {
+extension ErasedClock {
   /// Does work, and stops waiting for it when its time is up.
   ///
   /// Late work is cancelled and no longer waited for, though it may go on: the caller

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// Says again and again that the app is alive, as long as its main actor is.
 struct Watchdog: Sendable {
   /// The time after which silence means death.
@@ -38,7 +40,7 @@ struct Watchdog: Sendable {
   ///     that hangs there is no sign of life.
   ///   - feed: Gives one.
   func run(
-    on clock: HostClock, mainActorAnswers: @Sendable () async -> Void, feed: @Sendable () -> Void
+    on clock: ErasedClock, mainActorAnswers: @Sendable () async -> Void, feed: @Sendable () -> Void
   ) async {
     while !Task.isCancelled {
       await mainActorAnswers()

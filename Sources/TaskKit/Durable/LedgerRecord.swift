@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The outcome of a due time, as a store keeps it: what, where, when and why.
 public struct LedgerRecord: Sendable, Hashable {
@@ -111,4 +111,85 @@ public struct MissedDueTimes: Sendable, Hashable {
     self.since = since
     self.reason = reason
   }
+}
+
+/// A time of day as a store keeps it: whole nanoseconds since the beginning of 1970, UTC.
+///
+/// It is exact, so that a due time is the same number in every process and in the store.
+public struct TaskTime: Sendable, Hashable, Comparable, Codable {
+  /// The nanoseconds since the beginning of 1970, UTC; within 292 years of it.
+  public let nanoseconds: Int64
+
+  /// Creates a time from nanoseconds since the beginning of 1970, UTC.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Creates the time of a date, to the nanosecond.
+  public init(_ date: Date) {
+    self.init(date.since1970)
+  }
+
+  /// Creates a time from a duration since the beginning of 1970, clamped to 292 years.
+  init(_ sinceEpoch: Duration) {
+    nanoseconds = sinceEpoch.nanosecondsPassed
+  }
+
+  /// The duration since the beginning of 1970.
+  var sinceEpoch: Duration { .nanoseconds(nanoseconds) }
+
+  /// The time as a date.
+  public var date: Date { Date(since1970: sinceEpoch) }
+
+  public static func < (left: TaskTime, right: TaskTime) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+
+  /// Returns the time later by a duration.
+  public static func + (time: TaskTime, duration: Duration) -> TaskTime {
+    TaskTime(time.sinceEpoch + duration)
+  }
+
+  /// Returns the duration from one time to another.
+  public static func - (left: TaskTime, right: TaskTime) -> Duration {
+    left.sinceEpoch - right.sinceEpoch
+  }
+}
+
+/// The progress of a durable schedule: all that a store keeps of it beside its definition.
+public struct ScheduleProgress: Sendable, Hashable {
+  /// The first due time that is not decided, or `nil` if the task is not due any more.
+  public var next: TaskTime?
+
+  /// The jitter of the next run.
+  public var delay: Duration
+
+  /// The latest due time that is decided.
+  public var latest: TaskTime?
+
+  /// The number of runs so far.
+  public var runs: Int
+
+  /// The number of due times left to run or to skip, or `nil` for no limit.
+  public var remaining: Int?
+
+  /// A Boolean value that indicates whether due times have passed in a pause, for which the
+  /// task runs when it is resumed.
+  public var isHolding: Bool
+
+  /// Creates a progress from its parts.
+  public init(
+    next: TaskTime?, delay: Duration = .zero, latest: TaskTime? = nil, runs: Int = 0,
+    remaining: Int? = nil, isHolding: Bool = false
+  ) {
+    self.next = next
+    self.delay = delay
+    self.latest = latest
+    self.runs = runs
+    self.remaining = remaining
+    self.isHolding = isHolding
+  }
+
+  /// When to decide next, or `nil` if that depends on the end of a pause, or never comes.
+  public var wake: TaskTime? { isHolding ? nil : next.map { $0 + delay } }
 }

@@ -32,12 +32,6 @@ extension TaskManager {
     return list.filter { names.contains($0.name) }
   }
 
-  /// The time that durable schedules are measured and waited by.
-  package var durableSleep: @Sendable (Duration) async throws -> Void { time.sleep }
-
-  /// Returns nanoseconds of the clock that ``durableSleep`` waits by.
-  package var durableNanoseconds: @Sendable () -> Int64 { time.nanoseconds }
-
   /// The scheduling of durable tasks, once there is a store.
   package var durableScheduling: (any DurableScheduling)? { scheduler.durable.scheduling }
 

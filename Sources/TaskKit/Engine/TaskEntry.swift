@@ -10,9 +10,6 @@ final class TaskEntry: Sendable {
   /// The function that it calls if that does not suspend.
   private let plainBody: PlainBody?
 
-  /// The usual duration in nanoseconds, or a negative number if it is not known.
-  private let usualDuration = Atomic(Int64(-1))
-
   /// A Boolean value that indicates whether it succeeded when it ran last.
   private let hasSucceeded = Atomic(false)
 
@@ -129,23 +126,97 @@ final class TaskEntry: Sendable {
     else { return nil }
     return .skipped("it runs only once, and has")
   }
+}
 
-  // MARK: - How long it takes
+/// A task: what it does, when, and what it must wait for.
+///
+/// Declared in a binary or added at run time; the engine does not tell them apart.
+struct TaskDefinition: Sendable {
+  /// By what others depend on it, and what it is paused and destroyed by.
+  var name: String
 
-  /// The usual duration in nanoseconds, if it is known.
-  var knownDuration: Int64? {
-    get {
-      let duration = usualDuration.load(ordering: .relaxed)
-      return duration < 0 ? nil : duration
+  /// The type that it was declared with, if it was: a dependency may name that.
+  var type: (any Any.Type)? = nil
+
+  var trigger: Trigger
+  var priority: TaskManager.Priority
+
+  /// The tasks that must have succeeded before it.
+  var requires: [TaskReference]
+
+  /// The tasks that must be over before it, if they run at all.
+  var follows: [TaskReference]
+
+  var properties: TaskProperties
+  var body: TaskBody
+
+  /// The function that it calls at the end of the process, if it ran.
+  var shutdown: TaskBody? = nil
+
+  /// A Boolean value that indicates whether it is destroyed when it has run once.
+  var isRemovedAfterRun = false
+
+  /// A Boolean value that indicates whether it is destroyed when it will not be due any more.
+  var isRemovedWhenOver = false
+
+  /// A Boolean value that indicates whether it only keeps others in order, and is in no report.
+  var isSilent = false
+
+  /// A Boolean value that indicates whether it is declared in a binary, rather than
+  /// added at run time.
+  var isDeclared = true
+
+  /// The source location of the declaration, or of the call that added it.
+  var location: CodeLocation
+}
+
+/// The tasks of a plan, by their numbers.
+@safe struct TaskEntries: Sendable {
+  private let entries: [TaskEntry]
+
+  /// The same, to be used without being retained.
+  ///
+  /// Both are made together and never change, so that each task is there as long as
+  /// the reference to it.
+  private let references: [Unmanaged<TaskEntry>]
+
+  /// For each task, whether it can begin without a free worker; empty if none can.
+  let needsNoWorker: [Bool]
+
+  init(_ entries: [TaskEntry]) {
+    self.entries = entries
+    unsafe references = entries.map { unsafe Unmanaged.passUnretained($0) }
+    let areSimple = entries.allSatisfy(\.isSimple)
+    needsNoWorker = areSimple ? [] : entries.map { !$0.isSimple }
+  }
+
+  /// The number of a task, if it is one of these.
+  ///
+  /// - Parameters:
+  ///   - entry: The task.
+  ///   - numbers: The numbers of all, to be kept for the next call; empty if this is the
+  ///     first.
+  /// - Returns: Its number, or nothing.
+  /// - Complexity: O(1); linear in the tasks the first time.
+  func number(of entry: TaskEntry, knowing numbers: inout [ObjectIdentifier: Int]) -> Int? {
+    if numbers.isEmpty {
+      numbers = Dictionary(
+        uniqueKeysWithValues: entries.enumerated().map { (ObjectIdentifier($1), $0) })
     }
-    set { usualDuration.store(newValue ?? -1, ordering: .relaxed) }
+    return numbers[ObjectIdentifier(entry)]
   }
 
-  /// Takes over how long it took: half of it, so that a single slow run does not
-  /// count for long.
-  func learn(_ duration: Int64) {
-    // Not one step with what was read: of two runs at once, either may count.
-    let known = usualDuration.load(ordering: .relaxed)
-    usualDuration.store(known < 0 ? duration : (known + duration) / 2, ordering: .relaxed)
+  /// Does something with a task without retaining it: of a task that does little, most
+  /// of the time would go into that.
+  func with<Result>(_ task: Int, _ body: (TaskEntry) throws -> Result) rethrows -> Result {
+    // `entries` holds the task as long as `self` is there, which the caller of a method
+    // guarantees.
+    try unsafe references[task]._withUnsafeGuaranteedRef(body)
   }
+}
+
+extension TaskEntries: RandomAccessCollection {
+  var startIndex: Int { entries.startIndex }
+  var endIndex: Int { entries.endIndex }
+  subscript(task: Int) -> TaskEntry { entries[task] }
 }

@@ -94,3 +94,150 @@ public enum __TaskRecord {
     }
   }
 }
+
+/// The function of a declared task.
+///
+/// The overloads let the type checker find out what sort of closure or function
+/// was written.
+///
+/// - Warning: The macros of TaskKit write calls of these. Do not use it directly.
+@safe
+public struct __TaskBody: Sendable {
+  let body: TaskBody
+
+  private init(_ body: TaskBody) {
+    self.body = body
+  }
+}
+
+/// The argument with which a declared task is called.
+///
+/// - Warning: The macros of TaskKit write this into records. Do not use it
+///   directly.
+public struct __TaskInput: Sendable {
+  let input: TaskBody.Input
+
+  /// The context that every task gets.
+  public var context: TaskContext { input.context }
+
+  /// The notification that it runs for.
+  public func notification() throws -> sending Notification {
+    try input.takeNotification()
+  }
+}
+
+// MARK: - Closures
+
+// What is thrown has a type parameter of its own because the compiler (6.3)
+// crashes where it has to turn a function that throws a known type into one that
+// throws any.
+
+extension __TaskBody {
+  public static func closure<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  ) -> __TaskBody {
+    function(body)
+  }
+
+  public static func closure<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    function(body)
+  }
+
+  public static func closure<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { _ in try await body() })
+  }
+
+  public static func closure<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable (TaskContext) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.context) })
+  }
+}
+
+// MARK: - Closures that take a notification
+
+extension __TaskBody {
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  ) -> __TaskBody {
+    function(body)
+  }
+
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (Notification) throws(Failure) -> Value
+  ) -> __TaskBody {
+    function(body)
+  }
+
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    function(body)
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
+  ) -> __TaskBody {
+    closure(body)
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @isolated(any) @Sendable (Notification) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.takeNotification()) })
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @isolated(any) @Sendable (Notification, TaskContext) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.takeNotification(), $0.context) })
+  }
+}
+
+// MARK: - Functions of a type
+
+// These are not `@Sendable` for the plain name of a function to be accepted in
+// every language mode. The macros give them static functions, which capture
+// nothing, so that they may be sent all the same.
+
+extension __TaskBody {
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) () throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { _ in try plain() })
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { try plain($0.context) })
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (Notification) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { try plain($0.takeNotification()) })
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (Notification, TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = withoutIsolation(function)
+    return __TaskBody(
+      TaskBody(isolation: function.isolation) { try plain($0.takeNotification(), $0.context) })
+  }
+
+  /// A call of an asynchronous function, which goes to its actor by itself.
+  public static func calling<Value: Sendable>(
+    _ call: @escaping @concurrent @Sendable (__TaskInput) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await call(__TaskInput(input: $0)) })
+  }
+}

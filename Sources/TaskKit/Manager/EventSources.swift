@@ -1,6 +1,7 @@
 import Foundation
 import ProcessLifecycle
 import Synchronization
+import ToolkitTrace
 
 /// Listens to the process for what any task is for.
 ///

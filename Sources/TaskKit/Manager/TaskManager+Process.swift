@@ -1,5 +1,9 @@
 public import Foundation
+import ProcessLifecycle
+import SectionRegistry
 import Synchronization
+import TaskPlanning
+import ToolkitTrace
 
 // What the process says, on its way to the tasks.
 extension TaskManager {
@@ -99,4 +103,156 @@ extension TaskManager {
 extension TaskEvent {
   /// A Boolean value that indicates whether it is a phase of the launch.
   var isOfLaunch: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
+}
+
+extension TaskManager {
+  /// The manager of the process: that of a test around the calling code, if there
+  /// is one.
+  public static var shared: TaskManager {
+    if let scoped { return scoped }
+    // Workers know nothing of who has triggered what they run.
+    guard let manager = RunMark.current?.manager, manager.world.isShared else { return process }
+    return manager
+  }
+
+  /// The manager that the process tells what happens.
+  static let process: TaskManager = {
+    let manager = TaskManager(
+      world: World(
+        time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
+        declared: { DeclaredTasks.process.all() },
+        declarationProblems: { DeclaredTasks.process.problems },
+        revision: { SectionRegistry.revision },
+        listensToProcess: !TaskProcessMode.isFreshStatesOnly))
+    return manager
+  }()
+
+  /// The manager of a test around the calling code.
+  static var scoped: TaskManager? { FreshStates.state(of: TaskManager.self) }
+
+  /// The fresh states of this manager's tasks, in place of the process's, when a clock runs
+  /// them and not some code that has fresh states, too.
+  var ownStates: FreshStates? {
+    world.isShared ? FreshStates(self, inside: world.states) : world.states
+  }
+}
+
+// How TaskKit learns of the launch without a call from the app: records, like those of
+// any other module.
+
+#record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self) {
+  .listener { _ in
+    await TaskManager.process.launch(.willFinishLaunching)
+  }
+}
+
+#record("life", key: "didFinishLaunching", as: LifecycleDeclaration.self) {
+  .listener { _ in
+    await TaskManager.process.launch(.didFinishLaunching)
+  }
+}
+
+/// A mode that selects for which events the declared tasks of a process run.
+///
+/// A binary says so with a record, once; without one, they run for all that they are
+/// declared for. A test target whose modules must not do at its launch what they do at
+/// that of an app:
+///
+/// ```swift
+/// import SectionRegistry
+/// import TaskKit
+///
+/// #record("tmod", key: "tests", as: TaskProcessMode.self) { .freshStatesOnly }
+/// ```
+public struct TaskProcessMode: Sendable, Hashable {
+  private enum Kind: Sendable, Hashable {
+    case freshStatesOnly
+  }
+
+  private let kind: Kind
+
+  /// Declared tasks run inside ``TaskManager/withFreshState(including:_:)-9qi2e`` only.
+  ///
+  /// Neither the launch, signals and notifications nor the clock have the manager of the
+  /// process run any. What asks that manager to run tasks still has them run.
+  public static let freshStatesOnly = TaskProcessMode(kind: .freshStatesOnly)
+
+  /// A Boolean value that indicates whether the declared tasks of this process run in
+  /// fresh states only.
+  static var isFreshStatesOnly: Bool {
+    SectionRegistry.records(of: .taskMode).contains {
+      $0.load(as: TaskProcessMode.self) == .freshStatesOnly
+    }
+  }
+}
+
+extension TaskManager {
+  /// Leaves the end to a host: from now on ``terminate()`` does nothing, and
+  /// neither does a signal that tells the process to end.
+  ///
+  /// An app has work of its own to finish before its tasks clean up; the host
+  /// calls ``endForHost()`` when that is done.
+  package func leaveEndToHost() {
+    withLock { $0.isTerminating = true }
+  }
+
+  /// A Boolean value that indicates whether a run is in progress, other than one of idle tasks.
+  package var isRunning: Bool { withLock { $0.foregroundRun != nil } }
+
+  /// Returns when the runs in progress have ended, and those that they bring about.
+  ///
+  /// From now on nothing runs by the clock. Idle tasks are not waited for: they run when
+  /// nothing else does.
+  package func finishRuns() async {
+    scheduler.end()
+    while let run = withLock({ $0.foregroundRun }) {
+      await withCheckedContinuation { continuation in
+        run.whenEnded { _ in continuation.resume() }
+      }
+    }
+  }
+
+  /// Cancels the tasks that have not ended.
+  ///
+  /// - Returns: Each of them with its source location.
+  package func cancelUnfinished() -> [String] {
+    let runs = withLock { Array($0.running.values) }
+    return runs.flatMap { run in
+      run.unfinished.map { entry in
+        _ = run.cancel(entry)
+        return "'\(entry.name)' (\(entry.definition.location))"
+      }
+    }.sorted()
+  }
+
+  /// Does what ``terminate()`` does, for the host that the end was left to.
+  ///
+  /// To be called once.
+  ///
+  /// - Returns: What the tasks did that have something to do at the end.
+  package func endForHost() async -> TaskRunReport {
+    scheduler.end()
+    await happen(.willTerminate)
+    return await shutDown()
+  }
+}
+
+extension TaskManager.State {
+  /// A run in progress, other than one of idle tasks.
+  fileprivate var foregroundRun: TaskRun? {
+    running.first { $0.key != .event(.idle) }?.value
+  }
+}
+
+extension TaskRun {
+  /// The tasks that have neither ended nor been skipped.
+  fileprivate var unfinished: [TaskEntry] {
+    let states = state.withLock { $0.execution.states }
+    return plan.order.filter { states[$0].isOpen }.map { entries[$0] }
+  }
+}
+
+extension TaskExecution.State {
+  /// A Boolean value that indicates whether the task is still to end.
+  fileprivate var isOpen: Bool { self == .waiting || self == .ready || self == .running }
 }

@@ -219,3 +219,87 @@ extension TaskManager.State {
     return requests
   }
 }
+
+extension TaskManager {
+  /// Has one task run now, whatever event it is for, and does not wait for it.
+  ///
+  /// ```swift
+  /// try TaskManager.shared.runTask(named: "RefreshFeed")
+  /// ```
+  ///
+  /// What it depends on must have succeeded before. A task among that which is for
+  /// ``TaskEvent/demand`` and has not run runs first, as nothing else would have it run;
+  /// if something else is missing, the task is left out, and ``errorHandler`` is called with the
+  /// reason.
+  ///
+  /// While it runs on demand, the next demand waits for that run.
+  ///
+  /// - Parameters:
+  ///   - name: The task's name.
+  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: What to wait with: `await dispatch.finished`.
+  /// - Throws: A ``TaskError`` if there is none of this name, or if it is paused.
+  @discardableResult
+  public func runTask(
+    named name: String, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    line: Int = #line
+  ) throws(TaskError) -> TaskDispatch {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let entry = try entry(named: name, at: location)
+    guard !entry.isPaused.load(ordering: .relaxed) else {
+      throw TaskError(
+        .pausedTask,
+        "the task '\(name)' does not run: it is paused. Call 'resumeTask(named:)' first.",
+        tasks: [name], at: location)
+    }
+    let occasion = Occasion.demand(task: name, entry: ObjectIdentifier(entry))
+    let dispatch = DispatchState(
+      occasions: [occasion], manager: self, location: location, reportsErrors: true)
+    submit(
+      RunRequest(
+        occasion: occasion,
+        context: TaskContext(
+          task: "", launchOptions: world.launchOptions, otherOptions: options, store: store),
+        location: location
+      ) { report, error in dispatch.end(with: report, error: error) })
+    return TaskDispatch(state: dispatch)
+  }
+}
+
+extension TaskError.Code {
+  /// A task was to run that is paused.
+  public static let pausedTask = TaskError.Code(name: "pausedTask")
+}
+
+// What runs when nothing else does.
+extension TaskManager {
+  /// The time for which tasks of ``TaskEvent/idle`` may keep the main actor before they yield.
+  static let idleSlice = Duration.milliseconds(8)
+
+  /// Returns whether other runs go on than this one.
+  func isBusy(besides run: TaskRun) -> Bool {
+    state.withLock { state in
+      state.running.count > 1 || state.running.values.contains { $0 !== run }
+    }
+  }
+
+  /// A run has given way on the main actor.
+  ///
+  /// The process reports when it is idle again. A fresh state has no such report: there,
+  /// the run goes on when the other runs are over and what waits for the main actor has
+  /// had its turn.
+  func didYield(_ run: TaskRun) {
+    guard !world.listensToProcess, !isBusy(besides: run) else { return }
+    lanes.onMain { self.begin(run.resumeMainLane()) }
+  }
+
+  /// The last run beside one that has yielded is over.
+  ///
+  /// - Returns: What is to begin now.
+  func goOnWithIdle(_ run: TaskRun) -> [PreparedRun] {
+    guard !world.listensToProcess else { return [] }
+    return run.resumeMainLane()
+  }
+}

@@ -46,16 +46,6 @@ extension TaskManager {
         problems: plan.problems.map(TaskError.init), isRejected: plan.isRefused, plan: plan)
     }
   }
-
-  /// The usual durations of tasks, measured or set.
-  ///
-  /// Of the tasks for workers that may run, those come first that the longest chain
-  /// waits for. Keep the timings of one launch, and set them before the next: then
-  /// the first run of the process is in that order already.
-  public var timings: TaskTimings {
-    get { state.withLock(\.timings) }
-    set { withLock { $0.timings = newValue } }
-  }
 }
 
 extension TaskManager.State {

@@ -37,7 +37,7 @@ extension TaskManager {
         request: RunRequest(
           occasion: .end, context: context, location: CodeLocation(fileID: #fileID, line: #line)
         ) { _, _ in },
-        entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:],
+        entries: TaskEntries(ends), plan: plan, namesOfTypes: [:],
         problems: [],
         failurePolicy: .continue, slice: nil, manager: self)
     }

@@ -2,7 +2,7 @@ import Foundation
 import SectionRegistry
 import Synchronization
 import TaskPlanning
-import ToolkitTrace
+package import ToolkitTrace
 
 /// Runs tasks when their time has come.
 ///
@@ -14,7 +14,7 @@ import ToolkitTrace
 public final class TaskManager: Sendable {
   /// The surroundings of a manager, which never change.
   struct World: Sendable {
-    var time: RunClock
+    var time: ErasedClock
     var lanes: any Lanes
     var launchOptions: LaunchOptions
     /// The clock of scheduled tasks.
@@ -58,8 +58,6 @@ public final class TaskManager: Sendable {
     var intervalRule = TaskIntervalRule.any
     var problemPolicy = TaskProblemPolicy.skip
     var failurePolicy = TaskFailurePolicy.skipDependents
-    /// The usual durations of tasks that do not exist now; see `timings`.
-    var otherTimings = TaskTimings()
     /// Which runs wait for which, so that none waits for itself.
     var waits: [DispatchWait] = []
     /// A Boolean value that indicates whether the process has been asked to end.
@@ -103,13 +101,14 @@ public final class TaskManager: Sendable {
   ) where C.Duration == Duration {
     self.init(
       world: World(
-        time: RunClock(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
+        time: ErasedClock(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
         launchOptions: launchOptions ?? .current,
         clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date()),
         states: .current))
   }
 
-  var time: RunClock { world.time }
+  /// The clock that runs and durable schedules measure and wait by.
+  package var time: ErasedClock { world.time }
   var lanes: any Lanes { world.lanes }
 
   // MARK: - Declarations
@@ -151,7 +150,6 @@ public final class TaskManager: Sendable {
       state.revision = revision
       let news = state.catalog.takeIn(declared)
       state.forget(news.gone)
-      for entry in news.new { entry.knownDuration = state.otherTimings[entry.name]?.nanoseconds }
       return (news, state.begun, Array(state.running.values))
     }
     // Their code may be gone, too.
@@ -229,3 +227,42 @@ extension Trigger {
     return events.isSubset(of: launch.intersection(begun)) ? events.members.first : nil
   }
 }
+
+extension TaskManager {
+  /// The object that a library which builds on this one keeps with a manager.
+  ///
+  /// - Concurrency: May be used from any thread.
+  package final class Companion: Sendable {
+    private let object = Mutex<(any AnyObject & Sendable)?>(nil)
+
+    /// Returns the object, and makes it the first time.
+    ///
+    /// - Parameter make: Called with the lock held; it must do nothing but make the object.
+    /// - Returns: The object, which lives as long as the manager.
+    package func object<Object: AnyObject & Sendable>(orMake make: () -> Object) -> Object {
+      object.withLock { object in
+        if let object = object as? Object { return object }
+        precondition(object == nil, "the manager has a companion of another type")
+        let new = make()
+        object = new
+        return new
+      }
+    }
+  }
+}
+
+extension TaskManager {
+  /// The priority of a task: of the tasks that may run, one of a higher priority runs earlier.
+  ///
+  /// Dependencies come first: a task waits for what it depends on, whatever its priority is. The
+  /// highest priority has the lowest number, as in RWTaskKit.
+  public enum Priority: Int, Sendable, Hashable, Codable, CaseIterable {
+    case critical = 0
+    case high = 1
+    case `default` = 2
+    case low = 3
+  }
+}
+
+/// The name of ``TaskManager/Priority`` in RWTaskKit.
+public typealias RWTaskPriority = TaskManager.Priority

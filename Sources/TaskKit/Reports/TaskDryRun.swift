@@ -1,6 +1,6 @@
 import TaskPlanning
 
-/// A forecast of a run for an event, if it began now.
+/// The plan of a run for an event, if it started now.
 public struct TaskDryRun: Sendable {
   /// A task that would not run.
   public struct LeftOut: Sendable, Hashable {

@@ -55,9 +55,8 @@ public struct TaskRunReport: Sendable {
   ///   that is not read costs nothing.
   public var tasks: [Entry] { records.entries(of: plan) }
 
-  /// The remaining work after each task, by the durations in this run; computed when it is
-  /// first read.
-  var weights: TaskWeights { records.weights(of: plan) }
+  /// The critical path by the durations in this run, computed when it is first read.
+  var path: CriticalPath { records.path(of: plan) }
 
   /// The plan of the run as a graph for Graphviz.
   ///
@@ -107,7 +106,7 @@ private final class RunRecords: Sendable {
   private let silent: Set<Int>
 
   private let entries = Mutex<[TaskRunReport.Entry]?>(nil)
-  private let weights = Mutex<TaskWeights?>(nil)
+  private let path = Mutex<CriticalPath?>(nil)
 
   init(ended: [EndedTask], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
     self.ended = ended
@@ -129,10 +128,13 @@ private final class RunRecords: Sendable {
     }
   }
 
-  func weights(of plan: TaskPlan) -> TaskWeights {
-    if let known = weights.withLock({ $0 }) { return known }
-    let new = TaskWeights(plan, durations: records(of: plan).map { Int($0.duration) })
-    weights.withLock { $0 = new }
+  func path(of plan: TaskPlan) -> CriticalPath {
+    if let known = path.withLock({ $0 }) { return known }
+    let records = records(of: plan)
+    let suspended = records.indices.filter { records[$0].isSuspended }
+    let new = CriticalPath(
+      of: plan, durations: records.map { Int($0.duration) }, suspended: Set(suspended))
+    path.withLock { $0 = new }
     return new
   }
 
@@ -184,5 +186,44 @@ private final class RunRecords: Sendable {
       wait: .nanoseconds(hasBegun ? max(0, record.start - ready) : 0),
       duration: .nanoseconds(hasBegun ? record.duration : 0),
       attempts: Int(record.attempts))
+  }
+}
+
+// What took so long.
+extension TaskRunReport {
+  /// The tasks of the longest chain in which each had to wait for the one before: a
+  /// run cannot be quicker than they are together.
+  ///
+  /// - Complexity: Linear in the tasks.
+  public var criticalPath: [String] {
+    let begun = Set(tasks.lazy.filter(\.hasBegun).map(\.name))
+    return path.tasks.map { plan.tasks[$0].name }.filter(begun.contains)
+  }
+
+  /// The duration of the tasks of the critical path together.
+  public var criticalPathDuration: Duration { .nanoseconds(path.length) }
+
+  /// The shortest duration that any order of these tasks can reach, on the main actor and
+  /// as many workers as there were: the critical path, the work of the main actor, or the
+  /// workers' share, whichever is longest.
+  ///
+  /// - Complexity: Linear in the tasks.
+  public var lowerBound: Duration {
+    .nanoseconds(path.lowerBound(workers: workerCount))
+  }
+
+  /// The time that the run took beyond the ``lowerBound``.
+  public var lost: Duration { max(.zero, duration - lowerBound) }
+
+  /// The time that ready tasks waited for a free worker or for the main actor, all together.
+  ///
+  /// - Complexity: Linear in the tasks.
+  public var waiting: Duration { tasks.reduce(.zero) { $0 + $1.wait } }
+}
+
+extension TaskRunReport.Entry {
+  /// A Boolean value that indicates whether the task has begun to do what it does.
+  var hasBegun: Bool {
+    if case .skipped = outcome { false } else { attempts > 0 }
   }
 }

@@ -1,3 +1,6 @@
+import Synchronization
+import ToolkitTrace
+
 /// A task has taken longer than it may.
 struct AttemptTimeout: Error {
   let limit: Duration
@@ -23,7 +26,7 @@ struct Attempt: Sendable {
   /// Runs a body, and throws ``AttemptTimeout`` when it takes too long; the body is cancelled
   /// then.
   func race(
-    within limit: Duration, _ time: RunClock, _ lanes: any Lanes,
+    within limit: Duration, _ time: ErasedClock, _ lanes: any Lanes,
     _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Result
   ) async throws -> TaskBody.Result {
     let runner = lanes.start {
@@ -50,7 +53,7 @@ struct Attempt: Sendable {
   ///   - whenLate: Is called when it takes too long.
   /// - Returns: What to cancel when it was quicker.
   func startTimer(
-    _ limit: Duration, _ time: RunClock, _ lanes: any Lanes,
+    _ limit: Duration, _ time: ErasedClock, _ lanes: any Lanes,
     whenLate: @escaping @Sendable () -> Void = {}
   ) -> StartedTask {
     lanes.start { [result] in
@@ -64,7 +67,7 @@ struct Attempt: Sendable {
   ///
   /// - Returns: Whether it has ended; `false`, too, if the waiting task is cancelled.
   func hasEnded(
-    within limit: Duration, _ time: RunClock, _ lanes: any Lanes
+    within limit: Duration, _ time: ErasedClock, _ lanes: any Lanes
   ) async -> Bool {
     let timer = lanes.start { [end] in
       guard (try? await time.sleep(limit)) != nil else { return }
@@ -75,6 +78,49 @@ struct Attempt: Sendable {
       (try? await end.value) ?? false
     } onCancel: {
       end.set(.success(false))
+    }
+  }
+}
+
+/// The first of several results.
+///
+/// - Concurrency: Set from any thread, and awaited by one task.
+final class FirstResult<Success: Sendable>: Sendable {
+  private enum State: Sendable {
+    case open
+    case awaited(CheckedContinuation<Success, any Error>)
+    case known(Result<Success, any Error>)
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Takes a result, unless there is one.
+  func set(_ result: Result<Success, any Error>) {
+    let continuation = state.withLock { state -> CheckedContinuation<Success, any Error>? in
+      switch state {
+      case .open:
+        state = .known(result)
+        return nil
+      case .awaited(let continuation):
+        state = .known(result)
+        return continuation
+      case .known: return nil
+      }
+    }
+    continuation?.resume(with: result)
+  }
+
+  /// The result, once there is one; asked for once.
+  var value: Success {
+    get async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let known = state.withLock { state -> Result<Success, any Error>? in
+          if case .known(let result) = state { return result }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let known { continuation.resume(with: known) }
+      }
     }
   }
 }

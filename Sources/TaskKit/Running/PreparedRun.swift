@@ -1,5 +1,7 @@
+import Foundation
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 /// A run that is ready to begin, unless its plan is refused.
 struct PreparedRun: Sendable {
@@ -23,19 +25,7 @@ struct PreparedPlan: Sendable {
   let entries: TaskEntries
   let elsewhere: [Elsewhere]
   let plan: TaskPlan
-  var weights: TaskWeights
-  /// A Boolean value that indicates whether the tasks are known to take longer or less
-  /// than they were weighed with.
-  var isToBeWeighed = false
   let problems: [TaskError]
-}
-
-extension TaskManager {
-  /// Notes that the tasks of an occasion take longer or less than their plan was weighed
-  /// with.
-  func weighAgain(_ occasion: Occasion) {
-    state.withLock { $0.plans[occasion]?.isToBeWeighed = true }
-  }
 }
 
 extension TaskManager.State {
@@ -45,7 +35,7 @@ extension TaskManager.State {
     lastNumber += 1
     let run = TaskRun(
       number: lastNumber, request: request, entries: prepared.entries, plan: prepared.plan,
-      weights: prepared.weights, namesOfTypes: catalog.namesOfTypes, problems: prepared.problems,
+      namesOfTypes: catalog.namesOfTypes, problems: prepared.problems,
       failurePolicy: failurePolicy,
       slice: request.occasion == .event(.idle) ? TaskManager.idleSlice : nil, manager: manager)
     running[request.occasion] = run
@@ -66,7 +56,7 @@ extension TaskManager.State {
     if let known = plans[occasion], known.version == catalog.version,
       known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry, after: earlier) })
     {
-      return known.isToBeWeighed ? weighed(known, for: occasion) : known
+      return known
     }
     let entries = catalog.entries(for: occasion).filter { entry in
       // For the clock, pauses have been looked at.
@@ -85,23 +75,11 @@ extension TaskManager.State {
       policy: problemPolicy.inPlan)
     let prepared = PreparedPlan(
       version: catalog.version, entries: TaskEntries(entries), elsewhere: elsewhere, plan: plan,
-      weights: TaskWeights(plan, durations: durations(of: entries)),
       problems: plan.problems.map(TaskError.init))
     // Of a single task it costs nothing to make again, and such tasks come and go.
     guard !occasion.isForOneTask else { return prepared }
     if let replaced = plans.updateValue(prepared, forKey: occasion) { leaving.append(replaced) }
     return prepared
-  }
-
-  /// A plan weighed with what is known now of how long its tasks take.
-  private mutating func weighed(
-    _ known: PreparedPlan, for occasion: Occasion
-  ) -> PreparedPlan {
-    var weighed = known
-    weighed.weights = TaskWeights(known.plan, durations: durations(of: known.entries))
-    weighed.isToBeWeighed = false
-    plans[occasion] = weighed
-    return weighed
   }
 
   /// The tasks of other runs that these depend on and, if a dependency does not exist, all
@@ -143,10 +121,18 @@ extension TaskManager.State {
     return entry.definition.trigger.includes(any: earlier.subtracting(happened)) ? .hasRun : .notYet
   }
 
-  /// Returns the usual durations of some tasks, or `nil` if none is known.
-  private func durations(of entries: some Collection<TaskEntry>) -> [Int]? {
-    guard entries.contains(where: { $0.knownDuration != nil }) else { return nil }
-    return entries.map { Int($0.knownDuration ?? 1) }
+  /// Releases removed tasks, and the plans that keep them, after unlocking.
+  mutating func forget(_ entries: [TaskEntry]) {
+    guard !entries.isEmpty else { return }
+    leaving.append(entries)
+    dropPlans()
+  }
+
+  /// Makes all plans again when they are needed.
+  mutating func dropPlans() {
+    guard !plans.isEmpty else { return }
+    leaving.append(plans)
+    plans = [:]
   }
 }
 
@@ -166,5 +152,82 @@ extension TaskError {
     self.init(
       .badPlan, problem.message, tasks: problem.tasks.map(\.name),
       at: problem.tasks.first?.location)
+  }
+}
+
+/// An occurrence of a trigger, for which tasks are to run.
+///
+/// `@unchecked Sendable`: everything but the notification is `Sendable`, and a notification is
+/// posted to observers on other queues by the same rule: its poster must not change what it
+/// carries.
+struct RunRequest: @unchecked Sendable {
+  let occasion: Occasion
+  /// The context that the tasks get.
+  let context: TaskContext
+  var notification: Notification? = nil
+  /// The source location of the trigger.
+  let location: CodeLocation
+  /// A Boolean value that indicates whether an event that comes once may come again, for tests.
+  var isSimulated = false
+  /// The number of runs that have caused one another; see ``RunMark/depth``.
+  var depth = RunMark.nextDepth
+  /// The operation that caused the run, for traces.
+  var cause = Trace.currentCause
+  /// The hops that led to the run.
+  var trail = HopTrail.current
+  /// The fresh states of its tasks, in place of the state of the process.
+  var states = FreshStates.current
+  /// Called when the run begins; not if there is nothing to run.
+  var begin: (@Sendable () -> Void)? = nil
+  /// Called when the run has ended, or with the reason why there is none.
+  let end: @Sendable (TaskRunReport?, TaskError?) -> Void
+}
+
+/// The cause of a run: a single event, or a notification.
+///
+/// Runs for one occasion come one after the other.
+enum Occasion: Sendable, Hashable, CustomStringConvertible {
+  case event(TaskEvent)
+  case notification(Notification.Name)
+  /// A moment at which a task is due. Its runs may be on several lanes, side by side, and
+  /// a later task of its name has nothing to do with them.
+  case schedule(task: String, entry: ObjectIdentifier, lane: Int)
+  /// One task is run on demand.
+  case demand(task: String, entry: ObjectIdentifier)
+  /// The end of the process, when tasks give back what they have.
+  case end
+
+  var event: TaskEvent {
+    if case .event(let event) = self { event } else { .none }
+  }
+
+  /// A Boolean value that indicates whether it is the clock that runs a task.
+  var isSchedule: Bool {
+    if case .schedule = self { true } else { false }
+  }
+
+  /// A Boolean value that indicates whether it is for one task, rather than for all
+  /// that wait for the same.
+  var isForOneTask: Bool {
+    switch self {
+    case .schedule, .demand: true
+    case .event, .notification, .end: false
+    }
+  }
+
+  /// A Boolean value that indicates whether it comes once in a process.
+  var comesOnce: Bool {
+    self == .event(.willFinishLaunching) || self == .event(.didFinishLaunching)
+  }
+
+  var description: String {
+    switch self {
+    case .event(let event): event.description
+    case .notification(let name): name.rawValue
+    case .schedule(let task, _, let lane):
+      "schedule of \(task)\(lane > 0 ? " (\(lane + 1))" : "")"
+    case .demand(let task, _): "demand of \(task)"
+    case .end: "end of the process"
+    }
   }
 }

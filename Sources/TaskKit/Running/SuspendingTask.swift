@@ -42,11 +42,7 @@ struct SuspendingTask: Sendable {
   private func settle(_ entry: TaskEntry, _ ended: End) -> End {
     var ended = ended
     ended.end = owner.time.nanoseconds()
-    if let outcome = ended.outcome {
-      owner.results.set(outcome, of: entry.name)
-    } else {
-      entry.learn(ended.end - ended.start)
-    }
+    if let outcome = ended.outcome { owner.results.set(outcome, of: entry.name) }
     owner.settle(entry, ended.outcome)
     return ended
   }

@@ -51,7 +51,7 @@ final class TaskRun: Sendable {
   let entries: TaskEntries
   let plan: TaskPlan
   let manager: TaskManager
-  let time: RunClock
+  let time: ErasedClock
   let lanes: any Lanes
   /// The number of workers, read once from the lanes: it is needed for each task.
   let workerCount: Int
@@ -86,7 +86,7 @@ final class TaskRun: Sendable {
 
   init(
     number: Int, request: RunRequest, entries: TaskEntries, plan: TaskPlan,
-    weights: TaskWeights, namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
+    namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
     failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
   ) {
     self.number = number
@@ -108,8 +108,7 @@ final class TaskRun: Sendable {
     shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
     state = Mutex(
       State(
-        execution: TaskExecution(
-          plan, weights: weights, needsNoWorker: entries.needsNoWorker),
+        execution: TaskExecution(plan, needsNoWorker: entries.needsNoWorker),
         freeWorkers: (1...workerCount).reversed()))
     state.withLock { $0.ended.reserveCapacity(entries.count) }
     results = RunResults(in: plan, namesOfTypes: namesOfTypes)
@@ -171,10 +170,7 @@ final class TaskRun: Sendable {
 
   private func conclude() -> [PreparedRun] {
     Trace.end(span, occasion.description, kind: .task, module: location.module, cause: cause)
-    let (ended, outcomes, weights) = state.withLock {
-      ($0.ended, $0.outcomes, $0.execution.weights)
-    }
-    if tookOtherThanThought(ended, outcomes, weights) { manager.weighAgain(occasion) }
+    let (ended, outcomes) = state.withLock { ($0.ended, $0.outcomes) }
     let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
     // The manager first, so that callers that waited find it up to date.
     let next = manager.didEnd(self, with: report)

@@ -1,5 +1,6 @@
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 /// An attempt of a task that may block, for a worker of the run.
 ///

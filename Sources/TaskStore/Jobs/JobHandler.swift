@@ -1,7 +1,5 @@
-import Foundation
 import RecordFormat
-import SectionRegistry
-import Spelling
+import Synchronization
 import TaskKit
 
 /// The rules of the jobs of one name, and the function that runs them.
@@ -48,125 +46,48 @@ struct JobHandler: Sendable {
   }
 }
 
-/// Payloads and results, as a store keeps them.
-enum JobJSON {
-  static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  static func value<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
-    } catch {
-      throw UnfitJSON(type: "\(type)", reason: error)
-    }
-  }
-}
-
-/// A payload or result in a store is not of the type that is asked for.
-struct UnfitJSON: Error, CustomStringConvertible {
-  let type: String
-  let reason: any Error
-
-  var description: String {
-    let detail =
-      switch reason as? DecodingError {
-      case .keyNotFound(let key, _): "it has no '\(key.stringValue)'"
-      case .typeMismatch(let type, let context):
-        "\(Self.place(context)) is no \(type)"
-      case .valueNotFound(let type, let context):
-        "\(Self.place(context)) is null, and not a \(type)"
-      case .dataCorrupted(let context): "\(Self.place(context)): \(context.debugDescription)"
-      case nil: "\(reason)"
-      case .some: "\(reason)"
-      }
-    return "it cannot be read as '\(type)': \(detail)"
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    return path.isEmpty ? "the whole" : "'\(path)'"
-  }
-}
-
-/// Answers the accessors of the records of jobs.
+/// The jobs that a process can run, and the limits of their queues.
 ///
-/// - Warning: The macro of jobs writes calls of this. Do not call it directly.
-public enum __JobRecord {
-  public static func job<Payload: Codable & Sendable>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String = "default",
-    traits: [JobTrait<Payload>] = [],
-    run: @escaping @Sendable (Payload, JobContext) async throws -> Void
-  ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, context in
-      try await run(payload, context)
-      return nil
-    }
+/// - Concurrency: May be used from any thread.
+final class JobHandlers: Sendable {
+  private struct State {
+    var added: [String: JobHandler] = [:]
+    var limits: [String: JobQueueLimit] = [:]
   }
 
-  public static func job<Payload: Codable & Sendable>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String = "default",
-    traits: [JobTrait<Payload>] = [],
-    run: @escaping @Sendable (Payload) async throws -> Void
-  ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, _ in
-      try await run(payload)
-      return nil
-    }
+  private let state = Mutex(State())
+  /// A Boolean value that indicates whether the declarations of the process count, too.
+  private let hasDeclared: Bool
+
+  init(hasDeclared: Bool) {
+    self.hasDeclared = hasDeclared
   }
 
-  public static func job<Payload: Codable & Sendable, Result: Codable & Sendable>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String = "default",
-    traits: [JobTrait<Payload>] = [],
-    run: @escaping @Sendable (Payload, JobContext) async throws -> Result
-  ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, context in
-      try JobJSON.text(try await run(payload, context))
-    }
+  /// The handlers by their names.
+  var all: [String: JobHandler] {
+    let declared = hasDeclared ? DeclaredJobs.handlers : [:]
+    return declared.merging(state.withLock { $0.added }) { _, added in added }
   }
 
-  public static func job<Payload: Codable & Sendable, Result: Codable & Sendable>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String = "default",
-    traits: [JobTrait<Payload>] = [],
-    run: @escaping @Sendable (Payload) async throws -> Result
-  ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, _ in
-      try JobJSON.text(try await run(payload))
-    }
+  /// The handlers that were added at run time, by their names.
+  var added: [JobHandler] {
+    state.withLock { $0.added.values }.sorted { $0.name < $1.name }
   }
 
-  private static func provide<Payload: Codable & Sendable>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ queue: String,
-    _ traits: [JobTrait<Payload>],
-    _ run: @escaping @Sendable (Payload, JobContext) async throws -> String?
-  ) -> Bool {
-    unsafe SectionRegistry.__provide(out, type) {
-      __DeclaredJob { name, location in
-        JobHandler(name, queue: queue, traits, at: location, run: run)
-      }
-    }
-  }
-}
-
-/// The declaration that a record of a job hands out, beside the fields of the record.
-///
-/// - Warning: The macro of jobs writes this into records. Do not use it directly.
-public struct __DeclaredJob: Sendable {
-  let handler: @Sendable (String, CodeLocation) -> JobHandler
-}
-
-/// The jobs that the modules of this process declare in their binaries.
-enum DeclaredJobs {
-  private static let values = DeclaredValues(of: .job) { record in
-    record.load(as: __DeclaredJob.self).map { job in
-      job.handler(record.key, CodeLocation(fileID: record.fileID, line: record.line))
-    }
+  /// Adds a handler.
+  ///
+  /// - Returns: `false` if there is one of its name.
+  func add(_ handler: JobHandler) -> Bool {
+    guard all[handler.name] == nil else { return false }
+    return state.withLock { $0.added.updateValue(handler, forKey: handler.name) == nil }
   }
 
-  /// The handlers of all enabled records; of two of one name the first.
-  static var handlers: [String: JobHandler] {
-    Dictionary(values.all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Returns the limit of a queue, which is the default unless one was set.
+  func limit(of queue: String) -> JobQueueLimit {
+    state.withLock { $0.limits[queue] } ?? JobQueueLimit(of: queue)
+  }
+
+  func setLimit(_ limit: JobQueueLimit) {
+    state.withLock { $0.limits[limit.queue] = limit }
   }
 }

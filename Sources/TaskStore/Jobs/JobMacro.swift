@@ -46,3 +46,68 @@ public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
   _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
   run: @escaping @Sendable (Payload) async throws -> Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
+
+/// Declares a job that is named by a type.
+///
+/// ```swift
+/// #job(OrderPlaced.self, .retry(upTo: 8)) { (order: Order, context: JobContext) in
+///   try await pack(order)
+/// }
+/// ```
+///
+/// Its queue is that of the type, so that the modules that enqueue it agree.
+///
+/// - Parameters:
+///   - kind: The type, such as `OrderPlaced.self` or `Shop.OrderPlaced.self`, and no type alias.
+///   - traits: What else holds for it. Any expressions; evaluated once.
+///   - run: What it does with a payload of the type's.
+@freestanding(declaration)
+public macro job<Kind: NamedJob>(
+  _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
+  run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
+
+/// Declares a job that is named by a type, and whose function does not need the context.
+@freestanding(declaration)
+public macro job<Kind: NamedJob>(
+  _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
+  run: @escaping @Sendable (Kind.Payload) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
+
+/// Declares a job with a result that is named by a type.
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Result: Codable & Sendable>(
+  _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
+  run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Result
+) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
+
+/// Declares a job with a result that is named by a type, and whose function does not need the
+/// context.
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Result: Codable & Sendable>(
+  _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
+  run: @escaping @Sendable (Kind.Payload) async throws -> Result
+) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
+
+/// Declares that the module enqueues jobs that it names at run time.
+///
+/// A job that a string literal names in a call is found by tools in the code. `#uses` declares
+/// the others:
+///
+/// ```swift
+/// #uses(job: "SendInvoice", "SendReminder")
+///
+/// func send(_ name: String, _ letter: Letter) async throws {
+///   try await Jobs.enqueue(name, letter)
+/// }
+/// ```
+///
+/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It
+/// enqueues nothing. It may stand at file scope and in any type that is not generic.
+///
+/// - Parameters:
+///   - job: The name of the job, a string literal.
+///   - others: The names of other jobs that the module enqueues.
+@freestanding(declaration)
+public macro uses(job: String, _ others: String...) =
+  #externalMacro(module: "RecordMacros", type: "UsesMacro")

@@ -76,3 +76,131 @@ public struct JobStatistics: Sendable, Hashable, Codable {
     failures = Failure.causes(of: jobs)
   }
 }
+
+extension JobStatistics {
+  /// Percentiles of durations, in seconds.
+  ///
+  /// Each is one of the durations: the least one that is not less than so many of a hundred.
+  public struct Latencies: Sendable, Hashable, Codable {
+    /// The number of durations.
+    public var count: Int
+
+    /// The duration that half of the jobs did not exceed.
+    public var p50: Double
+
+    /// The duration that 95 % of the jobs did not exceed.
+    public var p95: Double
+
+    /// The duration that 99 % of the jobs did not exceed.
+    public var p99: Double
+
+    /// Computes the percentiles of durations, or returns `nil` if there are none.
+    init?(of durations: [Duration]) {
+      guard !durations.isEmpty else { return nil }
+      let sorted = durations.sorted()
+      func percentile(_ percent: Int) -> Double {
+        // The rank is rounded up in whole numbers, as 0.95 * 20 may be more than 19.
+        let rank = (percent * sorted.count + 99) / 100
+        return max(.zero, sorted[rank - 1]) / .seconds(1)
+      }
+      count = sorted.count
+      p50 = percentile(50)
+      p95 = percentile(95)
+      p99 = percentile(99)
+    }
+  }
+}
+
+extension JobStatistics {
+  /// A cause of failures: jobs of one name that failed for good with one error.
+  public struct Failure: Sendable, Hashable, Codable {
+    /// The name of the jobs' declaration.
+    public var job: String
+
+    /// The text of the error.
+    public var error: String
+
+    /// The number of jobs.
+    public var count: Int
+
+    /// The latest of the jobs, by its identifier.
+    public var latest: JobID
+
+    /// Returns the causes of the jobs that failed, the most frequent first, and of equal ones that
+    /// of the latest job.
+    static func causes(of jobs: [JobRecord]) -> [Failure] {
+      struct Cause: Hashable {
+        var job: String
+        var error: String
+      }
+      let failed = jobs.filter { $0.state == .failed }
+      return Dictionary(grouping: failed) { Cause(job: $0.name, error: $0.detail ?? "") }
+        .compactMap { cause, jobs in
+          jobs.map(\.id).max().map {
+            Failure(job: cause.job, error: cause.error, count: jobs.count, latest: $0)
+          }
+        }
+        .sorted { ($1.count, $1.latest) < ($0.count, $0.latest) }
+    }
+  }
+}
+
+extension JobStatistics {
+  /// The numbers of some jobs.
+  public struct Numbers: Sendable, Hashable, Codable {
+    /// The number of jobs by the words of their states, such as `waiting`; none has 0.
+    public var counts: [String: Int]
+
+    /// The number of jobs that ended within the window, in whichever way.
+    public var ended: Int
+
+    /// The number of jobs that ended in a second, on average over the window.
+    public var endsPerSecond: Double
+
+    /// The times from when jobs were due until they began, of those that began within the window,
+    /// or `nil` if none did.
+    public var waiting: Latencies?
+
+    /// The times from when jobs began until they ended, of those that ended within the window, or
+    /// `nil` if none did.
+    public var running: Latencies?
+
+    /// The number of jobs that ended in a minute, on average over the window.
+    public var endsPerMinute: Double { endsPerSecond * 60 }
+
+    /// Returns the number of jobs in a state.
+    public func count(_ state: JobRecord.State) -> Int { counts[state.rawValue] ?? 0 }
+
+    init(
+      of jobs: [JobRecord], counts: [JobRecord.State: Int], since start: TaskTime, window: Duration
+    ) {
+      self.counts = counts.reduce(into: [:]) { words, count in
+        if count.value > 0 { words[count.key.rawValue] = count.value }
+      }
+      ended = jobs.count { $0.ended.map { $0 > start } ?? false }
+      endsPerSecond = window > .zero ? Double(ended) / (window / .seconds(1)) : 0
+      waiting = Latencies(
+        of: jobs.compactMap { job in
+          job.latestBegin.flatMap { $0 > start ? $0 - job.due : nil }
+        })
+      running = Latencies(
+        of: jobs.compactMap { job in
+          guard let begun = job.latestBegin, let ended = job.ended, ended > start else {
+            return nil
+          }
+          return ended - begun
+        })
+    }
+  }
+}
+
+extension JobRecord {
+  /// When the attempt began that the job is in, or ended with, or `nil` if there is none.
+  ///
+  /// A job whose attempt failed is due again after its begin: what was claimed then is over, and
+  /// says nothing of how long the job waits now.
+  fileprivate var latestBegin: TaskTime? {
+    guard state == .running || !state.isOpen, let begun, begun >= due else { return nil }
+    return begun
+  }
+}

@@ -1,6 +1,6 @@
 import Synchronization
 import TaskKit
-import ToolkitTrace
+package import ToolkitTrace
 
 /// The observers of the jobs of a manager.
 ///
@@ -62,5 +62,99 @@ final class JobWatchers: Sendable {
       return removed
     }
     removed?.delivery.cancel()
+  }
+}
+
+extension Jobs {
+  /// Calls a closure for every step of the jobs of a name, or of all jobs, that this process
+  /// runs.
+  ///
+  /// ```swift
+  /// let watch = Jobs.watch("SendInvoice") { change in print(change) }
+  /// ```
+  ///
+  /// The end of an attempt is a change once the store has recorded it. Jobs that other processes
+  /// run, and jobs that are cancelled before they run, are seen in the store only.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the jobs, which need not be declared yet; all if there is none.
+  ///   - body: Called for one change after the other, in a task of its own, on behalf of the
+  ///     attempt's span. Jobs do not wait for it.
+  /// - Returns: A handle that ends the watch; it does not end by itself.
+  /// - Concurrency: May be called from any thread, also before there is a store.
+  @discardableResult
+  public func watch(
+    _ name: String? = nil, _ body: @escaping @Sendable (JobChange) -> Void
+  ) -> JobWatch {
+    let watchers = JobWatchers.of(manager)
+    let number = watchers.add(of: name, OrderedDelivery { change in body(change) })
+    return JobWatch(number: number, name: name, watchers: watchers)
+  }
+
+  /// Calls a closure for every step of the jobs of a name, or of all jobs, that this process
+  /// runs.
+  @discardableResult
+  public static func watch(
+    _ name: String? = nil, _ body: @escaping @Sendable (JobChange) -> Void
+  ) -> JobWatch {
+    shared.watch(name, body)
+  }
+}
+
+/// A closure that is called for every step of jobs, until it is cancelled.
+///
+/// Dropping the value does *not* end the watch.
+public struct JobWatch: Sendable {
+  let number: Int
+  let name: String?
+  weak let watchers: JobWatchers?
+
+  /// Ends the watch: a call on another thread finishes, and there are no more.
+  public func cancel() {
+    watchers?.remove(number, of: name)
+  }
+}
+
+/// Hands elements to a function in their order, in a task of its own.
+///
+/// The code that sends an element does not wait, and each is received on behalf of the span that
+/// sent it. What has been sent is received also after the delivery has been released.
+///
+/// - Concurrency: May be used from any thread.
+package final class OrderedDelivery<Element: Sendable>: Sendable {
+  private let continuation: AsyncStream<(Element, TraceSpanID?)>.Continuation
+  private let ending = Ending()
+
+  /// A Boolean value that indicates whether no more elements are to be received.
+  private final class Ending: Sendable {
+    let isCancelled = Atomic(false)
+  }
+
+  /// Makes a delivery, in the fresh states around the calling code.
+  package init(to receive: @escaping @Sendable (Element) async -> Void) {
+    let (elements, continuation) = AsyncStream.makeStream(of: (Element, TraceSpanID?).self)
+    self.continuation = continuation
+    // Detached: the hops and the cause of the code that makes it are not those of the elements.
+    Task.detached { [ending, states = FreshStates.current] in
+      await FreshStates.follow(states) {
+        for await (element, cause) in elements {
+          guard !ending.isCancelled.load(ordering: .acquiring) else { return }
+          await Trace.withCause(cause) { await receive(element) }
+        }
+      }
+    }
+  }
+
+  deinit { continuation.finish() }
+
+  /// Adds an element behind those before.
+  package func send(_ element: Element, cause: TraceSpanID? = Trace.currentCause) {
+    continuation.yield((element, cause))
+  }
+
+  /// Ends the delivery: elements that have not been received are dropped.
+  package func cancel() {
+    ending.isCancelled.store(true, ordering: .releasing)
+    continuation.finish()
   }
 }

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 // Looking at jobs, and steering them.
 extension Jobs {
   /// Returns a job, or `nil` if there is none of the identifier, or no more.

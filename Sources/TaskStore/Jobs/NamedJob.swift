@@ -1,3 +1,5 @@
+import RecordFormat
+
 /// A job that is named by a type, which the modules that enqueue it and the one that declares it
 /// share.
 ///
@@ -37,4 +39,100 @@ extension NamedJob {
   ///
   /// It is no requirement, so that a type cannot have another than `#job` reads.
   static var jobName: String { "\(Self.self)" }
+}
+
+// Jobs that are named by a type.
+extension Jobs {
+  /// Stores a job that is named by a type, which one of the processes runs when it is due.
+  ///
+  /// It can be declared in other processes only: its queue is that of the type then, and it has no
+  /// unique key.
+  ///
+  /// - Parameters:
+  ///   - kind: The type that names the job.
+  ///   - payload: What the job is about.
+  ///   - time: When it is due.
+  ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
+  ///     has that of the declaration, or 0.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Throws: A ``TaskStoreError`` if there is no store, or an error of the store.
+  @discardableResult
+  public func enqueue<Kind: NamedJob>(
+    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) async throws -> JobID {
+    try await enqueue(
+      kind.jobName, payload, at: time, priority: priority, queue: kind.queue, fileID: fileID,
+      line: line)
+  }
+
+  /// Stores jobs that are named by a type, all of them or none.
+  ///
+  /// - Returns: The identifiers, in the order of the payloads.
+  @discardableResult
+  public func enqueue<Kind: NamedJob>(
+    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) async throws -> [JobID] {
+    try await enqueue(
+      kind.jobName, all: payloads, at: time, priority: priority, queue: kind.queue, fileID: fileID,
+      line: line)
+  }
+
+  /// Adds a job that is named by a type at run time, as `#job` declares one.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Kind: NamedJob>(
+    _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
+    line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
+  ) throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    try add(
+      JobHandler(kind.jobName, queue: kind.queue, traits, at: location) { payload, context in
+        try await run(payload, context)
+        return nil
+      })
+  }
+
+  /// Adds a job with a result that is named by a type at run time, as `#job` declares one.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Kind: NamedJob, Result: Codable & Sendable>(
+    _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
+    line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Result
+  ) throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    try add(
+      JobHandler(kind.jobName, queue: kind.queue, traits, at: location) { payload, context in
+        try JobJSON.text(try await run(payload, context))
+      })
+  }
+
+  // MARK: - The shared manager
+
+  /// Stores a job that is named by a type, which one of the processes runs when it is due.
+  ///
+  /// - Returns: The identifier of the job, or of the one that has its key.
+  @discardableResult
+  public static func enqueue<Kind: NamedJob>(
+    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) async throws -> JobID {
+    try await shared.enqueue(
+      kind, payload, at: time, priority: priority, fileID: fileID, line: line)
+  }
+
+  /// Stores jobs that are named by a type, all of them or none.
+  ///
+  /// - Returns: The identifiers, in the order of the payloads.
+  @discardableResult
+  public static func enqueue<Kind: NamedJob>(
+    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) async throws -> [JobID] {
+    try await shared.enqueue(
+      kind, all: payloads, at: time, priority: priority, fileID: fileID, line: line)
+  }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 import Synchronization
 import TaskKit
+import ToolkitTrace
 
 /// A store in the memory of the process: for tests, and for programs that need the rules of
 /// durable schedules and not their durability.
@@ -12,7 +13,7 @@ public final class MemoryStore: TaskStore {
   private let hintBoard = Hints()
 
   /// The clock that schedulers wait by, or `nil` for those of their managers.
-  let waits: StoreScheduler.Time?
+  let time: ErasedClock?
 
   struct State {
     var records = StoreRecords()
@@ -43,19 +44,17 @@ public final class MemoryStore: TaskStore {
     self.init(
       clock: StoreClock(
         now: { TaskTime(date) + passed() }, monotonic: nanoseconds, boot: "another clock"),
-      waits: StoreScheduler.Time(
-        sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
-        nanoseconds: nanoseconds))
+      time: ErasedClock(clock))
   }
 
   /// Creates an empty store with clocks of a test.
   package convenience init(clock: StoreClock) {
-    self.init(clock: clock, waits: nil)
+    self.init(clock: clock, time: nil)
   }
 
-  private init(clock: StoreClock, waits: StoreScheduler.Time?) {
+  private init(clock: StoreClock, time: ErasedClock?) {
     self.clock = clock
-    self.waits = waits
+    self.time = time
     state = Mutex(State())
   }
 
@@ -151,5 +150,31 @@ extension TaskTime {
     let limited = min(max(.zero, duration), .seconds(3_153_600_000))
     let (seconds, attoseconds) = limited.components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}
+
+/// Tells those who wait that something in a store has changed.
+///
+/// - Concurrency: May be used from any thread.
+final class Hints: Sendable {
+  private let observers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+
+  /// Returns the hints from now on; several that come at once are one.
+  func stream() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let key = UUID()
+    continuation.onTermination = { [weak self] _ in
+      // Released after unlocking.
+      _ = self?.observers.withLock { $0.removeValue(forKey: key) }
+    }
+    observers.withLock { $0[key] = continuation }
+    return stream
+  }
+
+  /// Gives a hint to all that wait for one.
+  func give() {
+    let observers = observers.withLock { Array($0.values) }
+    for observer in observers { observer.yield() }
   }
 }

@@ -65,17 +65,12 @@ struct PostgresValue: Sendable, Hashable {
   }
 }
 
-/// A row of an answer, whose columns are read one after the other.
-struct PostgresRow: Sendable {
+/// A row of an answer of a server, which sends all values as text.
+struct PostgresRow: SQLRow, Sendable {
   private var values: ArraySlice<String?>
 
   init(_ values: [String?]) {
     self.values = values[...]
-  }
-
-  mutating func text(_ column: String) throws(UnreadableValue) -> String {
-    guard let value = try optionalText(column) else { throw UnreadableValue(column: column) }
-    return value
   }
 
   mutating func optionalText(_ column: String) throws(UnreadableValue) -> String? {
@@ -83,19 +78,10 @@ struct PostgresRow: Sendable {
     return value
   }
 
-  mutating func integer(_ column: String) throws(UnreadableValue) -> Int64 {
-    guard let number = try optionalInteger(column) else { throw UnreadableValue(column: column) }
-    return number
-  }
-
   mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64? {
     guard let text = try optionalText(column) else { return nil }
     guard let number = Int64(text) else { throw UnreadableValue(column: column) }
     return number
-  }
-
-  mutating func time(_ column: String) throws(UnreadableValue) -> TaskTime? {
-    try optionalInteger(column).map(TaskTime.init(nanoseconds:))
   }
 
   mutating func boolean(_ column: String) throws(UnreadableValue) -> Bool {

@@ -171,26 +171,3 @@ extension PostgresStore {
     return answers[0].count
   }
 }
-
-extension JobRecord {
-  /// Reads the columns of a job.
-  fileprivate init(_ row: PostgresRow) throws(UnreadableValue) {
-    var row = row
-    self.init(
-      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
-      priority: Int(try row.integer("priority")), state: State(rawValue: try row.text("state")),
-      payload: try row.text("payload"),
-      enqueued: TaskTime(nanoseconds: try row.integer("enqueued")),
-      due: TaskTime(nanoseconds: try row.integer("due")),
-      attempt: Int(try row.integer("attempt")), isCancelling: try row.boolean("cancelling"),
-      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
-      begun: try row.time("begun"), ended: try row.time("ended"),
-      progress: try row.optionalText("progress").flatMap(Double.init),
-      result: try row.optionalText("result"), detail: try row.optionalText("detail"),
-      traceParent: try row.optionalText("trace_parent"))
-    guard let flow = try row.optionalInteger("flow") else { return }
-    step = JobStep(
-      flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
-      after: JobText.identifiers(try row.optionalText("dependency")))
-  }
-}

@@ -19,7 +19,7 @@ extension PostgresStore {
     guard var row = answers[1].first else {
       throw TaskStoreError(.database, "PostgreSQL has not told its time.")
     }
-    var stored = StoredSchedules(now: TaskTime(nanoseconds: try row.integer("now")))
+    var stored = StoredSchedules(now: try row.time("now"))
     for row in answers[0] {
       var row = row
       let task = try row.text("task")
@@ -98,23 +98,5 @@ extension PostgresStore {
     guard !answers[0].isEmpty else { return false }
     await notify()
     return true
-  }
-}
-
-extension StoredSchedule {
-  /// Reads the columns of a schedule after its task, and what there is of its due times.
-  fileprivate init(_ row: PostgresRow) throws(UnreadableValue) {
-    var row = row
-    let definition = try row.text("definition")
-    let version = try row.integer("version")
-    let progress = ScheduleProgress(
-      next: try row.time("next"), delay: .nanoseconds(try row.integer("delay")),
-      latest: try row.time("latest"), runs: Int(try row.integer("runs")),
-      remaining: try row.optionalInteger("remaining").map { Int($0) },
-      isHolding: try row.boolean("holding"))
-    self.init(
-      definition: definition, version: version, progress: progress,
-      isPaused: try row.boolean("paused"), unfinished: Int(try row.integer("unfinished")),
-      latestEnd: try row.time("ended"))
   }
 }

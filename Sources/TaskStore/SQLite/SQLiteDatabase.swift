@@ -1,4 +1,5 @@
 import CGround
+import TaskKit
 
 /// A value in a column.
 package enum SQLiteValue: Sendable, Hashable {
@@ -10,6 +11,47 @@ package enum SQLiteValue: Sendable, Hashable {
 
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   package var text: String? { if case .text(let value) = self { value } else { nil } }
+}
+
+extension SQLiteValue {
+  /// A time, or null.
+  static func time(_ time: TaskTime?) -> SQLiteValue {
+    time.map { .integer($0.nanoseconds) } ?? .null
+  }
+
+  /// A number, or null.
+  static func number(_ number: Int?) -> SQLiteValue {
+    number.map { .integer(Int64($0)) } ?? .null
+  }
+}
+
+/// A row of an answer of SQLite.
+struct SQLiteRow: SQLRow {
+  private var values: ArraySlice<SQLiteValue>
+
+  init(_ values: [SQLiteValue]) {
+    self.values = values[...]
+  }
+
+  mutating func optionalText(_ column: String) throws(UnreadableValue) -> String? {
+    switch values.popFirst() {
+    case .text(let value): return value
+    case .null: return nil
+    default: throw UnreadableValue(column: column)
+    }
+  }
+
+  mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64? {
+    switch values.popFirst() {
+    case .integer(let value): return value
+    case .null: return nil
+    default: throw UnreadableValue(column: column)
+    }
+  }
+
+  mutating func boolean(_ column: String) throws(UnreadableValue) -> Bool {
+    try integer(column) != 0
+  }
 }
 
 /// A connection to a database of SQLite.

@@ -51,7 +51,7 @@ extension SQLiteStore {
       """
       \(Self.releasing) AND id IN (
         SELECT job FROM task_dependency WHERE dependency IN (SELECT value FROM json_each(?1)))
-      """, .text(JobText.json(steps.map(\.number))), .time(clock.now()))
+      """, .text(JobJSON.list(steps.map(\.number))), .time(clock.now()))
   }
 
   /// The steps after those that failed or were cancelled, each with these, of the flows of the
@@ -68,7 +68,7 @@ extension SQLiteStore {
   /// Brings all steps of flows into the states that follow from those before them.
   func settle(_ flows: Set<JobID>, _ database: SQLiteDatabase) throws(TaskStoreError) {
     guard !flows.isEmpty else { return }
-    let list = SQLiteValue.text(JobText.json(flows.map(\.number)))
+    let list = SQLiteValue.text(JobJSON.list(flows.map(\.number)))
     let now = SQLiteValue.time(clock.now())
     try database.run(
       """

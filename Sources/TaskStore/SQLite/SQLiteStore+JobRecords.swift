@@ -1,4 +1,3 @@
-import Foundation
 import TaskKit
 
 // Looking at jobs, and changing those of others.
@@ -22,8 +21,8 @@ extension SQLiteStore {
   private func values(of filter: JobFilter) -> [SQLiteValue] {
     func value(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
     return [
-      value(filter.ids.map { JobText.json($0.map(\.number)) }), value(filter.name),
-      value(filter.queue), value(filter.states.map { JobText.json($0.map(\.rawValue)) }),
+      value(filter.ids.map { JobJSON.list($0.map(\.number)) }), value(filter.name),
+      value(filter.queue), value(filter.states.map { JobJSON.list($0.map(\.rawValue)) }),
       .integer(Int64(max(0, filter.limit))),
       filter.flow.map { .integer($0.number) } ?? .null,
     ]
@@ -32,7 +31,7 @@ extension SQLiteStore {
   public func jobs(_ filter: JobFilter) throws -> [JobRecord] {
     try opened.database.rows(
       "\(Self.select) WHERE \(Self.fits) ORDER BY id DESC LIMIT ?5", values(of: filter)
-    ).compactMap { try? JobRecord($0) }
+    ).compactMap { try? JobRecord(SQLiteRow($0)) }
   }
 
   public func cancel(_ filter: JobFilter) throws -> Int {
@@ -74,7 +73,7 @@ extension SQLiteStore {
       guard !chosen.isEmpty else { return 0 }
       let count = try database.run(
         "\(statement) WHERE id IN (SELECT value FROM json_each(?1))",
-        .text(JobText.json(chosen.compactMap { $0[0].integer })), .time(clock.now()))
+        .text(JobJSON.list(chosen.compactMap { $0[0].integer })), .time(clock.now()))
       try settle(Set(chosen.compactMap { $0[1].integer }.map { JobID($0) }), database)
       return count
     }
@@ -122,47 +121,11 @@ extension SQLiteStore {
         ORDER BY ended + retention, id LIMIT ?
         """, .time(clock.now()), .integer(Int64(max(0, limit))))
       guard !removed.isEmpty else { return 0 }
-      let list = SQLiteValue.text(JobText.json(removed.compactMap { $0.first?.integer }))
+      let list = SQLiteValue.text(JobJSON.list(removed.compactMap { $0.first?.integer }))
       let these = "(SELECT value FROM json_each(?))"
       try database.run("DELETE FROM task_dependency WHERE job IN \(these)", list)
       try database.run("DELETE FROM task_dependency WHERE dependency IN \(these)", list)
       return try database.run("DELETE FROM task_job WHERE id IN \(these)", list)
     }
-  }
-}
-
-/// Lists of values in the text of a statement's parameter.
-enum JobText {
-  static func json(_ values: [some Encodable]) -> String {
-    // Texts and whole numbers can always be written.
-    (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
-  }
-
-  /// Reads identifiers that are separated by commas, and sorts them.
-  static func identifiers(_ text: String?) -> [JobID] {
-    (text ?? "").split(separator: ",").compactMap { JobID(String($0)) }.sorted()
-  }
-}
-
-extension JobRecord {
-  /// Reads the columns of a job.
-  init(_ row: [SQLiteValue]) throws(UnreadableValue) {
-    var row = SQLiteRowReader(row)
-    self.init(
-      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
-      priority: Int(try row.integer("priority")), state: State(rawValue: try row.text("state")),
-      payload: try row.text("payload"),
-      enqueued: TaskTime(nanoseconds: try row.integer("enqueued")),
-      due: TaskTime(nanoseconds: try row.integer("due")),
-      attempt: Int(try row.integer("attempt")), isCancelling: try row.integer("cancelling") != 0,
-      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
-      begun: try row.time("begun"), ended: try row.time("ended"),
-      progress: try row.optionalText("progress").flatMap(Double.init),
-      result: try row.optionalText("result"), detail: try row.optionalText("detail"),
-      traceParent: try row.optionalText("trace_parent"))
-    guard let flow = try row.optionalInteger("flow") else { return }
-    step = JobStep(
-      flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
-      after: JobText.identifiers(try row.optionalText("dependency")))
   }
 }

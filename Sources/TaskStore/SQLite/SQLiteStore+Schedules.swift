@@ -16,7 +16,7 @@ extension SQLiteStore {
         """, .text(task))
       guard let row = rows.first else { continue }
       do {
-        stored.schedules[task] = try StoredSchedule(row)
+        stored.schedules[task] = try StoredSchedule(SQLiteRow(row))
       } catch {
         stored.unreadable[task] = error.description
       }
@@ -96,74 +96,5 @@ extension SQLiteStore {
       .text(task))
     if changed == 1 { connection.file.ring() }
     return changed == 1
-  }
-}
-
-extension SQLiteValue {
-  /// A time, or null.
-  static func time(_ time: TaskTime?) -> SQLiteValue {
-    time.map { .integer($0.nanoseconds) } ?? .null
-  }
-
-  /// A number, or null.
-  static func number(_ number: Int?) -> SQLiteValue {
-    number.map { .integer(Int64($0)) } ?? .null
-  }
-}
-
-/// Reads the columns of a row, one after the other.
-struct SQLiteRowReader {
-  private var values: ArraySlice<SQLiteValue>
-
-  init(_ row: [SQLiteValue]) {
-    values = row[...]
-  }
-
-  mutating func integer(_ column: String) throws(UnreadableValue) -> Int64 {
-    guard let value = values.popFirst()?.integer else { throw UnreadableValue(column: column) }
-    return value
-  }
-
-  mutating func text(_ column: String) throws(UnreadableValue) -> String {
-    guard let value = values.popFirst()?.text else { throw UnreadableValue(column: column) }
-    return value
-  }
-
-  mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64? {
-    switch values.popFirst() {
-    case .integer(let value): return value
-    case .null: return nil
-    default: throw UnreadableValue(column: column)
-    }
-  }
-
-  mutating func optionalText(_ column: String) throws(UnreadableValue) -> String? {
-    switch values.popFirst() {
-    case .text(let value): return value
-    case .null: return nil
-    default: throw UnreadableValue(column: column)
-    }
-  }
-
-  mutating func time(_ column: String) throws(UnreadableValue) -> TaskTime? {
-    try optionalInteger(column).map(TaskTime.init(nanoseconds:))
-  }
-}
-
-extension StoredSchedule {
-  /// Reads the columns of a schedule and what there is of its due times.
-  fileprivate init(_ row: [SQLiteValue]) throws(UnreadableValue) {
-    var row = SQLiteRowReader(row)
-    let definition = try row.text("definition")
-    let version = try row.integer("version")
-    let progress = ScheduleProgress(
-      next: try row.time("next"), delay: .nanoseconds(try row.integer("delay")),
-      latest: try row.time("latest"), runs: Int(try row.integer("runs")),
-      remaining: try row.optionalInteger("remaining").map { Int($0) },
-      isHolding: try row.integer("holding") != 0)
-    self.init(
-      definition: definition, version: version, progress: progress,
-      isPaused: try row.integer("paused") != 0, unfinished: Int(try row.integer("unfinished")),
-      latestEnd: try row.time("ended"))
   }
 }

@@ -1,4 +1,5 @@
 import TaskKit
+import ToolkitTrace
 
 // From due times in the store to runs, and back.
 extension StoreScheduler {

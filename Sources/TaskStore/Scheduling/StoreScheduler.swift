@@ -1,5 +1,6 @@
 import Foundation
 import TaskKit
+import ToolkitTrace
 
 /// Decides about the due times of a manager's durable tasks, with what a store keeps.
 ///
@@ -8,12 +9,6 @@ import TaskKit
 /// when a message or a hint of the store comes, and once a second. Leases are extended by a
 /// task of its own, and each run has a watch that cancels it before its lease ends.
 actor StoreScheduler: LeaseKeeping {
-  /// The clock of the manager.
-  struct Time: Sendable {
-    let sleep: @Sendable (Duration) async throws -> Void
-    let nanoseconds: @Sendable () -> Int64
-  }
-
   /// A claim whose run has not been reported to the store.
   struct Running: LeasedWork {
     let claim: TaskClaim
@@ -42,7 +37,7 @@ actor StoreScheduler: LeaseKeeping {
   let lease: Duration
   let retention: Duration
   let maximumClaims: Int
-  let time: Time
+  let time: ErasedClock
   let report: @Sendable (TaskError) -> Void
 
   /// Names the process in the store.
@@ -68,7 +63,7 @@ actor StoreScheduler: LeaseKeeping {
 
   init(
     _ store: any TaskStore, inbox: StoreInbox, lease: Duration, retention: Duration,
-    maximumClaims: Int, time: Time, report: @escaping @Sendable (TaskError) -> Void
+    maximumClaims: Int, time: ErasedClock, report: @escaping @Sendable (TaskError) -> Void
   ) {
     self.store = store
     self.inbox = inbox

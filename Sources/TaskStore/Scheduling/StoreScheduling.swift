@@ -21,10 +21,7 @@ final class StoreScheduling: DurableScheduling {
     let inbox = StoreInbox()
     self.store = store
     self.inbox = inbox
-    let time =
-      (store as? MemoryStore)?.waits
-      ?? StoreScheduler.Time(
-        sleep: manager.durableSleep, nanoseconds: manager.durableNanoseconds)
+    let time = (store as? MemoryStore)?.time ?? manager.time
     let scheduler = StoreScheduler(
       store, inbox: inbox, lease: lease, retention: retention, maximumClaims: maximumClaims,
       time: time

@@ -34,7 +34,7 @@ public final class Telemetry: Sendable {
 
   private let exports: [TelemetrySignal: any SignalExport]
   private let spans: BatchQueue<TraceSpan>
-  private let timekeeper: Timekeeper
+  private let timekeeper: ErasedClock
   private let phase = Mutex(Phase.created)
 
   /// Prepares an export, and opens the files if it goes to some.
@@ -55,7 +55,7 @@ public final class Telemetry: Sendable {
     report: @escaping @Sendable (TelemetryError) -> Void = { Telemetry.writeMessage(about: $0) }
   ) throws(TelemetryError) {
     try configuration.checkFiles()
-    let timekeeper = Timekeeper(clock)
+    let timekeeper = ErasedClock(clock)
     let factory = ExportFactory(configuration, timekeeper: timekeeper, report: report)
     let spans = BatchQueue<TraceSpan>(configuration.batching)
     let records = BatchQueue<LogRecord>(configuration.logs.batching)

@@ -103,7 +103,7 @@ extension JobStoreConformance {
 
 extension JobBench {
   /// A rate of two jobs at once, and of one in each second after that.
-  fileprivate static let rate = JobRate(4, per: .seconds(3), burst: 2)
+  fileprivate static var rate: JobRate { JobRate(4, per: .seconds(3), burst: 2) }
 
   /// Claims jobs of a queue with a rate, for longer than any check takes.
   fileprivate func claimRated(

@@ -1,57 +1,18 @@
-import TaskStore
+public import TaskStore
 
 /// The checks that every store of jobs passes, beside those of ``TaskStoreConformance``.
 public enum JobStoreConformance {
   /// A rule of stores of jobs, and how to check it.
-  public struct Check: Sendable, CustomStringConvertible {
-    /// The rule, as a sentence.
-    public let rule: String
-
-    let body: @Sendable (JobBench) async throws -> Void
-
-    /// Checks an empty store.
-    ///
-    /// - Throws: A ``TaskStoreConformance/Failure`` that says what is otherwise than it should be,
-    ///   or an error of the store.
-    public func run(on subject: TaskStoreConformance.Subject) async throws {
-      let stores = (try await subject.connect(), try await subject.connect())
-      guard let first = stores.0 as? any JobStore, let second = stores.1 as? any JobStore else {
-        throw TaskStoreConformance.Failure(description: "\(type(of: stores.0)) is no 'JobStore'")
-      }
-      try await first.open()
-      try await second.open()
-      try await body(
-        JobBench(rule: rule, store: first, other: second, advance: subject.advance))
-    }
-
-    public var description: String { rule }
-  }
+  public typealias Check = StoreCheck<any JobStore>
 
   /// All checks.
   public static let checks: [Check] =
     claimChecks + rateChecks + endChecks + keyChecks + flowChecks + recordChecks
 }
 
-/// The stores and the time that a check of jobs works with.
-struct JobBench: Sendable {
-  let rule: String
-  let store: any JobStore
-  /// Another connection to the same records.
-  let other: any JobStore
-  let advance: @Sendable (Duration) async throws -> Void
+typealias JobBench = StoreBench<any JobStore>
 
-  /// The lease of claims that no check waits for the end of.
-  static let lease = Duration.seconds(1)
-
-  /// Stops the check unless two values are equal.
-  func expect<Value: Equatable>(
-    _ what: String, _ value: Value, _ expected: Value
-  ) throws(TaskStoreConformance.Failure) {
-    guard value != expected else { return }
-    throw TaskStoreConformance.Failure(
-      description: "\(rule): \(what) is \(value), not \(expected)")
-  }
-
+extension JobBench {
   /// Stores a job, and returns its identifier.
   func add(
     _ payload: String, name: String = "job", queue: String = "default", due: JobTime = .now,

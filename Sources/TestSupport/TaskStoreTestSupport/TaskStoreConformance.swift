@@ -35,26 +35,7 @@ public enum TaskStoreConformance {
   }
 
   /// A rule of stores, and how to check it.
-  public struct Check: Sendable, CustomStringConvertible {
-    /// The rule, as a sentence.
-    public let rule: String
-
-    let body: @Sendable (Bench) async throws -> Void
-
-    /// Checks an empty store.
-    ///
-    /// - Throws: A ``Failure`` that says what is otherwise than it should be, or an error of
-    ///   the store.
-    public func run(on subject: Subject) async throws {
-      let stores = (try await subject.connect(), try await subject.connect())
-      try await stores.0.open()
-      try await stores.1.open()
-      try await body(
-        Bench(rule: rule, store: stores.0, other: stores.1, advance: subject.advance))
-    }
-
-    public var description: String { rule }
-  }
+  public typealias Check = StoreCheck<any TaskStore>
 
   /// A store has broken a rule.
   public struct Failure: Error, CustomStringConvertible {
@@ -66,16 +47,42 @@ public enum TaskStoreConformance {
   public static let checks: [Check] = scheduleChecks + claimChecks + ledgerChecks
 }
 
+/// A rule of stores of a kind, and how to check it.
+public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
+  /// The rule, as a sentence.
+  public let rule: String
+
+  let body: @Sendable (StoreBench<Store>) async throws -> Void
+
+  /// Checks an empty store.
+  ///
+  /// - Throws: A ``TaskStoreConformance/Failure`` that says what is otherwise than it should be,
+  ///   or an error of the store.
+  public func run(on subject: TaskStoreConformance.Subject) async throws {
+    let stores = (try await subject.connect(), try await subject.connect())
+    guard let first = stores.0 as? Store, let second = stores.1 as? Store else {
+      throw TaskStoreConformance.Failure(
+        description: "\(type(of: stores.0)) is no '\(Store.self)'")
+    }
+    try await stores.0.open()
+    try await stores.1.open()
+    try await body(
+      StoreBench(rule: rule, store: first, other: second, advance: subject.advance))
+  }
+
+  public var description: String { rule }
+}
+
 /// The stores and the time that a check works with.
-struct Bench: Sendable {
+struct StoreBench<Store: Sendable>: Sendable {
   let rule: String
-  let store: any TaskStore
+  let store: Store
   /// Another connection to the same records.
-  let other: any TaskStore
+  let other: Store
   let advance: @Sendable (Duration) async throws -> Void
 
   /// The lease of claims that no check waits for the end of.
-  static let lease = Duration.seconds(1)
+  static var lease: Duration { .seconds(1) }
 
   /// Stops the check unless two values are equal.
   func expect<Value: Equatable>(
@@ -85,7 +92,11 @@ struct Bench: Sendable {
     throw TaskStoreConformance.Failure(
       description: "\(rule): \(what) is \(value), not \(expected)")
   }
+}
 
+typealias Bench = StoreBench<any TaskStore>
+
+extension Bench {
   /// A due time of a task under test.
   func time(_ second: Int64) -> TaskTime { TaskTime(nanoseconds: second * 1_000_000_000) }
 

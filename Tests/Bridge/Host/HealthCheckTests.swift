@@ -1,5 +1,6 @@
 import ModularityTestSupport
 import Testing
+import ToolkitTrace
 
 @testable import Bridge
 
@@ -18,7 +19,7 @@ import Testing
 
   @Test func `Callers at the same time share one run`() async throws {
     let check = check()
-    let hostClock = HostClock(clock)
+    let hostClock = ErasedClock(clock)
     let results = try await withThrowingTaskGroup { group in
       for _ in 1...5 { group.addTask { await check.result(on: hostClock) } }
       try await runs.waitForEvents(count: 1)
@@ -37,7 +38,7 @@ import Testing
     async throws
   {
     let check = check()
-    let hostClock = HostClock(clock)
+    let hostClock = ErasedClock(clock)
     async let first = check.result(on: hostClock)
     try await runs.waitForEvents(count: 1)
     try await clock.sleepers(atLeast: 1)
@@ -57,7 +58,7 @@ import Testing
       runs.record("begins")
       do { try await Task.sleep(for: .seconds(86_400)) } catch { runs.record("cancelled") }
     }
-    let hostClock = HostClock(clock)
+    let hostClock = ErasedClock(clock)
     async let result = check.result(on: hostClock)
     try await runs.waitForEvents(count: 1)
     try await clock.sleepers(atLeast: 1)
@@ -68,7 +69,7 @@ import Testing
 
   @Test func `A caller that is cancelled does not fail the check for others`() async throws {
     let check = check()
-    let hostClock = HostClock(clock)
+    let hostClock = ErasedClock(clock)
     let caller = Task { await check.result(on: hostClock) }
     try await runs.waitForEvents(count: 1)
     caller.cancel()

@@ -3,22 +3,28 @@ import TaskPlanning
 /// A run of a plan by the letter of its rules: everything is looked up anew each time.
 struct ExecutionReference {
   let plan: TaskPlan
-  let weights: TaskWeights
+  /// The number of tasks in the longest chain from each task on.
+  private var chains: [Int]
   private(set) var states: [TaskExecution.State]
   /// The tasks that failed and let others go on.
   private var passing: Set<Int> = []
   private var hard: [[Int]]
   private var soft: [[Int]]
 
-  init(_ plan: TaskPlan, _ weights: TaskWeights) {
+  init(_ plan: TaskPlan) {
     self.plan = plan
-    self.weights = weights
+    chains = Array(repeating: 1, count: plan.tasks.count)
     let empty = [[Int]](repeating: [], count: plan.tasks.count)
     (hard, soft) = (empty, empty)
     states = plan.positions.map { $0 < 0 ? .leftOut : .waiting }
     for task in plan.tasks.indices {
       for place in plan.edges.hard(of: task) { hard[Int(plan.edges.targets[place])].append(task) }
       for place in plan.edges.soft(of: task) { soft[Int(plan.edges.targets[place])].append(task) }
+    }
+    for task in plan.order.reversed() {
+      for earlier in hard[task] + soft[task] {
+        chains[earlier] = max(chains[earlier], chains[task] + 1)
+      }
     }
     settle()
   }
@@ -34,8 +40,8 @@ struct ExecutionReference {
       case .main: tasks.min { plan.positions[$0] < plan.positions[$1] }
       case .workers:
         tasks.min {
-          (-weights.remaining[$0], plan.tasks[$0].priority, $0)
-            < (-weights.remaining[$1], plan.tasks[$1].priority, $1)
+          (-chains[$0], plan.tasks[$0].priority, $0)
+            < (-chains[$1], plan.tasks[$1].priority, $1)
         }
       }
     if let next { states[next] = .running }

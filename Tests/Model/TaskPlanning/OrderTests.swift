@@ -93,7 +93,7 @@ import Testing
       (0..<64).sorted { ($0 % 4, $0) < ($1 % 4, $1) }.map { layer * 64 + $0 }
     }
     #expect(plan.order == expected)
-    #expect(TaskWeights(plan).criticalLength == 64)
+    #expect(CriticalPath(of: plan, durations: Array(repeating: 1, count: 4_096)).length == 64)
   }
 
   @Test func `A chain of a hundred thousand is planned from either end`() {
@@ -103,7 +103,8 @@ import Testing
     }
     let plan = TaskPlan.make(tasks: chain)
     #expect(plan.order == (0..<count).reversed())
-    #expect(TaskWeights(plan).criticalPath == plan.order)
+    #expect(
+      CriticalPath(of: plan, durations: Array(repeating: 1, count: count)).tasks == plan.order)
   }
 
   @Test func `A cycle of thirty thousand is found with all its members`() throws {

@@ -9,10 +9,8 @@ import Testing
       var random = RandomTasks(seed: seed)
       let count = random.number(in: 1...10)
       let plan = TaskPlan.make(tasks: random.tasks(count, isAcyclic: random.chance(0.8)))
-      let weights = TaskWeights(
-        plan, durations: (0..<count).map { _ in random.number(in: 0...5) })
-      var execution = TaskExecution(plan, weights: weights)
-      var reference = ExecutionReference(plan, weights)
+      var execution = TaskExecution(plan)
+      var reference = ExecutionReference(plan)
       var running: [Int] = []
       var steps = 0
       while !execution.isOver {

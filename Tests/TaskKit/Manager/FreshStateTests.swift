@@ -2,6 +2,7 @@ import Foundation
 import ModularityTestSupport
 import SectionRegistry
 import Testing
+import ToolkitTrace
 
 @testable import TaskKit
 
@@ -135,7 +136,7 @@ private enum FreshShow {
     func manager(listening: Bool) -> TaskManager {
       TaskManager(
         world: .init(
-          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: LaunchOptions(arguments: [], environment: [:]),
           declared: {
             [

@@ -1,6 +1,7 @@
 import ModularityTestSupport
 import Synchronization
 import Testing
+import ToolkitTrace
 
 @testable import TaskKit
 
@@ -28,7 +29,7 @@ import Testing
     try await expectNoGrowth("200 tasks added") { size in
       let manager = TaskManager(
         world: .init(
-          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: .current, listensToProcess: true))
       func add(_ name: String) throws {
         // An event that nothing in the process brings about.

@@ -3,6 +3,7 @@ import ModularityTestSupport
 import SectionRegistry
 import Synchronization
 import Testing
+import ToolkitTrace
 
 @testable import TaskKit
 
@@ -181,7 +182,7 @@ import Testing
       }
       manager = TaskManager(
         world: .init(
-          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: .current, declared: { declared.withLock { $0 } },
           revision: { revision.withLock { $0 } }))
       if how != "declared no more" {

@@ -1,5 +1,4 @@
 import ModularityTestSupport
-import TaskPlanning
 import Testing
 
 @testable import TaskKit
@@ -34,8 +33,6 @@ import Testing
       workers: 1, (0..<10).map { .concurrent("\($0)", 0...100) } + [.worker(1, "A", 0...30)])
     #expect(report.duration == .microseconds(100))
     #expect(report.lowerBound == .microseconds(100))
-    #expect(report.whatIf(workers: 1).duration == .microseconds(100))
-    #expect(report.whatIf(workers: 1).utilisation == 0.3)
   }
 
   @Test func `Tasks that did not begin are not on the critical path`() {
@@ -47,33 +44,9 @@ import Testing
     #expect(TaskRunReport.handMade([]).lowerBound == .zero)
   }
 
-  @Test func `A run is forecast for other numbers of workers`() {
-    let report = TaskRunReport.handMade(
-      workers: 1, (0..<4).map { .worker(1, "\($0)", Int64($0) * 10...Int64($0) * 10 + 10) })
-    #expect(
-      [1, 2, 3, 4, 8].map { report.whatIf(workers: $0).description } == [
-        "1 worker: 40 µs, at least 40 µs, 100 % busy",
-        "2 workers: 20 µs, at least 20 µs, 100 % busy",
-        "3 workers: 20 µs, at least 13.3 µs, 67 % busy",
-        "4 workers: 10 µs, at least 10 µs, 100 % busy",
-        "8 workers: 10 µs, at least 10 µs, 50 % busy",
-      ])
-    #expect(report.whatIf(workers: .max).duration == .microseconds(10))
-  }
-
   @Test(arguments: 1...40)
-  func `No forecast is below its bound, and the critical path is one of the plan`(
-    seed: UInt64
-  ) throws {
+  func `The critical path of a run is a chain of its plan`(seed: UInt64) throws {
     let report = TaskRunReport.random(seed: seed)
-    for workers in 1...5 {
-      let forecast = report.whatIf(workers: workers)
-      #expect(forecast.duration >= forecast.lowerBound)
-      #expect(forecast.lowerBound >= report.criticalPathDuration)
-      #expect((0...1).contains(forecast.utilisation))
-    }
-    let alone = report.whatIf(workers: 1).duration
-    #expect(report.whatIf(workers: 50).duration <= alone)
     let tasks = Dictionary(uniqueKeysWithValues: report.tasks.map { ($0.name, $0) })
     let path = report.criticalPath
     for (one, next) in zip(path, path.dropFirst()) {
@@ -87,9 +60,9 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `A run as forecast has the forecast bound`(seed: UInt64) {
+  func `No run is shorter than its critical path and its lower bound`(seed: UInt64) {
     let report = TaskRunReport.random(seed: seed)
-    #expect(report.lowerBound == report.whatIf(workers: report.workerCount).lowerBound)
+    #expect(report.criticalPathDuration <= report.lowerBound)
     #expect(report.lowerBound <= report.duration)
   }
 
@@ -123,36 +96,31 @@ import Testing
 }
 
 extension TaskRunReport {
-  /// A run of random tasks that went as the simulation says.
+  /// A run of random tasks, each of which starts as soon as its dependencies and its lane permit.
   fileprivate static func random(seed: UInt64) -> TaskRunReport {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...40, using: &random)
-    let workers = Int.random(in: 1...4, using: &random)
-    var tasks = (0..<count).map { index in
-      HandMadeTask(
-        name: "\(index)",
-        requires: (0..<index).filter { _ in Int.random(in: 0..<6, using: &random) == 0 }.map(
-          \.description),
+    var ends: [Int64] = []
+    var mainIsFree: Int64 = 0
+    var workersAreFree = Array(repeating: Int64(0), count: Int.random(in: 1...4, using: &random))
+    let tasks = (0..<count).map { index in
+      let required = (0..<index).filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
+      var task = HandMadeTask(
+        name: "\(index)", requires: required.map(\.description),
         isOnMain: Int.random(in: 0..<3, using: &random) == 0)
+      let isSuspended = !task.isOnMain && Int.random(in: 0..<4, using: &random) == 0
+      let worker = workersAreFree.indices.min { workersAreFree[$0] < workersAreFree[$1] } ?? 0
+      let ready = required.map { ends[$0] }.max() ?? 0
+      let free = isSuspended ? 0 : task.isOnMain ? mainIsFree : workersAreFree[worker]
+      let start = max(ready, free)
+      let end = start + Int64.random(in: 1...100, using: &random)
+      task.times = start...end
+      task.worker = isSuspended ? -1 : task.isOnMain ? 0 : worker + 1
+      ends.append(end)
+      if task.isOnMain { mainIsFree = end }
+      if !task.isOnMain && !isSuspended { workersAreFree[worker] = end }
+      return task
     }
-    let plan = TaskPlan.make(
-      tasks: tasks.map {
-        PlannedTask(
-          name: $0.name, priority: 2, requires: $0.requires, lane: $0.isOnMain ? .main : .workers,
-          location: CodeLocation(fileID: "App/Tasks.swift", line: 1))
-      }, policy: .skip)
-    let suspended = Set(
-      tasks.indices.filter {
-        !tasks[$0].isOnMain && Int.random(in: 0..<4, using: &random) == 0
-      })
-    let durations = (0..<count).map { _ in Int.random(in: 1...100, using: &random) }
-    let forecast = TaskForecast(
-      plan, weights: TaskWeights(plan, durations: durations), workers: workers,
-      suspended: suspended)
-    for run in forecast.runs {
-      tasks[run.task].times = Int64(run.start)...Int64(run.end)
-      tasks[run.task].worker = run.worker.map { $0 + 1 } ?? (tasks[run.task].isOnMain ? 0 : -1)
-    }
-    return handMade(workers: workers, tasks)
+    return handMade(workers: workersAreFree.count, tasks)
   }
 }

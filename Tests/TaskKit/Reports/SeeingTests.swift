@@ -205,36 +205,4 @@ import Testing
     #expect(several?.message.hasPrefix("'[.reserved1, .reload]' is several events") == true)
     #expect(throws: TaskError.self) { try manager.dryRun(of: .none) }
   }
-
-  // MARK: - Timings
-
-  @Test func `Timings are saved as JSON and passed to the next launch`() async throws {
-    let clock = ManualClock()
-    let manager = TaskManager.forTest(clock: clock)
-    try manager.injectEventTask(name: "A", event: .reserved1) { _ in
-      clock.advance(by: .milliseconds(8))
-    }
-    try await manager.run(.reserved1)
-    #expect(manager.timings["A"] == .milliseconds(8))
-    let data = try JSONEncoder().encode(manager.timings)
-    let next = TaskManager.forTest(clock: clock)
-    next.timings = try JSONDecoder().decode(TaskTimings.self, from: data)
-    #expect(next.timings == manager.timings)
-    #expect(next.timings["A"] == .milliseconds(8) && next.timings["B"] == nil)
-  }
-
-  @Test func `Given timings decide which task begins first`() async throws {
-    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
-    let ran = EventRecorder<String>()
-    for name in ["short", "long"] {
-      try manager.injectEventTask(name: name, event: .reserved1, traits: [.concurrent]) { _ in
-        ran.record(name)
-      }
-    }
-    try await manager.run(.reserved1)
-    manager.timings = try JSONDecoder().decode(
-      TaskTimings.self, from: Data(#"{"nanoseconds":{"long":1000000,"short":10}}"#.utf8))
-    try await manager.run(.reserved1)
-    #expect(ran.events == ["short", "long", "long", "short"])
-  }
 }

@@ -1,5 +1,6 @@
 import ModularityTestSupport
 import Synchronization
+import ToolkitTrace
 
 @testable import TaskKit
 
@@ -13,7 +14,7 @@ extension TaskManager {
   ) -> TaskManager {
     TaskManager(
       world: World(
-        time: clock.map { RunClock($0) } ?? RunClock(ContinuousClock()), lanes: lanes,
+        time: clock.map { ErasedClock($0) } ?? ErasedClock(ContinuousClock()), lanes: lanes,
         launchOptions: LaunchOptions(arguments: ["test"], environment: [:]),
         clock: scheduleClock,
         seed: 1, declared: { declared }),

@@ -140,50 +140,20 @@ import Testing
 }
 
 /// A store that can fail.
-final class FailingStore: TaskStore {
+final class FailingStore: ForwardingStore {
   struct Outage: Error {}
 
-  private let base: MemoryStore
+  let base: MemoryStore
   private let isFailing = Mutex(false)
 
   init(_ base: MemoryStore) { self.base = base }
 
   func fails(_ fails: Bool) { isFailing.withLock { $0 = fails } }
 
-  private var store: MemoryStore {
+  var store: MemoryStore {
     get throws {
       if isFailing.withLock(\.self) { throw Outage() }
       return base
     }
   }
-
-  var summary: String { base.summary }
-  func open() async throws {}
-  func schedules(of tasks: [String]) async throws -> StoredSchedules {
-    try store.schedules(of: tasks)
-  }
-  func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
-    try store.commit(changes)
-  }
-  func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {
-    try store.setPaused(isPaused, task)
-  }
-  func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) async throws -> [TaskClaim] {
-    try store.claim(tasks, as: owner, for: lease, atMost: limit)
-  }
-  func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {
-    try store.renew(claims, for: lease)
-  }
-  func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
-    try store.complete(completions)
-  }
-  func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
-    try store.ledger(of: task, limit: limit)
-  }
-  func prune(olderThan age: Duration, limit: Int) async throws -> Int {
-    try store.prune(olderThan: age, limit: limit)
-  }
-  func hints() async -> AsyncStream<Void> { base.hints() }
 }

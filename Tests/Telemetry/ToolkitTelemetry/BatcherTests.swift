@@ -22,7 +22,7 @@ import ToolkitTrace
       batcher = Batcher(
         queue, as: TraceRequest(resource: TelemetryResource()),
         to: CountingExporter(.traces, to: exporter, report: { [reports] in reports.record($0) }),
-        delay: batching.delay, timekeeper: Timekeeper(clock))
+        delay: batching.delay, timekeeper: ErasedClock(clock))
       task = Task.detached { [batcher] in await batcher.run() }
     }
 

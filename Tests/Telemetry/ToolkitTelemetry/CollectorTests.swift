@@ -2,6 +2,7 @@ import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
 import Testing
+import ToolkitTrace
 
 @testable import ToolkitTelemetry
 
@@ -14,7 +15,7 @@ import Testing
     var collector = try TelemetryCollector(address)
     collector.headers = headers
     return HTTPExporter(
-      to: collector, timeLimit: timeLimit, timekeeper: Timekeeper(clock),
+      to: collector, timeLimit: timeLimit, timekeeper: ErasedClock(clock),
       transport: SessionTransport())
   }
 

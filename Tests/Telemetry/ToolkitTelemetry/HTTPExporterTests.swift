@@ -1,6 +1,7 @@
 import Foundation
 import ModularityTestSupport
 import Testing
+import ToolkitTrace
 
 @testable import ToolkitTelemetry
 
@@ -17,7 +18,7 @@ import Testing
     let transport = ScriptedTransport(outcomes, clock: clock)
     let exporter = HTTPExporter(
       signal, to: try TelemetryCollector(address), timeLimit: timeLimit,
-      timekeeper: Timekeeper(clock), transport: transport, jitter: { 1 })
+      timekeeper: ErasedClock(clock), transport: transport, jitter: { 1 })
     let task = Task(executorPreference: clock.executor) {
       () async -> Result<ExportReceipt, TelemetryError> in
       do throws(TelemetryError) {

@@ -1,6 +1,7 @@
 import ModularityTestSupport
 import Synchronization
 import Testing
+import ToolkitTrace
 
 @testable import ToolkitTelemetry
 
@@ -53,7 +54,7 @@ import Testing
           ]
         }, of: TelemetryResource(),
         to: CountingExporter(.metrics, to: exporter, report: { [reports] in reports.record($0) }),
-        interval: .seconds(60), timekeeper: Timekeeper(clock), now: { 7 })
+        interval: .seconds(60), timekeeper: ErasedClock(clock), now: { 7 })
       task = Task.detached { [reader] in await reader.run() }
     }
 

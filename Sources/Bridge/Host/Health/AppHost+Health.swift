@@ -1,5 +1,6 @@
 import Synchronization
 import TaskKit
+import ToolkitTrace
 
 extension AppHost {
   /// Runs all health checks at once.

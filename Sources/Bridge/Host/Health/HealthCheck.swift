@@ -1,4 +1,5 @@
 import Synchronization
+import ToolkitTrace
 
 /// A health check, of which one run goes on at a time.
 ///
@@ -43,7 +44,7 @@ final class HealthCheck: Sendable {
   }
 
   /// Returns the result within the deadline.
-  func result(on clock: HostClock) async -> AppHealth.Check {
+  func result(on clock: ErasedClock) async -> AppHealth.Check {
     let now = clock.elapsed()
     switch nextStep(at: now) {
     case .run(let result): return await run(on: clock, for: result)
@@ -63,7 +64,7 @@ final class HealthCheck: Sendable {
   }
 
   private func run(
-    on clock: HostClock, for result: Promise<AppHealth.Check>
+    on clock: ErasedClock, for result: Promise<AppHealth.Check>
   ) async -> AppHealth.Check {
     let (ending, _) = await clock.limit(to: deadline) { [self] in
       defer { state.withLock { $0.begin = nil } }

@@ -85,3 +85,167 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
     return nil
   }
 }
+
+/// The times of a day that a rule names.
+struct TimeRule: Sendable, Hashable {
+  /// The seconds of a minute.
+  var seconds: UInt64 = 1
+  /// The minutes of an hour.
+  var minutes: UInt64
+  /// The hours of a day.
+  var hours: UInt32
+
+  /// The first time of every day.
+  var first: Int {
+    3600 * hours.trailingZeroBitCount + 60 * minutes.trailingZeroBitCount
+      + seconds.trailingZeroBitCount
+  }
+
+  /// The last time of every day.
+  var last: Int {
+    3600 * (31 - hours.leadingZeroBitCount) + 60 * (63 - minutes.leadingZeroBitCount)
+      + 63 - seconds.leadingZeroBitCount
+  }
+
+  /// The first time of a day that is not before this one.
+  func first(atOrAfter secondOfDay: Int) -> Int? {
+    let hour = secondOfDay / 3600
+    if hours.hasBit(hour) {
+      let minute = secondOfDay / 60 % 60
+      if minutes.hasBit(minute), let second = seconds.firstBit(atOrAbove: secondOfDay % 60) {
+        return 3600 * hour + 60 * minute + second
+      }
+      if let later = minutes.firstBit(atOrAbove: minute + 1) {
+        return 3600 * hour + 60 * later + seconds.trailingZeroBitCount
+      }
+    }
+    guard let later = hours.firstBit(atOrAbove: hour + 1) else { return nil }
+    return 3600 * later + 60 * minutes.trailingZeroBitCount + seconds.trailingZeroBitCount
+  }
+
+  /// The last time of a day that is not after this one.
+  func last(atOrBefore secondOfDay: Int) -> Int? {
+    let hour = secondOfDay / 3600
+    if hours.hasBit(hour) {
+      let minute = secondOfDay / 60 % 60
+      if minutes.hasBit(minute), let second = seconds.lastBit(atOrBelow: secondOfDay % 60) {
+        return 3600 * hour + 60 * minute + second
+      }
+      if let earlier = minutes.lastBit(atOrBelow: minute - 1) {
+        return 3600 * hour + 60 * earlier + 63 - seconds.leadingZeroBitCount
+      }
+    }
+    guard let earlier = hours.lastBit(atOrBelow: hour - 1) else { return nil }
+    return 3600 * earlier + 60 * (63 - minutes.leadingZeroBitCount)
+      + 63 - seconds.leadingZeroBitCount
+  }
+}
+
+/// A time of day every so many days, weeks, months or years, counted from a day.
+struct CalendarStride: Sendable, Hashable, LocalTimes {
+  let count: Int
+  let unit: CalendarUnit
+  let anchor: CalendarDate
+  let time: TimeOfDay
+  /// The rule for months that are too short for the anchor's day.
+  let shortMonths: ShortMonths
+
+  func first(atOrAfter time: Int64) -> Int64? {
+    var number = step(at: time)
+    while true {
+      let (year, found) = occurrence(number)
+      guard year <= GregorianCalendar.years.upperBound else { return nil }
+      if let found, found >= time { return found }
+      number += 1
+    }
+  }
+
+  func last(atOrBefore time: Int64) -> Int64? {
+    var number = step(at: time)
+    while true {
+      let (year, found) = occurrence(number)
+      guard year >= GregorianCalendar.years.lowerBound else { return nil }
+      if let found, found <= time { return found }
+      number -= 1
+    }
+  }
+
+  /// Returns the number of whole steps between a time and the anchor, without regard to
+  /// times of day and days of months.
+  private func step(at time: Int64) -> Int {
+    let day = Int(time.dividedDown(by: Instants.secondsPerDay).quotient)
+    if let length = unit.days {
+      return (day - anchor.dayNumber).dividedDown(by: count * length).quotient
+    }
+    let (year, month, _) = GregorianCalendar.date(ofDay: day)
+    return (12 * year + month - anchorMonth).dividedDown(by: count * unit.months).quotient
+  }
+
+  private var anchorMonth: Int { 12 * anchor.year + anchor.month }
+
+  /// The occurrence of a number, which is 0 for the anchor.
+  ///
+  /// - Returns: Its year, and no time if its month is too short and shall be left out.
+  private func occurrence(_ number: Int) -> (year: Int, time: Int64?) {
+    if let length = unit.days {
+      let day = anchor.dayNumber + number * count * length
+      return (GregorianCalendar.date(ofDay: day).year, time(on: day))
+    }
+    let (year, month) = (anchorMonth - 1 + number * count * unit.months).dividedDown(by: 12)
+    let length = GregorianCalendar.length(ofMonth: month + 1, year: year)
+    guard anchor.day <= length || shortMonths == .lastDay else { return (year, nil) }
+    let day = min(anchor.day, length)
+    return (
+      year, time(on: GregorianCalendar.dayNumber(year: year, month: month + 1, day: day))
+    )
+  }
+
+  private func time(on day: Int) -> Int64 {
+    Int64(day) * Instants.secondsPerDay + Int64(time.secondOfDay)
+  }
+}
+
+/// The unit in which a schedule counts.
+public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
+  case days
+  case weeks
+  case months
+  case years
+
+  /// The number of days, if it always has the same.
+  var days: Int? {
+    switch self {
+    case .days: 1
+    case .weeks: 7
+    case .months, .years: nil
+    }
+  }
+
+  /// The day to count from if none is named: the first of 1970, and for weeks the
+  /// first Monday, with which they begin.
+  var usualAnchor: CalendarDate { self == .weeks ? "1970-01-05" : "1970-01-01" }
+
+  /// The number of months, if it is counted in months.
+  var months: Int { self == .years ? 12 : 1 }
+}
+
+/// A rule for months that lack a day.
+public enum ShortMonths: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Leave such a month out.
+  case skip
+  /// Take its last day.
+  case lastDay
+}
+
+/// The times that a rule names on a clock that never changes.
+///
+/// A time is a number of seconds since 1970 began on that clock, so that times are
+/// ordered and a day always has 86,400 of them. Which moments they are in a time
+/// zone is asked of ``ZonedTimes``.
+protocol LocalTimes {
+  /// The first of the rule's times that is not before this one.
+  func first(atOrAfter time: Int64) -> Int64?
+
+  /// The last of the rule's times that is not after this one.
+  func last(atOrBefore time: Int64) -> Int64?
+}

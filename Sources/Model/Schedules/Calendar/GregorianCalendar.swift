@@ -1,3 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Moments as the arithmetic sees them: whole seconds since 1970 in UTC.
+///
+/// Schedules fire at whole seconds. A `Date`, which may lie between two of them,
+/// comes in at the public edge and is rounded to the side that keeps the answer
+/// right.
+enum Instants {
+  static let secondsPerDay: Int64 = 86_400
+
+  /// The first moment of the year 1, less a day for what is later there.
+  static let first: Int64 = -62_135_596_800 - secondsPerDay
+
+  /// The last moment of the year 9999, and a day for what is earlier there.
+  static let last: Int64 = 253_402_300_799 + secondsPerDay
+
+  /// Returns the moment if it is in a year that schedules know, or `nil`.
+  static func known(_ instant: Int64) -> Int64? { first...last ~= instant ? instant : nil }
+
+  /// The last whole second that is not after the date.
+  static func rounded(down date: Date) -> Int64 {
+    clamped(date.timeIntervalSince1970.rounded(.down))
+  }
+
+  /// The first whole second that is not before the date.
+  static func rounded(up date: Date) -> Int64 {
+    clamped(date.timeIntervalSince1970.rounded(.up))
+  }
+
+  static func date(_ instant: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(instant))
+  }
+
+  /// The second, or the end of time that is nearest to it.
+  private static func clamped(_ seconds: Double) -> Int64 {
+    Int64(min(max(seconds, Double(first)), Double(last)))
+  }
+}
+
 /// The arithmetic of days, months and years.
 ///
 /// Days are numbered from 1 January 1970, which is 0. The calendar is the Gregorian
@@ -63,4 +106,48 @@ extension FixedWidthInteger where Self: SignedInteger {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
+}
+
+/// A day of the week.
+public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
+  case sunday = 0
+  case monday
+  case tuesday
+  case wednesday
+  case thursday
+  case friday
+  case saturday
+
+  /// The name in English.
+  package var name: String { Self.names[rawValue] }
+
+  /// The names of all days, Sunday first.
+  package static let names = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+}
+
+/// A month of the year.
+public enum Month: Int, Sendable, Hashable, Codable, CaseIterable {
+  case january = 1
+  case february
+  case march
+  case april
+  case may
+  case june
+  case july
+  case august
+  case september
+  case october
+  case november
+  case december
+
+  /// The name in English.
+  package var name: String { Self.names[rawValue - 1] }
+
+  /// The names of all months, January first.
+  package static let names = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 }

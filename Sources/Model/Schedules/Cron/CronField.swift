@@ -63,3 +63,69 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+/// The sum of the items of a field.
+struct CronFieldItems {
+  /// The values, as bits; years are apart.
+  var values: UInt64 = 0
+  var years = YearSet()
+  /// A Boolean value that indicates whether an item begins with `*` or is `?`.
+  var isOpen = false
+  var daysBeforeLast: UInt32 = 0
+  var nearestWeekdays: UInt32 = 0
+  var nearestBeforeLast: UInt32 = 0
+  var lastWeekdays: UInt8 = 0
+  var numberedWeekdays: UInt64 = 0
+
+  /// Adds every `step`-th value of a range, which goes around if it ends before it
+  /// begins.
+  mutating func insert(_ start: Int, through end: Int, step: Int, of field: CronField) {
+    let (size, lowest) = (field.values.count, field.values.lowerBound)
+    // Sunday is 7 only at the end of a range.
+    let start = start > field.values.upperBound && end != start ? lowest : start
+    let end = end < start ? end + size : end
+    for value in stride(from: start, through: end, by: step) {
+      let value = (value - lowest) % size + lowest
+      if field == .year { years.insert(value) } else { values |= 1 << UInt64(value) }
+    }
+  }
+}
+
+extension CronExpression {
+  /// Starts with what an expression without fields would mean.
+  init(rule: CalendarRule) {
+    self.rule = rule
+    openTimes = 0
+  }
+
+  /// Takes a field over.
+  mutating func set(_ field: CronField, to items: CronFieldItems) {
+    switch field {
+    case .second:
+      rule.times.seconds = items.values
+      openTimes |= items.isOpen ? 1 : 0
+    case .minute:
+      rule.times.minutes = items.values
+      openTimes |= items.isOpen ? 2 : 0
+    case .hour:
+      rule.times.hours = UInt32(truncatingIfNeeded: items.values)
+      openTimes |= items.isOpen ? 4 : 0
+    case .dayOfMonth:
+      rule.days.daysOfMonth = UInt32(truncatingIfNeeded: items.values)
+      rule.days.daysBeforeLast = items.daysBeforeLast
+      rule.days.nearestWeekdays = items.nearestWeekdays
+      rule.days.nearestBeforeLast = items.nearestBeforeLast
+      rule.days.isDayOfMonthOpen = items.isOpen
+    case .month:
+      rule.months = UInt16(truncatingIfNeeded: items.values)
+    case .dayOfWeek:
+      rule.days.weekdays = UInt8(truncatingIfNeeded: items.values)
+      rule.days.lastWeekdays = items.lastWeekdays
+      rule.days.numberedWeekdays = items.numberedWeekdays
+      rule.days.isDayOfWeekOpen = items.isOpen
+    case .year:
+      rule.years =
+        items.isOpen && items.years.numbers.count == YearSet.years.count ? nil : items.years
+    }
+  }
+}

@@ -85,3 +85,115 @@ struct MissedTimes: Sendable {
   var count: Int
   var latest: [Duration]
 }
+
+/// Times at a fixed interval that never drift: each is computed from the first, exactly.
+///
+/// Times are durations since a start of the caller's choice; a time beyond the range of
+/// `Duration` is clamped.
+struct FixedRate: Sendable, Hashable {
+  /// The time number 0.
+  let start: Duration
+
+  /// The distance from one time to the next.
+  let interval: Duration
+
+  /// Creates the times `start`, `start + interval`, and so on.
+  ///
+  /// - Precondition: `interval` is positive.
+  init(start: Duration, interval: Duration) {
+    precondition(
+      interval > .zero,
+      "Times cannot follow each other every \(interval): the interval must be longer than zero.")
+    self.start = start
+    self.interval = interval
+  }
+
+  /// Returns the time of this number.
+  func time(_ number: Int) -> Duration {
+    let (distance, isTooFar) = interval.attoseconds.multipliedReportingOverflow(by: Int128(number))
+    guard !isTooFar else { return Self.furthest(isBefore: number < 0) }
+    let (time, isTooLate) = start.attoseconds.addingReportingOverflow(distance)
+    guard !isTooLate else { return Self.furthest(isBefore: distance < 0) }
+    return Duration(attoseconds: time)
+  }
+
+  /// Returns the number of times until `now`, inclusive.
+  func count(until now: Duration) -> Int {
+    guard now >= start else { return 0 }
+    let (passed, isTooFar) = now.attoseconds.subtractingReportingOverflow(start.attoseconds)
+    let distance = isTooFar ? Int128.max : passed
+    return Int(clamping: distance / interval.attoseconds).addingOrMaximum(1)
+  }
+
+  /// Returns the number of the first time after `now`.
+  func next(after now: Duration) -> Int {
+    count(until: now)
+  }
+
+  private static func furthest(isBefore: Bool) -> Duration {
+    Duration(attoseconds: isBefore ? .min : .max)
+  }
+}
+
+extension Int {
+  /// The sum, clamped to the greatest number.
+  fileprivate func addingOrMaximum(_ other: Int) -> Int {
+    let (sum, isTooGreat) = addingReportingOverflow(other)
+    return isTooGreat ? .max : sum
+  }
+}
+
+extension Duration {
+  /// A due time that never comes, with room to add to it: a million years.
+  static let never = Duration.seconds(31_556_952_000_000)
+
+  /// The seconds, rounded to nanoseconds.
+  init(rounding seconds: Double) {
+    let whole = seconds.rounded(.down)
+    self = .seconds(Int64(whole)) + .nanoseconds(Int64(((seconds - whole) * 1e9).rounded()))
+  }
+
+  /// The whole seconds, rounded down.
+  var flooredSeconds: Double {
+    let (seconds, rest) = components
+    return Double(rest < 0 ? seconds - 1 : seconds)
+  }
+
+  /// The whole nanoseconds, rounded toward zero, for durations below 292 years.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
+  /// The whole nanoseconds, rounded down and clamped to 292 years.
+  ///
+  /// For the time of a clock, which is never ahead.
+  var nanosecondsPassed: Int64 {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerNanosecond)
+    return Int64(clamping: rest < 0 ? whole - 1 : whole)
+  }
+
+  /// The whole nanoseconds, rounded up and clamped to 292 years.
+  ///
+  /// For deadlines, which are never early.
+  var nanosecondsNeeded: Int64 {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerNanosecond)
+    return Int64(clamping: rest > 0 ? whole + 1 : whole)
+  }
+
+  private static var attosecondsPerNanosecond: Int128 { 1_000_000_000 }
+}
+
+extension Date {
+  /// The date at a duration since 1970.
+  init(since1970 duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(timeIntervalSince1970: Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  /// The duration since the beginning of 1970.
+  var since1970: Duration {
+    // Clamped to 30,000 years, as a `Duration` cannot hold every date.
+    Duration(rounding: min(max(timeIntervalSince1970, -1e12), 1e12))
+  }
+}

@@ -28,7 +28,7 @@ final class BatchQueue<Item: Sendable>: Sendable {
   /// is a reason to hurry.
   ///
   /// - Returns: The items, or `nil` if the queue is closed and empty. They may be none.
-  func nextBatch(within delay: Duration, _ timekeeper: Timekeeper) async -> [Item]? {
+  func nextBatch(within delay: Duration, _ timekeeper: ErasedClock) async -> [Item]? {
     await withCheckedContinuation { waiter in
       pending.withLock { $0.waitForItem(waiter) }?.resume()
     }
@@ -36,7 +36,7 @@ final class BatchQueue<Item: Sendable>: Sendable {
     return pending.withLock { $0.isOver ? nil : $0.takeBatch() }
   }
 
-  private func waitForBatch(within delay: Duration, _ timekeeper: Timekeeper) async {
+  private func waitForBatch(within delay: Duration, _ timekeeper: ErasedClock) async {
     let number: UInt64? = pending.withLock { $0.isUrgent ? nil : $0.nextWait() }
     guard let number else { return }
     let timer = Task.detached {

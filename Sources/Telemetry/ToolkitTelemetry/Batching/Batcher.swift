@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// Takes batches out of a queue, encodes and exports them.
 ///
 /// - Concurrency: ``run()`` is called by one task; the rest may be used from any thread.
@@ -6,12 +8,12 @@ final class Batcher<Request: BatchRequest>: SignalExport {
   private let request: Request
   private let exporter: CountingExporter
   private let delay: Duration
-  private let timekeeper: Timekeeper
+  private let timekeeper: ErasedClock
 
   /// Exports the items of a queue.
   init(
     _ queue: BatchQueue<Request.Item>, as request: Request, to exporter: CountingExporter,
-    delay: Duration, timekeeper: Timekeeper
+    delay: Duration, timekeeper: ErasedClock
   ) {
     self.queue = queue
     self.request = request
@@ -57,20 +59,4 @@ protocol SignalExport: Sendable {
 
   /// The numbers of items so far.
   var statistics: TelemetryStatistics { get }
-}
-
-/// A clock without its type.
-struct Timekeeper: Sendable {
-  /// The time since the timekeeper was made.
-  let elapsed: @Sendable () -> Duration
-
-  /// Suspends the task; throws a `CancellationError` if it is cancelled.
-  let sleep: @Sendable (Duration) async throws -> Void
-
-  /// Follows a clock.
-  init<Time: Clock<Duration>>(_ clock: Time) {
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
-    sleep = { try await clock.sleep(for: $0) }
-  }
 }

@@ -16,7 +16,7 @@ final class MetricReader: SignalExport {
   private let request: MetricsRequest
   private let exporter: CountingExporter
   private let interval: Duration
-  private let timekeeper: Timekeeper
+  private let timekeeper: ErasedClock
   private let now: @Sendable () -> Int64
   private let state = Mutex(State())
 
@@ -31,7 +31,7 @@ final class MetricReader: SignalExport {
   ///   - now: Returns the time of day, in nanoseconds since 1970-01-01 00:00 UTC.
   init(
     _ source: @escaping @Sendable () async -> [Metric], of resource: TelemetryResource,
-    to exporter: CountingExporter, interval: Duration, timekeeper: Timekeeper,
+    to exporter: CountingExporter, interval: Duration, timekeeper: ErasedClock,
     now: @escaping @Sendable () -> Int64 = { MonotonicTime.nanosecondsSince1970() }
   ) {
     self.source = source

@@ -4,12 +4,12 @@ internal import ToolkitTrace
 /// Makes the exports of the signals that have a destination.
 struct ExportFactory {
   private let configuration: TelemetryConfiguration
-  private let timekeeper: Timekeeper
+  private let timekeeper: ErasedClock
   private let report: @Sendable (TelemetryError) -> Void
 
   /// Makes exports by settings.
   init(
-    _ configuration: TelemetryConfiguration, timekeeper: Timekeeper,
+    _ configuration: TelemetryConfiguration, timekeeper: ErasedClock,
     report: @escaping @Sendable (TelemetryError) -> Void
   ) {
     self.configuration = configuration

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -18,14 +20,14 @@ struct HTTPExporter: RequestExporter {
   private let signal: TelemetrySignal
   private let collector: TelemetryCollector
   private let timeLimit: Duration
-  private let timekeeper: Timekeeper
+  private let timekeeper: ErasedClock
   private let transport: any HTTPTransport
   private let jitter: @Sendable () -> Double
 
   /// Sends requests of a signal to a collector, each for a limited time with all its attempts.
   init(
     _ signal: TelemetrySignal = .traces, to collector: TelemetryCollector, timeLimit: Duration,
-    timekeeper: Timekeeper, transport: any HTTPTransport,
+    timekeeper: ErasedClock, transport: any HTTPTransport,
     jitter: @escaping @Sendable () -> Double = { .random(in: 0.8...1.2) }
   ) {
     self.signal = signal

@@ -93,7 +93,6 @@ extension TaskRunReport {
       location: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
       number: number, request: request, entries: TaskEntries(entries), plan: plan,
-      weights: TaskWeights(plan),
       namesOfTypes: [:], problems: plan.problems.map(TaskError.init),
       failurePolicy: .skipDependents, slice: nil,
       manager: TaskManager.forTest(lanes: ProcessLanes(workerCount: workers)))

@@ -114,7 +114,6 @@ enum NameRules {
     NameRule(".pauseTask", "named", .task, .names),
     NameRule(".resumeTask", "named", .task, .names),
     NameRule(".cancelTask", "named", .task, .names),
-    NameRule(".expectTask", "named", .task, .names),
     NameRule(".storedLedger", "of", .task, .names),
     NameRule("TaskManager.explain", "_", .task, .names),
     NameRule("manager.explain", "_", .task, .names),

@@ -1,0 +1,26 @@
+/// A clock without its type, by which code measures and waits.
+package struct ErasedClock: Sendable {
+  /// Returns the time since a fixed start, in nanoseconds.
+  package let nanoseconds: @Sendable () -> Int64
+
+  /// Suspends the task for a duration, or throws a `CancellationError` if it is cancelled.
+  package let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Erases the type of a clock.
+  package init<Time: Clock<Duration>>(_ clock: Time) {
+    if clock is ContinuousClock {
+      // Read for every task of a run: a `Duration` computes in 128 bits.
+      nanoseconds = { MonotonicTime.now().nanoseconds }
+    } else {
+      let start = clock.now
+      nanoseconds = {
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+      }
+    }
+    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+  }
+
+  /// Returns the time since a fixed start.
+  package func elapsed() -> Duration { .nanoseconds(nanoseconds()) }
+}

@@ -1,0 +1,239 @@
+/// The cycles of a graph: the sets of tasks in which each depends on each, by Tarjan's
+/// algorithm without recursion.
+struct Cycles {
+  /// The members of each cycle in the order of their declaration; cycles by their
+  /// first members.
+  let members: [[Int]]
+
+  /// The cycle that each task is in, or -1.
+  let cycleOfTask: [Int32]
+
+  /// Finds the cycles of these edges.
+  ///
+  /// - Parameters:
+  ///   - edges: From each task to others.
+  ///   - softToo: Whether soft edges count.
+  /// - Complexity: Linear in tasks and edges.
+  init(in edges: TaskEdges, softToo: Bool) {
+    var search = CycleSearch(edges: edges, softToo: softToo)
+    for task in 0..<edges.taskCount { search.visit(from: task) }
+    let count = edges.taskCount
+    // Filled in the order of declaration, which sorts members and cycles at once.
+    var cycleOfRoot = [Int32](repeating: -1, count: count)
+    var cycleOfTask = cycleOfRoot
+    var members: [[Int]] = []
+    for task in 0..<count where search.isCyclic[Int(search.rootOfTask[task])] {
+      let root = Int(search.rootOfTask[task])
+      if cycleOfRoot[root] < 0 {
+        cycleOfRoot[root] = Int32(members.count)
+        members.append([])
+      }
+      cycleOfTask[task] = cycleOfRoot[root]
+      members[Int(cycleOfRoot[root])].append(task)
+    }
+    self.members = members
+    self.cycleOfTask = cycleOfTask
+  }
+
+  /// Returns whether both tasks are in one cycle.
+  func joins(_ one: Int, _ other: Int) -> Bool {
+    cycleOfTask[one] >= 0 && cycleOfTask[one] == cycleOfTask[other]
+  }
+
+  /// A shortest way along edges inside a cycle; both ends are in it.
+  ///
+  /// If both are the same task, it is a shortest way once around.
+  ///
+  /// - Complexity: Linear in the tasks and edges of the cycle.
+  func way(from start: Int, to end: Int, along edges: TaskEdges, softToo: Bool) -> [Int] {
+    var cameFrom: [Int: Int] = [:]
+    var queue = [start]
+    var head = 0
+    while head < queue.count, cameFrom[end] == nil {
+      let task = queue[head]
+      head += 1
+      for place in softToo ? edges.all(of: task) : edges.hard(of: task) {
+        let next = Int(edges.targets[place])
+        guard joins(task, next), cameFrom[next] == nil else { continue }
+        cameFrom[next] = task
+        queue.append(next)
+      }
+    }
+    var way = [end]
+    while let previous = cameFrom[way[way.count - 1]] {
+      way.append(previous)
+      if previous == start { break }
+    }
+    return way.reversed()
+  }
+}
+
+/// A walk in depth that notes which tasks reach each other.
+private struct CycleSearch {
+  let edges: TaskEdges
+  let softToo: Bool
+
+  /// The task that stands for the component of each task.
+  private(set) var rootOfTask: [Int32]
+
+  /// For each root, whether its component has more than one member.
+  private(set) var isCyclic: [Bool]
+
+  /// When each task was met, from 1 on; 0 before.
+  private var number: [Int32]
+  /// The earliest task that each is known to reach.
+  private var low: [Int32]
+  /// The edge of each task that comes next.
+  private var cursor: [Int32]
+  /// The tasks on the way from the start to here.
+  private var path: [Int32] = []
+  /// The tasks that have been met and have no component yet.
+  private var open: [Int32] = []
+  private var lastNumber: Int32 = 0
+
+  init(edges: TaskEdges, softToo: Bool) {
+    self.edges = edges
+    self.softToo = softToo
+    let zeros = [Int32](repeating: 0, count: edges.taskCount)
+    rootOfTask = zeros.map { _ in -1 }
+    isCyclic = zeros.map { _ in false }
+    number = zeros
+    low = zeros
+    cursor = zeros
+  }
+
+  mutating func visit(from start: Int) {
+    guard number[start] == 0 else { return }
+    enter(start)
+    while let last = path.last {
+      let task = Int(last)
+      if let next = nextTarget(of: task) {
+        if number[next] == 0 {
+          enter(next)
+        } else if rootOfTask[next] < 0 {
+          low[task] = min(low[task], number[next])
+        }
+      } else {
+        path.removeLast()
+        if let parent = path.last { low[Int(parent)] = min(low[Int(parent)], low[task]) }
+        if low[task] == number[task] { close(task) }
+      }
+    }
+  }
+
+  private mutating func enter(_ task: Int) {
+    lastNumber += 1
+    number[task] = lastNumber
+    low[task] = lastNumber
+    cursor[task] = edges.starts[task]
+    path.append(Int32(truncatingIfNeeded: task))
+    open.append(Int32(truncatingIfNeeded: task))
+  }
+
+  private mutating func nextTarget(of task: Int) -> Int? {
+    let place = cursor[task]
+    guard place < (softToo ? edges.starts[task + 1] : edges.softStarts[task]) else { return nil }
+    cursor[task] = place + 1
+    return Int(edges.targets[Int(place)])
+  }
+
+  /// Makes a component of all that were met since this task.
+  private mutating func close(_ root: Int) {
+    isCyclic[root] = open.last.map { Int($0) != root } ?? false
+    while let member = open.popLast() {
+      rootOfTask[Int(member)] = Int32(truncatingIfNeeded: root)
+      if Int(member) == root { break }
+    }
+  }
+}
+
+/// Breaks cycles that have soft edges, by dropping few of them.
+///
+/// It lays the members of a cycle out one by one as if they were run, those first
+/// that wait for nothing; where each waits for something, the most urgent of those that
+/// wait only softly goes on. What then points backwards is dropped. To drop as few
+/// as possible would be an exponential matter.
+struct CycleBreaker {
+  private let cycles: Cycles
+  private let edges: TaskEdges
+  private let ranks: TaskRanks
+
+  /// When each task was laid out.
+  private var steps: [Int32]
+  private var lastStep: Int32 = 0
+  private var hardLeft: [Int32]
+  private var softLeft: [Int32]
+  /// Tasks that wait for nothing.
+  private var free: RankedSet
+  /// Tasks that wait only softly.
+  private var hesitant: RankedSet
+
+  init(cycles: Cycles, edges: TaskEdges, ranks: TaskRanks) {
+    self.cycles = cycles
+    self.edges = edges
+    self.ranks = ranks
+    let zeros = [Int32](repeating: 0, count: edges.taskCount)
+    steps = zeros
+    hardLeft = zeros
+    softLeft = zeros
+    free = RankedSet(capacity: edges.taskCount)
+    hesitant = free
+  }
+
+  /// Returns whether a soft edge is dropped, once its cycle has been broken.
+  func drops(from task: Int, to dependent: Int) -> Bool {
+    cycles.joins(task, dependent) && steps[task] > steps[dependent]
+  }
+
+  /// Breaks a cycle without hard cycles in it.
+  ///
+  /// - Returns: The edges that are dropped.
+  mutating func `break`(_ members: [Int]) -> [(task: Int, dependent: Int)] {
+    for task in members {
+      for place in edges.hard(of: task) where cycles.joins(task, Int(edges.targets[place])) {
+        hardLeft[Int(edges.targets[place])] += 1
+      }
+      for place in edges.soft(of: task) where cycles.joins(task, Int(edges.targets[place])) {
+        softLeft[Int(edges.targets[place])] += 1
+      }
+    }
+    for task in members { classify(task) }
+    while let rank = free.popFirst() ?? hesitant.popFirst() {
+      layOut(Int(ranks.tasks[rank]))
+    }
+    return members.flatMap { task in
+      edges.soft(of: task).map { Int(edges.targets[$0]) }
+        .filter { drops(from: task, to: $0) }
+        .map { (task, $0) }
+    }
+  }
+
+  private mutating func layOut(_ task: Int) {
+    lastStep += 1
+    steps[task] = lastStep
+    for place in edges.hard(of: task) {
+      let dependent = Int(edges.targets[place])
+      guard cycles.joins(task, dependent) else { continue }
+      hardLeft[dependent] -= 1
+      classify(dependent)
+    }
+    for place in edges.soft(of: task) {
+      let dependent = Int(edges.targets[place])
+      guard cycles.joins(task, dependent), steps[dependent] == 0 else { continue }
+      softLeft[dependent] -= 1
+      classify(dependent)
+    }
+  }
+
+  /// Puts a task that has not been laid out where it belongs.
+  private mutating func classify(_ task: Int) {
+    guard hardLeft[task] == 0 else { return }
+    let rank = Int(ranks.ranks[task])
+    if softLeft[task] == 0 {
+      hesitant.remove(rank)
+      free.insert(rank)
+    } else {
+      hesitant.insert(rank)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension TaskExecution {
+  /// Cancels a task and all that require it, as far as they are not over.
+  ///
+  /// If it is running, it goes on until it is said to have ended; the caller stops it. If
+  /// it is over, only those that require it are cancelled.
+  ///
+  /// - Complexity: Linear in the tasks that require it and their edges.
+  package mutating func cancel(_ task: Int) -> Effect {
+    var effect = Effect()
+    if states[task] == .waiting || states[task] == .ready {
+      end(task, .cancelled, because: .cancelled, &effect)
+    }
+    // Also behind tasks that are over or running there may be some that wait.
+    var met: Set<Int> = [task]
+    var queue = [task]
+    var head = 0
+    while head < queue.count {
+      let cause = queue[head]
+      head += 1
+      for place in plan.edges.hard(of: cause) {
+        let dependent = Int(plan.edges.targets[place])
+        guard met.insert(dependent).inserted else { continue }
+        queue.append(dependent)
+        guard states[dependent] == .waiting || states[dependent] == .ready else { continue }
+        end(dependent, .cancelled, because: .requires(cause, origin: task), &effect)
+      }
+    }
+    releaseFollowers(ofEnded: &effect)
+    return effect
+  }
+
+  /// Why a task did not do its work, or nil if it did or may still.
+  package func reason(of task: Int) -> Reason? { reasons[task] }
+
+  /// Why a task did not do its work, as a sentence; nil if it did or may still, and
+  /// if it failed.
+  package func explanation(of task: Int) -> String? {
+    func mention(_ task: Int) -> String { TaskProblem.Mention(plan.tasks[task]).description }
+    guard let reason = reasons[task] else { return plan.leftOutReason(of: task) }
+    switch reason {
+    case .own(let text): return "\(mention(task)) was skipped: \(text)"
+    case .cancelled: return "\(mention(task)) was cancelled"
+    case .aborted(let other):
+      return "\(mention(task)) did not begin because \(mention(other)) failed, which ends all"
+    case .requires(let other, let origin):
+      let way = other == origin ? "" : ", by way of \(mention(other))"
+      return states[task] == .cancelled
+        ? "\(mention(task)) was cancelled with \(mention(origin)), which it requires\(way)"
+        : "\(mention(task)) was skipped because it requires \(mention(origin))\(way); "
+          + ending(of: origin)
+    }
+  }
+
+  private func ending(of origin: Int) -> String {
+    if case .own(let text)? = reasons[origin] { return "that was skipped: \(text)" }
+    return "that failed"
+  }
+
+  // MARK: - Steps
+
+  /// Ends all that require a task that is over, and lets those go on that only follow it
+  /// or them.
+  mutating func endDependents(of task: Int, with state: State, _ effect: inout Effect) {
+    endThose(requiring: task, with: state, origin: task, &effect)
+    // What ends is its own queue.
+    var head = 0
+    while head < effect.ended.count {
+      endThose(requiring: effect.ended[head], with: state, origin: task, &effect)
+      head += 1
+    }
+    release(plan.edges.soft(of: task), &effect)
+    releaseFollowers(ofEnded: &effect)
+  }
+
+  private mutating func endThose(
+    requiring cause: Int, with state: State, origin: Int, _ effect: inout Effect
+  ) {
+    for place in plan.edges.hard(of: cause) {
+      let dependent = Int(plan.edges.targets[place])
+      guard states[dependent] == .waiting else { continue }
+      end(dependent, state, because: .requires(cause, origin: origin), &effect)
+    }
+  }
+
+  /// Lets those go on that follow what has ended; not before all has ended that does, or
+  /// one might become ready for a moment.
+  private mutating func releaseFollowers(ofEnded effect: inout Effect) {
+    for index in effect.ended.indices {
+      release(plan.edges.soft(of: effect.ended[index]), &effect)
+    }
+  }
+
+  /// Ends a task that has not begun.
+  private mutating func end(
+    _ task: Int, _ state: State, because reason: Reason, _ effect: inout Effect
+  ) {
+    withdraw(task)
+    end(task, state)
+    reasons[task] = reason
+    effect.ended.append(task)
+  }
+
+  /// Ends all that have not begun.
+  mutating func abort(by task: Int, _ effect: inout Effect) {
+    abortedBy = abortedBy ?? task
+    for other in plan.order where states[other] == .waiting || states[other] == .ready {
+      end(other, .cancelled, because: .aborted(by: task), &effect)
+    }
+  }
+
+  /// Takes a task out of the ready ones, if it is among them.
+  private mutating func withdraw(_ task: Int) {
+    guard states[task] == .ready else { return }
+    let place = Int(plan.places[task])
+    if place < 0 {
+      readyMain.remove(~place)
+    } else if !needsNoWorker.isEmpty && needsNoWorker[task] {
+      readyAtOnce.remove(place)
+    } else {
+      readyWorkers.remove(place)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Payloads and results, as a store keeps them.
+enum JobJSON {
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// Returns a list of values for the parameter of a statement.
+  static func list(_ values: [some Encodable]) -> String {
+    // Strings and whole numbers can always be written.
+    (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+
+  static func value<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(text.utf8))
+    } catch {
+      throw UnfitJSON(type: "\(type)", reason: error)
+    }
+  }
+}
+
+/// A payload or result in a store is not of the type that is asked for.
+struct UnfitJSON: Error, CustomStringConvertible {
+  let type: String
+  let reason: any Error
+
+  var description: String {
+    let detail =
+      switch reason as? DecodingError {
+      case .keyNotFound(let key, _): "it has no '\(key.stringValue)'"
+      case .typeMismatch(let type, let context):
+        "\(Self.place(context)) is no \(type)"
+      case .valueNotFound(let type, let context):
+        "\(Self.place(context)) is null, and not a \(type)"
+      case .dataCorrupted(let context): "\(Self.place(context)): \(context.debugDescription)"
+      case nil: "\(reason)"
+      case .some: "\(reason)"
+      }
+    return "it cannot be read as '\(type)': \(detail)"
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return path.isEmpty ? "the whole" : "'\(path)'"
+  }
+}

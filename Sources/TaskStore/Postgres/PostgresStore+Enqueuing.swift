@@ -1,0 +1,279 @@
+import RecordFormat
+import TaskKit
+
+// Storing jobs.
+extension PostgresStore {
+  public func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] {
+    let insertion = PostgresInsertion(jobs)
+    guard !insertion.candidates.isEmpty else { return [] }
+    // Without keys all are new, so that the hint can be sent along.
+    let hasKeys = !insertion.keys.isEmpty
+    let stored = try insertion.read(
+      try await run(statements(of: insertion), givesHint: !hasKeys))
+    if hasKeys, stored.hasNew { await notify() }
+    var enqueued: [EnqueuedJob] = []
+    enqueued.reserveCapacity(jobs.count)
+    for (job, answer) in zip(jobs, stored.jobs) {
+      if let answer {
+        enqueued.append(answer)
+      } else {
+        // The job with its key has ended between two statements.
+        enqueued += try await enqueue([job])
+      }
+    }
+    return enqueued
+  }
+
+  /// Returns the statements that store jobs, in one transaction.
+  nonisolated func statements(of insertion: PostgresInsertion) -> [PostgresStatement] {
+    let (jobs, keys) = (insertion.candidates, insertion.keys)
+    return keys.isEmpty
+      ? [insert(jobs, hasKeys: false)]
+      : [release(keys), insert(jobs, hasKeys: true), holders(of: keys)]
+  }
+
+  /// Returns the statement that takes keys away from jobs that have ended, when the lifetime of the
+  /// key has, too.
+  nonisolated func release(_ keys: Set<JobKey>) -> PostgresStatement {
+    let keys = keys.sorted()
+    return PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) f SET holds_key = false
+      FROM unnest($1::text::text[], $2::text::text[]) AS k (name, key)
+      WHERE f.holds_key AND f.name = k.name AND f.key = k.key
+        AND f.ended IS NOT NULL AND f.key_end <= \(time)
+      """, .texts(keys.map(\.name)), .texts(keys.map(\.key)))
+  }
+
+  /// Returns the statement that stores jobs.
+  ///
+  /// They get their identifiers in the order of the jobs, and their keys in the order of these: two
+  /// sessions that store the same keys never wait for each other.
+  private nonisolated func insert(_ jobs: [NewJob], hasKeys: Bool) -> PostgresStatement {
+    PostgresStatement(
+      """
+      INSERT INTO \(schema("task_job")) (\(Self.targets))
+      OVERRIDING SYSTEM VALUE
+      SELECT \(Self.values(state: Self.state))
+      FROM (SELECT \(schema.now) AS now) AS t, (
+        SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id, j.*
+        FROM unnest(\(Self.columns)) AS j (\(Self.columnNames))
+      ) AS j
+      \(hasKeys ? "ORDER BY j.name, j.key, j.id ON CONFLICT (name, key) WHERE holds_key DO NOTHING" : "")
+      RETURNING id, name, CASE WHEN holds_key THEN key END
+      """, columns(of: jobs))
+  }
+
+  /// The columns of a job that is stored.
+  static let targets = """
+    id, name, queue, priority, state, payload, enqueued, due, key, key_end, holds_key, retention,
+    trace_parent
+    """
+
+  /// The parameters that ``columns(of:)`` gives values to, after the name of the table, and their
+  /// names.
+  ///
+  /// All are of the type text for a server, so that any driver can send them.
+  static let columns = """
+    $2::text::text[], $3::text::text[], $4::text::bigint[], $5::text::text[], $6::text::bigint[], $7::text::bigint[], $8::text::text[],
+    $9::text::bigint[], $10::text::bigint[], $11::text::text[]
+    """
+  static let columnNames =
+    "name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent"
+
+  /// The state of a job `j` that is stored at the time `t.now`.
+  static let state =
+    "CASE WHEN coalesce(j.due, t.now + j.delay) <= t.now THEN 'waiting' ELSE 'delayed' END"
+
+  /// The values of ``targets`` for a job `j` that is stored at the time `t.now`.
+  static func values(state: String) -> String {
+    """
+    j.id, j.name, j.queue, j.priority, \(state), j.payload, t.now, coalesce(j.due, t.now + j.delay),
+    j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention, j.trace_parent
+    """
+  }
+
+  nonisolated func columns(of jobs: [NewJob]) -> [PostgresValue] {
+    [
+      .text(schema("task_job")), .texts(jobs.map(\.name)), .texts(jobs.map(\.queue)),
+      .integers(jobs.map { Int64($0.priority) }), .texts(jobs.map(\.payload)),
+      .integers(jobs.map(\.due.time?.nanoseconds)),
+      .integers(jobs.map { $0.due.delay.map(TaskTime.nanoseconds) }), .texts(jobs.map(\.key)),
+      .integers(jobs.map { $0.keyLifetime.map(TaskTime.nanoseconds) }),
+      .integers(jobs.map { TaskTime.nanoseconds(of: $0.retention) }),
+      .texts(jobs.map(\.traceParent)),
+    ]
+  }
+
+  /// Returns the jobs that have keys.
+  func identifiers(of keys: Set<JobKey>) async throws -> [JobKey: JobID] {
+    let found = try await run(holders(of: keys))[0].identifiers()
+    return Dictionary(
+      found.compactMap { job in job.key.map { ($0, job.id) } }, uniquingKeysWith: { $1 })
+  }
+
+  private nonisolated func holders(of keys: Set<JobKey>) -> PostgresStatement {
+    PostgresStatement(
+      """
+      SELECT f.id, f.name, f.key
+      FROM unnest($1::text::text[], $2::text::text[]) AS k (name, key), \(schema("task_job")) f
+      WHERE f.holds_key AND f.name = k.name AND f.key = k.key
+      """, .texts(keys.map(\.name)), .texts(keys.map(\.key)))
+  }
+}
+
+/// A key of jobs, which one that has not ended has.
+struct JobKey: Hashable, Comparable {
+  let name: String
+  let key: String
+
+  init(name: String, key: String) {
+    self.name = name
+    self.key = key
+  }
+
+  init?(_ job: NewJob) {
+    guard let key = job.key else { return nil }
+    self.init(name: job.name, key: key)
+  }
+
+  static func < (left: JobKey, right: JobKey) -> Bool {
+    (left.name, left.key) < (right.name, right.key)
+  }
+}
+
+/// Jobs that are to be stored, and the answers of a server to that.
+struct PostgresInsertion: Sendable {
+  let jobs: [NewJob]
+
+  /// The jobs, of those with one key only the first.
+  let candidates: [NewJob]
+
+  /// The keys of the jobs.
+  let keys: Set<JobKey>
+
+  init(_ jobs: [NewJob]) {
+    var keys: Set<JobKey> = []
+    self.jobs = jobs
+    candidates = jobs.filter { job in JobKey(job).map { keys.insert($0).inserted } ?? true }
+    self.keys = keys
+  }
+
+  /// Reads the answers to the statements.
+  ///
+  /// - Returns: What has become of each job, `nil` if the job with its key has ended since, and
+  ///   whether any is new.
+  func read(
+    _ answers: [[PostgresRow]]
+  ) throws(UnreadableValue) -> (jobs: [EnqueuedJob?], hasNew: Bool) {
+    let new = try answers[keys.isEmpty ? 0 : 1].identifiers()
+    let holders = keys.isEmpty ? [] : try answers[2].identifiers()
+    var holderByKey: [JobKey?: JobID] = [:]
+    for holder in holders + new { holderByKey[holder.key] = holder.id }
+    var newKeys = Set(new.compactMap(\.key))
+    // Identifiers grow in the order of the jobs, and the rows come in any.
+    var newWithoutKey = new.lazy.filter { $0.key == nil }.map(\.id).sorted()[...]
+    let stored = jobs.map { job -> EnqueuedJob? in
+      let key = JobKey(job)
+      guard let id = key == nil ? newWithoutKey.popFirst() : holderByKey[key] else { return nil }
+      return EnqueuedJob(id: id, isNew: key.map { newKeys.remove($0) != nil } ?? true)
+    }
+    return (stored, !new.isEmpty)
+  }
+}
+
+extension [PostgresRow] {
+  /// Reads the identifiers and the keys of jobs.
+  fileprivate func identifiers() throws(UnreadableValue) -> [(id: JobID, key: JobKey?)] {
+    var found: [(id: JobID, key: JobKey?)] = []
+    found.reserveCapacity(count)
+    for var row in self {
+      let id = JobID(try row.integer("id"))
+      let name = try row.text("name")
+      let key = try row.optionalText("key")
+      found.append((id, key.map { JobKey(name: name, key: $0) }))
+    }
+    return found
+  }
+}
+
+extension JobTime {
+  /// The time of day, unless it counts from now on.
+  fileprivate var time: TaskTime? {
+    guard case .at(let time) = kind else { return nil }
+    return time
+  }
+
+  /// The time from now on, unless it is a time of day.
+  fileprivate var delay: Duration? {
+    guard case .after(let delay) = kind else { return nil }
+    return delay
+  }
+}
+
+// Jobs in transactions of callers.
+extension PostgresStore: TransactionalJobStore {
+  nonisolated(nonsending) func enqueue(
+    _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
+  ) async throws -> [JobID] {
+    guard transaction.database == .postgres else {
+      throw TaskStoreError.otherDatabase("PostgreSQL", at: location)
+    }
+    try await checkTables(of: transaction, at: location)
+    let stored = try await store(jobs, in: transaction)
+    // Sent when the transaction is committed, and not if it is rolled back.
+    if stored.hasNew { _ = try await run(notification, in: transaction) }
+    return stored.ids
+  }
+
+  /// Checks first that there are tables of the right version: a statement that fails would end the
+  /// transaction.
+  private nonisolated(nonsending) func checkTables(
+    of transaction: some JobTransaction, at location: CodeLocation
+  ) async throws {
+    let place = "the schema '\(schema.name)' in the database"
+    guard try await number(of: schema.presence, in: transaction) == 1 else {
+      throw TaskStoreError.noTables(in: place, at: location)
+    }
+    let version = try await number(of: schema.latestVersion, in: transaction) ?? 0
+    guard version == PostgresSchema.version else {
+      throw TaskStoreError.otherVersion(
+        version, than: PostgresSchema.version, in: place, at: location)
+    }
+  }
+
+  private nonisolated(nonsending) func store(
+    _ jobs: [NewJob], in transaction: some JobTransaction
+  ) async throws -> (ids: [JobID], hasNew: Bool) {
+    let insertion = PostgresInsertion(jobs)
+    var answers: [[PostgresRow]] = []
+    for statement in statements(of: insertion) {
+      answers.append(try await run(statement, in: transaction))
+    }
+    var (stored, hasNew) = try insertion.read(answers)
+    // Jobs whose key another one had, which has ended between two statements.
+    let missing = stored.indices.filter { stored[$0] == nil }
+    if !missing.isEmpty {
+      let rest = try await store(missing.map { jobs[$0] }, in: transaction)
+      for (index, id) in zip(missing, rest.ids) {
+        stored[index] = EnqueuedJob(id: id, isNew: true)
+      }
+      hasNew = hasNew || rest.hasNew
+    }
+    return (stored.compactMap { $0?.id }, hasNew)
+  }
+
+  private nonisolated(nonsending) func number(
+    of statement: PostgresStatement, in transaction: some JobTransaction
+  ) async throws -> Int64? {
+    var row = try await run(statement, in: transaction).first
+    return try row?.optionalInteger("number")
+  }
+
+  private nonisolated(nonsending) func run(
+    _ statement: PostgresStatement, in transaction: some JobTransaction
+  ) async throws -> [PostgresRow] {
+    let values = statement.values.map { $0.text.map(JobSQLValue.text) ?? .null }
+    return try await transaction.run(statement.sql, values).map { PostgresRow($0.map(\.text)) }
+  }
+}

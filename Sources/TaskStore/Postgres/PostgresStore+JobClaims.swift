@@ -1,0 +1,288 @@
+import TaskKit
+
+extension PostgresStore: JobStore {
+  /// The time at which a statement begins: other than a call of a function, it can be the bound of
+  /// a search in an index.
+  nonisolated var time: String { "(SELECT \(schema.now))" }
+
+  /// The condition that a lease has not ended.
+  private nonisolated var isHeld: String { "f.state = 'running' AND f.lease_end > \(time)" }
+
+  // MARK: - Claiming
+
+  public func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) async throws -> ClaimedJobs {
+    let queues = queues.filter { $0.room > 0 }
+    let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
+    let prepared = lock(limited) + adjustRates(of: queues) + [release(in: queues.map(\.name))]
+    // Each statement sees what those before it have done, and what others have done until then.
+    let answers = try await run(
+      prepared + [
+        choose(names, in: queues, as: owner, for: lease),
+        PostgresStatement(
+          "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
+      ] + restOfRates(names, in: queues))
+    var claimed = ClaimedJobs()
+    claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
+    // The time until a job is due, and the one until a rate lets one begin.
+    for var row in answers[(prepared.count + 1)...].compactMap(\.first) {
+      guard let nanoseconds = try row.optionalInteger("due") else { continue }
+      let rest = max(Duration.zero, .nanoseconds(nanoseconds))
+      claimed.nextDue = min(claimed.nextDue ?? rest, rest)
+    }
+    if !limited.isEmpty, var row = answers[1].first, try row.integer("count") < limited.count {
+      // Another process claims from one of these queues at this moment.
+      claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
+    }
+    return claimed
+  }
+
+  /// Returns the statements that lock the queues with a width or a rate.
+  ///
+  /// One process at a time may count what runs or begins in such a queue; they skip one that is
+  /// locked.
+  ///
+  /// The choice knows by a setting of the transaction which queues are locked, so that all is sent
+  /// at once.
+  private func lock(_ queues: Set<String>) -> [PostgresStatement] {
+    guard !queues.isEmpty else { return [] }
+    return [
+      PostgresStatement(
+        """
+        INSERT INTO \(schema("task_queue")) (queue) SELECT unnest($1::text[])
+        ON CONFLICT DO NOTHING
+        """, .texts(queues.sorted())),
+      PostgresStatement(
+        """
+        SELECT count(*),
+          set_config('modularity_kit.locked', coalesce(array_agg(queue), '{}')::text, true)
+        FROM (
+          SELECT queue FROM \(schema("task_queue")) WHERE queue = ANY($1::text[])
+          ORDER BY queue FOR UPDATE SKIP LOCKED
+        ) AS locked
+        """, .texts(queues.sorted())),
+    ]
+  }
+
+  /// Returns the statement by which jobs wait that are due by now, or whose lease has ended.
+  ///
+  /// Of many that are due at once, each claim releases some, and the time until the next is 0.
+  private func release(in queues: [String]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) SET state = 'waiting' WHERE id = ANY(ARRAY(
+        SELECT id FROM \(schema("task_job")) WHERE state = 'delayed' AND due <= \(time)
+        ORDER BY due LIMIT 1000 FOR UPDATE SKIP LOCKED
+      ) || ARRAY(
+        SELECT id FROM \(schema("task_job"))
+        WHERE state = 'running' AND queue = ANY($1::text[]) AND lease_end <= \(time)
+        LIMIT 1000 FOR UPDATE SKIP LOCKED
+      ))
+      """, .texts(queues))
+  }
+
+  /// Returns the statement that claims jobs which wait.
+  private func choose(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) -> PostgresStatement {
+    let isRated = queues.contains { $0.rate != nil }
+    let isLimited = isRated || queues.contains { $0.width != nil }
+    let claim = """
+      UPDATE \(schema("task_job")) f SET state = 'running', owner = $5, token = nextval($7),
+        attempt = f.attempt + 1, lease_end = \(time) + $6, begun = \(time), progress = NULL
+      WHERE f.id = ANY(ARRAY(
+        SELECT chosen.id
+        FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS q (queue, room, width), LATERAL (
+          SELECT f.id FROM \(schema("task_job")) f
+          WHERE f.state = 'waiting' AND f.queue = q.queue AND f.name = ANY($4::text[])
+          ORDER BY f.priority DESC, f.id LIMIT \(isLimited ? room(isRated: isRated) : "q.room")
+          FOR UPDATE SKIP LOCKED
+        ) AS chosen
+        WHERE NOT EXISTS (
+          SELECT FROM \(schema("task_queue")) p WHERE p.queue = q.queue AND p.paused)
+      ))
+      RETURNING f.priority, f.id, f.name, f.queue, f.payload, f.attempt, f.token, f.enqueued,
+        f.due, f.begun, f.flow, f.trace_parent
+      """
+    return PostgresStatement(
+      isRated ? counting(claim, from: Self.firstRate) : claim,
+      [
+        .texts(queues.map(\.name)), .integers(queues.map { Int64($0.room) }),
+        .integers(queues.map { $0.width.map { Int64($0) } }), .texts(names), .text(owner),
+        .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_job_token")),
+      ] + (isRated ? Self.rates(of: queues) : []))
+  }
+
+  /// The number of the first parameter of the rates, after those of the claim.
+  private static let firstRate = 8
+
+  /// Returns the number of jobs that can be claimed of a queue `q` with a width or a rate.
+  private func room(isRated: Bool) -> String {
+    let width = """
+      CASE WHEN q.width IS NOT NULL THEN q.width - (
+        SELECT count(*) FROM \(schema("task_job")) f WHERE f.queue = q.queue AND \(isHeld)) END
+      """
+    let isFree =
+      isRated
+      ? "q.width IS NULL AND q.queue <> ALL($\(Self.firstRate)::text[])" : "q.width IS NULL"
+    // The least of numbers passes over those that are null.
+    let limits = isRated ? "\(width), \(permits(from: Self.firstRate))" : width
+    return """
+      CASE WHEN \(isFree) THEN q.room
+        WHEN \(Self.isLocked) THEN greatest(0, least(q.room, \(limits))) ELSE 0 END
+      """
+  }
+
+  // MARK: - Claims
+
+  public func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64> {
+    guard !claims.isEmpty else { return [] }
+    // In the order of their identifiers, as all that lock several jobs.
+    let claims = claims.sorted { $0.id < $1.id }
+    return try await run(
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_job")) f SET lease_end = \(time) + $4
+        FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS c (id, owner, token)
+        WHERE f.id = c.id AND f.owner = c.owner AND f.token = c.token AND \(isHeld)
+        RETURNING f.token
+        """,
+        .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
+        .integers(claims.map(\.token)), .integer(TaskTime.nanoseconds(of: lease)))
+    )[0].tokens()
+  }
+
+  public func cancellations(of owner: String) async throws -> Set<Int64> {
+    try await run(
+      PostgresStatement(
+        """
+        SELECT token FROM \(schema("task_job"))
+        WHERE cancelling AND state = 'running' AND owner = $1
+        """, .text(owner))
+    )[0].tokens()
+  }
+
+  public func report(_ progress: Double, of claim: JobClaim) async throws -> Bool {
+    let answers = try await run(
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_job")) f SET progress = $4
+        WHERE f.id = $1 AND f.owner = $2 AND f.token = $3 AND \(isHeld) RETURNING 1
+        """,
+        .integer(claim.id.number), .text(claim.owner), .integer(claim.token),
+        .text("\(min(max(0, progress), 1))")))
+    return !answers[0].isEmpty
+  }
+
+  public func complete(_ completions: [JobCompletion]) async throws -> Set<Int64> {
+    guard !completions.isEmpty else { return [] }
+    let completions = completions.sorted { $0.claim.id < $1.claim.id }
+    let claims = completions.map(\.claim)
+    let ends = completions.map { JobEnd($0.outcome) }
+    let steps = completions.filter { $0.claim.flow != nil }
+    let flows = Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow))
+    let locks = lock(flows)
+    let released = release(after: steps.filter(\.hasSucceeded).map(\.claim.id))
+    let answers = try await run(
+      locks + [record(claims, ends)] + released + settle(flows))
+    let accepted = try answers[locks.count].tokens()
+    // What waits again may be another process's; the next one this process claims itself.
+    let goOn = zip(claims, ends).contains { $1.state == .waiting && accepted.contains($0.token) }
+    let isReleased = released.isEmpty ? false : !answers[locks.count + 2].isEmpty
+    if goOn || isReleased || !flows.isEmpty { await notify() }
+    return accepted
+  }
+
+  /// Returns the statement that records how attempts ended.
+  ///
+  /// An end that the server has recorded already is accepted again: its answer may have been lost.
+  private func record(_ claims: [JobClaim], _ ends: [JobEnd]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) f SET
+        state = CASE WHEN c.state <> 'waiting' THEN c.state WHEN f.cancelling THEN 'cancelled'
+          WHEN coalesce(\(time) + c.pause, f.due) <= \(time) THEN 'waiting' ELSE 'delayed' END,
+        ended = CASE WHEN c.state <> 'waiting' OR f.cancelling
+          THEN coalesce(f.ended, \(time)) END,
+        due = coalesce(\(time) + c.pause, f.due), attempt = f.attempt - c.attempts,
+        result = coalesce(c.result, f.result), detail = coalesce(c.detail, f.detail),
+        holds_key = f.holds_key AND (c.state = 'waiting' AND NOT f.cancelling
+          OR coalesce(f.key_end > \(time), false))
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
+        $6::bigint[], $7::text[], $8::text[])
+        AS c (id, owner, token, state, pause, attempts, result, detail)
+      WHERE f.id = c.id AND f.owner = c.owner AND f.token = c.token
+        AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
+      RETURNING f.token
+      """,
+      .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
+      .integers(claims.map(\.token)), .texts(ends.map(\.state.rawValue)),
+      .integers(ends.map { $0.pause.map(TaskTime.nanoseconds) }),
+      .integers(ends.map(\.attempts)), .texts(ends.map(\.result)), .texts(ends.map(\.detail)))
+  }
+}
+
+/// The values by which an outcome changes a job.
+private struct JobEnd {
+  /// The state, which is ``JobRecord/State/waiting`` for all that go on.
+  let state: JobRecord.State
+  var pause: Duration?
+  /// The number of attempts that do not count.
+  var attempts: Int64 = 0
+  var result: String?
+  var detail: String?
+
+  init(_ outcome: JobCompletion.Outcome) {
+    switch outcome {
+    case .succeeded(let result):
+      state = .succeeded
+      self.result = result
+    case .retry(let pause, let detail):
+      state = .waiting
+      self.pause = pause
+      self.detail = detail
+    case .failed(let detail):
+      state = .failed
+      self.detail = detail
+    case .cancelled: state = .cancelled
+    case .returned:
+      state = .waiting
+      attempts = 1
+    }
+  }
+}
+
+extension [PostgresRow] {
+  /// Reads jobs that were just claimed, and sorts them.
+  fileprivate func claims(
+    in queues: [ClaimableQueue], owner: String
+  ) throws(UnreadableValue) -> [JobClaim] {
+    let order = Dictionary(
+      queues.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var claims: [(priority: Int64, claim: JobClaim)] = []
+    for var row in self {
+      let priority = try row.integer("priority")
+      claims.append((priority, try JobClaim(row, owner: owner)))
+    }
+    return claims.sorted {
+      (order[$0.claim.queue] ?? 0, -$0.priority, $0.claim.id)
+        < (order[$1.claim.queue] ?? 0, -$1.priority, $1.claim.id)
+    }.map(\.claim)
+  }
+}
+
+extension JobClaim {
+  /// Reads the columns of a job that was just claimed.
+  fileprivate init(_ row: PostgresRow, owner: String) throws(UnreadableValue) {
+    var row = row
+    self.init(
+      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
+      payload: try row.text("payload"), attempt: Int(try row.integer("attempt")), owner: owner,
+      token: try row.integer("token"),
+      enqueued: try row.time("enqueued"), due: try row.time("due"),
+      begun: try row.time("begun"),
+      flow: try row.optionalInteger("flow").map { JobID($0) },
+      traceParent: try row.optionalText("trace_parent"))
+  }
+}

@@ -1,0 +1,103 @@
+import TaskKit
+
+/// A row of a database's answer, whose columns are read one after the other.
+///
+/// SQLite and PostgreSQL select the columns of schedules, due times and jobs in the same order, so
+/// that one reader serves both.
+protocol SQLRow {
+  mutating func optionalText(_ column: String) throws(UnreadableValue) -> String?
+  mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64?
+  mutating func boolean(_ column: String) throws(UnreadableValue) -> Bool
+}
+
+extension SQLRow {
+  mutating func text(_ column: String) throws(UnreadableValue) -> String {
+    guard let value = try optionalText(column) else { throw UnreadableValue(column: column) }
+    return value
+  }
+
+  mutating func integer(_ column: String) throws(UnreadableValue) -> Int64 {
+    guard let value = try optionalInteger(column) else { throw UnreadableValue(column: column) }
+    return value
+  }
+
+  mutating func time(_ column: String) throws(UnreadableValue) -> TaskTime {
+    TaskTime(nanoseconds: try integer(column))
+  }
+
+  mutating func optionalTime(_ column: String) throws(UnreadableValue) -> TaskTime? {
+    try optionalInteger(column).map(TaskTime.init(nanoseconds:))
+  }
+}
+
+/// A row of a table has a value that no store writes.
+struct UnreadableValue: Error, CustomStringConvertible {
+  let column: String
+
+  var description: String { "its column '\(column)' has a value of a wrong type" }
+}
+
+extension StoredSchedule {
+  /// Reads the columns of a schedule and the summary of its due times.
+  init(_ row: some SQLRow) throws(UnreadableValue) {
+    var row = row
+    let definition = try row.text("definition")
+    let version = try row.integer("version")
+    let progress = ScheduleProgress(
+      next: try row.optionalTime("next"), delay: .nanoseconds(try row.integer("delay")),
+      latest: try row.optionalTime("latest"), runs: Int(try row.integer("runs")),
+      remaining: try row.optionalInteger("remaining").map { Int($0) },
+      isHolding: try row.boolean("holding"))
+    self.init(
+      definition: definition, version: version, progress: progress,
+      isPaused: try row.boolean("paused"), unfinished: Int(try row.integer("unfinished")),
+      latestEnd: try row.optionalTime("ended"))
+  }
+}
+
+extension LedgerRecord {
+  /// Reads the columns of a due time.
+  init(_ row: some SQLRow) throws(UnreadableValue) {
+    var row = row
+    let task = try row.text("task")
+    let dueTime = try row.time("due")
+    let state = State(rawValue: try row.text("state"))
+    let number = Int(try row.integer("number"))
+    let count = Int(try row.integer("missed"))
+    let since = try row.optionalTime("missed_since")
+    let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
+    self.init(
+      task: task, dueTime: dueTime, state: state, number: number,
+      missed: reason.map { MissedDueTimes(count: count, since: since ?? dueTime, reason: $0) },
+      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
+      claims: Int(try row.integer("claims")), begun: try row.optionalTime("begun"),
+      ended: try row.optionalTime("ended"), detail: try row.optionalText("detail"))
+  }
+}
+
+extension JobRecord {
+  /// Reads the columns of a job.
+  init(_ row: some SQLRow) throws(UnreadableValue) {
+    var row = row
+    self.init(
+      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
+      priority: Int(try row.integer("priority")), state: State(rawValue: try row.text("state")),
+      payload: try row.text("payload"), enqueued: try row.time("enqueued"),
+      due: try row.time("due"), attempt: Int(try row.integer("attempt")),
+      isCancelling: try row.boolean("cancelling"), owner: try row.optionalText("owner"),
+      token: try row.optionalInteger("token"), begun: try row.optionalTime("begun"),
+      ended: try row.optionalTime("ended"),
+      progress: try row.optionalText("progress").flatMap(Double.init),
+      result: try row.optionalText("result"), detail: try row.optionalText("detail"),
+      traceParent: try row.optionalText("trace_parent"))
+    guard let flow = try row.optionalInteger("flow") else { return }
+    step = JobStep(
+      flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
+      after: Self.identifiers(try row.optionalText("dependency")))
+  }
+
+  /// Reads identifiers that are separated by commas, and sorts them.
+  private static func identifiers(_ text: String?) -> [JobID] {
+    (text ?? "").split(separator: ",").compactMap { JobID(String($0)) }.sorted()
+  }
+}

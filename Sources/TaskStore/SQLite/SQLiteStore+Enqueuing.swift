@@ -1,0 +1,171 @@
+import RecordFormat
+import TaskKit
+
+// Storing jobs, by the connection of the store and by a caller's.
+extension SQLiteStore {
+  public func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] {
+    guard !jobs.isEmpty else { return [] }
+    let connection = try opened
+    let now = clock.now()
+    let enqueued = try connection.database.transaction { () throws(TaskStoreError) in
+      try jobs.map { (job) throws(TaskStoreError) in
+        try insert(job, at: now, into: connection.database)
+      }
+    }
+    if enqueued.contains(where: \.isNew) { connection.file.ring() }
+    return enqueued
+  }
+
+  func insert(
+    _ job: NewJob, at now: TaskTime, into database: SQLiteDatabase
+  ) throws(TaskStoreError) -> EnqueuedJob {
+    let new = SQLiteInsertion(job, at: now)
+    if let key = job.key {
+      try database.run(new.release(key))
+      if let id = try database.rows(new.holder(of: key)).first?.first?.integer {
+        return EnqueuedJob(id: JobID(id), isNew: false)
+      }
+    }
+    try database.run(new.insertion)
+    guard let id = try database.rows(SQLiteInsertion.latest).first?.first?.integer else {
+      throw SQLiteInsertion.missingIdentifier
+    }
+    return EnqueuedJob(id: JobID(id), isNew: true)
+  }
+}
+
+// Jobs in transactions of callers.
+extension SQLiteStore: TransactionalJobStore {
+  nonisolated(nonsending) func enqueue(
+    _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
+  ) async throws -> [JobID] {
+    guard case .sqlite(let schema) = transaction.database.kind else {
+      throw TaskStoreError.otherDatabase("SQLite", at: location)
+    }
+    try await checkTables(of: transaction, schema, at: location)
+    let now = clock.now()
+    var ids: [JobID] = []
+    for job in jobs {
+      ids.append(try await store(SQLiteInsertion(job, at: now, schema: schema), in: transaction))
+    }
+    return ids
+  }
+
+  private nonisolated(nonsending) func checkTables(
+    of transaction: some JobTransaction, _ schema: String, at location: CodeLocation
+  ) async throws {
+    let place = "the file '\(schema)'"
+    let application = try await number(of: SQLiteSchema.application(of: schema), in: transaction)
+    guard application == SQLiteSchema.application else {
+      throw TaskStoreError.noTables(in: place, at: location)
+    }
+    let version = try await number(of: SQLiteSchema.version(of: schema), in: transaction) ?? 0
+    guard version == SQLiteSchema.version else {
+      throw TaskStoreError.otherVersion(
+        version, than: SQLiteSchema.version, in: place, at: location)
+    }
+  }
+
+  private nonisolated(nonsending) func store(
+    _ new: SQLiteInsertion, in transaction: some JobTransaction
+  ) async throws -> JobID {
+    if let key = new.job.key {
+      try await run(new.release(key), in: transaction)
+      if let id = try await number(of: new.holder(of: key), in: transaction) { return JobID(id) }
+    }
+    try await run(new.insertion, in: transaction)
+    guard let id = try await number(of: SQLiteInsertion.latest, in: transaction) else {
+      throw SQLiteInsertion.missingIdentifier
+    }
+    return JobID(id)
+  }
+
+  private nonisolated(nonsending) func number(
+    of statement: SQLiteStatement, in transaction: some JobTransaction
+  ) async throws -> Int64? {
+    try await run(statement, in: transaction).first?.first?.number
+  }
+
+  @discardableResult
+  private nonisolated(nonsending) func run(
+    _ statement: SQLiteStatement, in transaction: some JobTransaction
+  ) async throws -> [[JobSQLValue]] {
+    try await transaction.run(statement.sql, statement.values.map { JobSQLValue($0) })
+  }
+}
+
+/// A statement of SQL with the values of its parameters.
+struct SQLiteStatement: Sendable {
+  let sql: String
+  let values: [SQLiteValue]
+
+  init(_ sql: String, _ values: SQLiteValue...) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+/// The statements that store a job, for the store's own connection and for a caller's.
+struct SQLiteInsertion {
+  let job: NewJob
+  let now: TaskTime
+
+  /// The name of the table, as a statement has it.
+  let table: String
+
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - now: The time by the store's clock.
+  ///   - schema: The name under which the store's file is attached to the connection, or `nil` for
+  ///     that of the connection itself.
+  init(_ job: NewJob, at now: TaskTime, schema: String? = nil) {
+    self.job = job
+    self.now = now
+    table = Self.prefix(schema) + "task_job"
+  }
+
+  /// Returns the name of an attached file with a dot, as a statement has it.
+  static func prefix(_ schema: String?) -> String {
+    schema.map { "\"\($0.replacing("\"", with: "\"\""))\"." } ?? ""
+  }
+
+  /// Takes the key away from a job that has ended, when the lifetime of the key has, too.
+  func release(_ key: String) -> SQLiteStatement {
+    SQLiteStatement(
+      """
+      UPDATE \(table) SET holds_key = 0 WHERE name = ? AND key = ? AND holds_key = 1
+        AND ended IS NOT NULL AND key_end <= ?
+      """, .text(job.name), .text(key), .time(now))
+  }
+
+  /// Finds the job that has a key.
+  func holder(of key: String) -> SQLiteStatement {
+    SQLiteStatement(
+      "SELECT id FROM \(table) WHERE name = ? AND key = ? AND holds_key = 1", .text(job.name),
+      .text(key))
+  }
+
+  /// Stores the job.
+  var insertion: SQLiteStatement {
+    let due = job.due.time(at: now)
+    return SQLiteStatement(
+      """
+      INSERT INTO \(table) (name, queue, priority, state, payload, enqueued, due, key, key_end,
+        holds_key, retention, trace_parent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
+      .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
+      job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
+      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)),
+      job.traceParent.map { .text($0) } ?? .null)
+  }
+
+  /// Returns the identifier of the job that was stored last.
+  static let latest = SQLiteStatement("SELECT last_insert_rowid()")
+
+  /// An answer to ``latest`` that cannot be.
+  static var missingIdentifier: TaskStoreError {
+    TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
+  }
+}

@@ -1,0 +1,160 @@
+import CGround
+
+/// Opening libraries of the system when the program runs.
+enum SystemLibrary {
+  /// Calls a function of C that fails with a message.
+  ///
+  /// - Parameter function: Writes a message of a limited size, and returns 0 if all is well.
+  /// - Returns: The message, or `nil` if all is well.
+  static func problem(
+    _ function: (UnsafeMutablePointer<CChar>, Int) -> Int32
+  ) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
+      guard let message = text.baseAddress else { return nil }
+      unsafe message.initialize(repeating: 0, count: text.count)
+      return unsafe function(message, text.count) == 0 ? nil : String(cString: message)
+    }
+  }
+}
+
+/// The system's SQLite, opened when the first store needs it.
+///
+/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+struct SQLiteLibrary: @unchecked Sendable {
+  let functions: task_store_sqlite
+
+  /// The file name of the library, which the system's loader finds.
+  #if canImport(Darwin)
+    static let fileName = "/usr/lib/libsqlite3.dylib"
+  #else
+    static let fileName = "libsqlite3.so.0"
+  #endif
+
+  private static let system = Result { () throws(TaskStoreError) in try SQLiteLibrary(fileName) }
+
+  /// Returns the library of the system.
+  static func ofSystem() throws(TaskStoreError) -> SQLiteLibrary { try system.get() }
+
+  /// Opens a library.
+  ///
+  /// - Throws: An error that names the package to install, if there is none.
+  init(_ fileName: String) throws(TaskStoreError) {
+    var functions = task_store_sqlite()
+    let problem = unsafe SystemLibrary.problem { message, size in
+      unsafe task_store_load_sqlite(fileName, &functions, message, size)
+    }
+    if let problem {
+      throw TaskStoreError(
+        .missingLibrary,
+        """
+        the library '\(fileName)' of SQLite cannot be used: \(problem). Install it, on Debian and \
+        Ubuntu with 'apt-get install libsqlite3-0', or use another store.
+        """)
+    }
+    self.functions = functions
+    let version = SQLiteVersion(number: Int(functions.libversion_number()))
+    guard version >= SQLiteVersion(3, 24, 0) else {
+      throw TaskStoreError(
+        .oldLibrary,
+        "SQLite is of version \(version), and a store needs 3.24.0 or later: update 'libsqlite3-0'."
+      )
+    }
+    guard functions.threadsafe() != 0 else {
+      throw TaskStoreError(
+        .missingLibrary,
+        "the library '\(fileName)' of SQLite was built for one thread only: install another build.")
+    }
+  }
+
+  /// The version of the library.
+  var version: SQLiteVersion { SQLiteVersion(number: Int(functions.libversion_number())) }
+}
+
+/// A version of SQLite.
+struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+  let major: Int
+  let minor: Int
+  let patch: Int
+
+  init(_ major: Int, _ minor: Int, _ patch: Int) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Creates a version from the number that SQLite has for it, such as 3040001.
+  init(number: Int) {
+    self.init(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
+  }
+
+  static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+  }
+
+  var description: String { "\(major).\(minor).\(patch)" }
+}
+
+/// The journal in which SQLite keeps a change until it is complete.
+enum SQLiteJournal: String, Sendable {
+  /// The write-ahead log.
+  case log = "wal"
+  /// The rollback journal, which stays and is marked as invalid by a commit: unlike a journal that
+  /// is removed, it cannot come back when the power fails, and it never changes its size on the
+  /// disk.
+  case rollback = "persist"
+
+  /// Returns the journal that is safe with a version.
+  ///
+  /// Up to 3.51.2, two connections that write or checkpoint at once can lose or corrupt what
+  /// was committed, when the write-ahead log is reset. It is fixed in 3.51.3, and in 3.50.7 and
+  /// 3.44.6: <https://sqlite.org/wal.html#walresetbug>.
+  static func safe(with version: SQLiteVersion) -> SQLiteJournal {
+    let isFixed =
+      switch (version.major, version.minor) {
+      case (3, 44): version.patch >= 6
+      case (3, 50): version.patch >= 7
+      default: version >= SQLiteVersion(3, 51, 3)
+      }
+    return isFixed ? .log : .rollback
+  }
+}
+
+/// The system's libpq, opened when the first store needs it.
+///
+/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+struct PostgresLibrary: @unchecked Sendable {
+  let functions: task_store_postgres
+
+  /// The file name of the library, which the system's loader finds.
+  #if canImport(Darwin)
+    static let fileName = "libpq.5.dylib"
+  #else
+    static let fileName = "libpq.so.5"
+  #endif
+
+  private static let system = Result { () throws(TaskStoreError) in
+    try PostgresLibrary(fileName)
+  }
+
+  /// Returns the library of the system.
+  static func ofSystem() throws(TaskStoreError) -> PostgresLibrary { try system.get() }
+
+  /// Opens a library.
+  ///
+  /// - Throws: An error that names the package to install, if there is none.
+  init(_ fileName: String) throws(TaskStoreError) {
+    var functions = task_store_postgres()
+    let problem = unsafe SystemLibrary.problem { message, size in
+      unsafe task_store_load_postgres(fileName, &functions, message, size)
+    }
+    if let problem {
+      throw TaskStoreError(
+        .missingLibrary,
+        """
+        the library '\(fileName)' of PostgreSQL cannot be used: \(problem). Install version 14 or \
+        later of it, on Debian and Ubuntu with 'apt-get install libpq5', or use another store.
+        """)
+    }
+    self.functions = functions
+  }
+}
