@@ -90,3 +90,200 @@ extension KhalaError {
       underlyingError: error)
   }
 }
+
+extension KhalaError {
+  /// Makes an error whose message is in the language that is set.
+  private init(
+    _ code: Code, url: String, underlyingError: (any Error)? = nil,
+    en: @autoclosure () -> MessageText, cn: @autoclosure () -> MessageText
+  ) {
+    self.init(
+      code, url: url, message: "[Khala] \(Khala.language == .cn ? cn() : en())",
+      underlyingError: underlyingError)
+  }
+
+  // MARK: - Calling
+
+  /// The result is of another type than the caller asks for.
+  static func unexpectedResult(_ result: Any?, insteadOf type: any Any.Type, url: String) -> Self {
+    let given = result.map { "\(Swift.type(of: $0))" }
+    return KhalaError(
+      .unexpectedResult, url: url,
+      en: """
+        \(url) returned \(given.map { "a value of type '\($0)'" } ?? "nothing") and not a value of \
+        type '\(type)': ask for what it returns
+        """,
+      cn: """
+        \(url) \(given.map { "返回了类型为 '\($0)' 的值" } ?? "没有返回值"), 而不是 '\(type)': \
+        请使用它实际返回的类型
+        """)
+  }
+
+  /// The function cannot be called without waiting for it.
+  static func needsAsync(_ name: String, url: String) -> Self {
+    KhalaError(
+      .needsAsync, url: url,
+      en: """
+        \(name) suspends, or belongs to an actor that the caller is not on: use \
+        'try await callAsync(as:)' for \(url)
+        """,
+      cn: """
+        \(name) 会挂起, 或属于调用方不在的 actor: 请对 \(url) 使用 'try await callAsync(as:)'
+        """)
+  }
+
+  /// A contract's function is not `async`, but its route has to be awaited.
+  ///
+  /// The contract has to change; the caller of its function can do nothing about it.
+  static func contractNeedsAsync(_ function: String, url: String) -> Self {
+    KhalaError(
+      .needsAsync, url: url,
+      en: """
+        '\(function)' does not wait for \(url), where the route or an interceptor suspends, or \
+        belongs to an actor that the caller is not on: make '\(function)' 'async' in the contract
+        """,
+      cn: """
+        '\(function)' 不会等待 \(url), 而其路由或拦截器会挂起, 或属于调用方不在的 actor: \
+        请在契约中将 '\(function)' 声明为 'async'
+        """)
+  }
+
+  /// A value is missing, or of another sort than the function takes.
+  static func invalidArgument(_ error: KhalaArgumentError, url: String) -> Self {
+    KhalaError(
+      .invalidArgument, url: url, underlyingError: error, en: "\(url): \(error)",
+      cn: "\(url): \(error)")
+  }
+
+  /// None of several functions of one name takes what the call has.
+  static func noFittingFunction(
+    _ signatures: [String], values: [String], closures: Int, url: String
+  ) -> Self {
+    let given = values.isEmpty ? "-" : values.joined(separator: ", ")
+    let list: MessageText = signatures.isEmpty ? "" : ":\(MessageText.list(signatures))"
+    return KhalaError(
+      .invalidArgument, url: url,
+      en: """
+        no function of \(url) takes these values (\(given)) and \(closures) closures; give what one \
+        of them needs\(list)
+        """,
+      cn: "\(url) 没有接受这些值 (\(given)) 与 \(closures) 个闭包的路由函数, 请传入其中之一所需的参数\(list)")
+  }
+
+  /// The routing function threw an error.
+  static func functionFailed(_ name: String, with error: any Error, url: String) -> Self {
+    KhalaError(
+      .functionFailed, url: url, underlyingError: error,
+      en: "\(name), called by \(url), failed: \(error)", cn: "由 \(url) 调用的 \(name) 失败: \(error)")
+  }
+
+  /// The task of the call was cancelled.
+  static func cancelled(_ url: String, _ error: any Error) -> Self {
+    KhalaError(
+      .cancelled, url: url, underlyingError: error,
+      en: "\(url) was cancelled, with the task that called it: call it again if it is still wanted",
+      cn: "\(url) 已随调用它的任务一起取消: 如仍需要, 请重新调用")
+  }
+
+  // MARK: - On the way
+
+  /// Returns the error for a filter or an interceptor that threw.
+  static func rejected(with error: any Error, url: String) -> Self {
+    switch error {
+    case let error as KhalaError where error.code == .redirectLoop: error
+    case is CancellationError: .cancelled(url, error)
+    default: .denied("\(error)", url: url, because: error)
+    }
+  }
+
+  /// A filter or an interceptor rejected the call.
+  private static func denied(_ reason: String, url: String, because error: any Error) -> Self {
+    KhalaError(
+      .denied, url: url, underlyingError: error, en: "\(url) was denied: \(reason)",
+      cn: "\(url) 被拒绝: \(reason)")
+  }
+
+  /// Filters or interceptors send a call around, or make calls that come back to
+  /// them.
+  ///
+  /// The message shows the way up to the first place that comes twice, and no way if
+  /// there are no places.
+  static func redirectLoop(_ places: [RouteAddress]) -> Self {
+    var chain: [String] = []
+    for place in places.map(\.textWithoutQuery) {
+      chain.append(place)
+      if chain.dropLast().contains(place) { break }
+    }
+    let way = chain.enumerated().reduce("" as MessageText) { way, place in
+      "\(way)\(place.offset == 0 ? ": " : " → ")\(place.element)"
+    }
+    return KhalaError(
+      .redirectLoop, url: chain.first ?? "",
+      en: """
+        the call is sent on without end, or by more than \(CallTrail.limit) places\(way). Let a \
+        filter or an interceptor leave alone what it has changed before, and the calls that it \
+        makes itself
+        """,
+      cn: """
+        调用被无止境地转发, 或经过了超过 \(CallTrail.limit) 个地址\(way)。过滤器或拦截器不应再处理它已\
+        修改过的调用, 以及它自己发起的调用
+        """)
+  }
+
+  /// An interceptor took longer than it may.
+  static func deadlineExceeded(_ name: String, limit: Duration, url: String) -> Self {
+    KhalaError(
+      .deadlineExceeded, url: url,
+      en: """
+        \(name) did not answer for \(url) within \(limit): call again later, or give it a longer \
+        'deadline'
+        """,
+      cn: "\(name) 未在 \(limit) 内答复 \(url): 请稍后再试, 或设置更长的 'deadline'")
+  }
+
+  // MARK: - From outside
+
+  /// The error of a call from outside to anything that is not open to it.
+  static func notExternal(url: String) -> Self {
+    KhalaError(
+      .notExternal, url: url,
+      en: """
+        \(url) is not open to calls from outside; if it should be, declare its route with \
+        'access: .external'. What it leads to was reported to 'Khala.errorHandler'
+        """,
+      cn: """
+        \(url) 不对外部调用开放; 如需开放, 请以 'access: .external' 声明其路由。详情已报告给 \
+        'Khala.errorHandler'
+        """
+    ).censored
+  }
+
+  /// The error of a call from outside whose function made a call that failed.
+  static func failedInside(url: String) -> Self {
+    KhalaError(
+      .functionFailed, url: url,
+      en: "\(url) failed. What went wrong inside was reported to 'Khala.errorHandler'",
+      cn: "\(url) 失败, 其内部错误已报告给 'Khala.errorHandler'"
+    ).censored
+  }
+
+  /// A call from outside has reached a route that is the program's own.
+  static func internalRoute(_ name: String, url: String) -> Self {
+    KhalaError(
+      .notExternal, url: url,
+      en: """
+        \(name) was called from outside by \(url), and is for the program itself. If others may \
+        call it, declare it with 'access: .external'
+        """,
+      cn: "外部通过 \(url) 调用了 \(name), 而它仅供程序内部使用。如允许任何人调用, 请以 'access: .external' 声明")
+  }
+
+  // MARK: - Registering
+
+  /// The pattern of something that was registered at run time is wrong.
+  static func invalidPattern(_ pattern: String, because error: any Error) -> Self {
+    KhalaError(
+      .invalidPattern, url: pattern, underlyingError: error, en: "\(error)",
+      cn: "路由模式 '\(pattern)' 有误: \(error)")
+  }
+}

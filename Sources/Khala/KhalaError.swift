@@ -49,8 +49,10 @@ public struct KhalaError: ModularityError, MessageDescribed {
   /// The kind of problem.
   public let code: Code
 
-  /// The URL that was called, as it came; empty if a problem of the log is none of
-  /// one call.
+  /// The URL that was called, without its query, whose values may be secret.
+  ///
+  /// A text that is no URL is kept as it came. The URL is empty if an error of the log concerns no
+  /// call.
   public let url: String
 
   /// A sentence in ``Khala/language`` that says what happened and what can be done about it.

@@ -4,16 +4,14 @@ import Khala
 import SectionRegistry
 import Synchronization
 
-// Beside lines of the same form that wait in a buffer, where the end of the process would
-// lose them. A line is one allocation; the files that are begun now and then are the rest.
+// Beside lines of the same form in a buffer, which the end of the process would lose. A line is one
+// allocation and one call of the system. The remaining allocations are those of new files.
 #record("bnch", key: "Khala: line of the log") {
   Benchmark(targets: [.ratio(atMost: 1.2), .mallocs(atMost: 1.1)], countedIterations: 50_000) {
     let folder = try emptyFolder()
     let log = KhalaLog(configuration: KhalaLogConfiguration(folder: folder))
     log.isEnabled = true
     log.flush()
-    // The first line waits for room on the disk.
-    log.write(url: "kl://SwiftClass/double")
     let lines = BufferedLines(try namelessFile(in: folder))
     return Comparison(
       Work { iterations in

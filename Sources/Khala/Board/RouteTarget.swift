@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// A function of a routing class, or a closure, that calls can reach.
 ///
 /// This is the one form that a function has behind ``__KhalaTable``, and what every
@@ -97,4 +99,139 @@ extension RouteTarget.Body {
   private static func isNothing<Result>(_ result: Result) -> Bool {
     Result.self == Void.self || (result as? any OptionalValue)?.isNil == true
   }
+}
+
+extension RouteTarget {
+  /// A Boolean value that indicates whether the target suspends, or belongs to an
+  /// actor that the caller is not on.
+  var mustBeWaitedFor: Bool { isAsync || !isHere }
+
+  /// A Boolean value that indicates whether it may run on the calling thread.
+  private var isHere: Bool { instance?.isHere ?? true }
+
+  /// Calls it, notifies observers, and returns its result.
+  ///
+  /// - Throws: A ``KhalaError`` at the source location of the call.
+  func call(
+    with arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
+  ) throws(KhalaError) -> Any? {
+    do {
+      guard Trace.isOn || !observers.isEmpty else { return try perform(arguments) }
+      return try performTraced(arguments, for: caller, notifying: observers)
+    } catch {
+      throw failure(error, arguments, caller)
+    }
+  }
+
+  /// Calls it where it belongs, waits for it, notifies observers, and returns its
+  /// result.
+  ///
+  /// - Throws: A ``KhalaError`` at the source location of the call.
+  nonisolated(nonsending) func callAsync(
+    with arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
+  ) async throws(KhalaError) -> sending Any? {
+    do {
+      guard Trace.isOn || !observers.isEmpty else {
+        return try await performAsync(Sent(arguments)).take()
+      }
+      return try await Trace.span(title, kind: .route, module: module) {
+        let result = try await performAsync(Sent(arguments))
+        for observer in observers { observer.see(arguments, by: caller) }
+        return result
+      }.take()
+    } catch {
+      throw failure(error, arguments, caller)
+    }
+  }
+
+  /// Calls it in a span, and notifies observers before that ends: what they lead to
+  /// comes from the call.
+  @inline(never)
+  private func performTraced(
+    _ arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
+  ) throws -> Any? {
+    try Trace.span(title, kind: .route, module: module) {
+      let result = try perform(arguments)
+      for observer in observers { observer.see(arguments, by: caller) }
+      return result
+    }
+  }
+
+  @inline(__always)
+  private func perform(_ arguments: KhalaArguments) throws -> Any? {
+    guard case .sync(let body) = body, isHere else { throw RoutingFailure.needsAsync }
+    return try body(instance?.current().value, arguments)
+  }
+
+  /// The call, and so what it takes, was sent here by its caller.
+  private nonisolated(nonsending) func performAsync(
+    _ arguments: Sent<KhalaArguments>
+  ) async throws -> Sent<Any?> {
+    switch body {
+    case .sync(let body):
+      if let actor = instance?.isolation {
+        return try await perform(Sent(body), arguments, on: actor)
+      }
+      // What can be called from anywhere: a closure can be sent, so that what it
+      // captures belongs to no actor, and the arguments are this call's.
+      return Sent(try body(instance?.current().value, arguments.value))
+    case .async(let body):
+      let object = await instance?.currentOnActor()
+      return Sent(try await body(object?.take(), arguments.take()))
+    }
+  }
+
+  private func perform(
+    _ body: Sent<(AnyObject?, KhalaArguments) throws -> Any?>,
+    _ arguments: Sent<KhalaArguments>, on actor: isolated any Actor
+  ) async throws -> Sent<Any?> {
+    Sent(try body.value(instance?.current().value, arguments.value))
+  }
+
+  // MARK: - In words
+
+  /// The name in traces and in errors about values, such as `AModule/server`.
+  var title: String { instance.map { "\($0.name)/\(name)" } ?? name }
+
+  /// The name in other messages: `AModule.server(value:)`, or the name and source
+  /// location of a closure.
+  var longTitle: String {
+    location.map { "'\(name)' (\($0))" } ?? "\(instance.map { "\($0.name)." } ?? "")\(signature)"
+  }
+
+  /// The function as it is written in messages: `server(value:name:)`.
+  var signature: String {
+    let labels = parameters.map { parameter in
+      switch parameter {
+      case .info: "info:"
+      case .closure: "closure:"
+      case .value(let name, _, _): "\(name):"
+      }
+    }
+    return labels.isEmpty ? name : "\(name)(\(labels.joined()))"
+  }
+
+  /// The name of the module that answers.
+  private var module: String { location?.module ?? instance?.module ?? "" }
+
+  @inline(never)
+  private func failure(
+    _ error: any Error, _ arguments: KhalaArguments, _ caller: CodeLocation
+  ) -> KhalaError {
+    let url = arguments.contents.address.textWithoutQuery
+    switch error {
+    case RoutingFailure.needsAsync: return KhalaError.needsAsync(longTitle, url: url).at(caller)
+    case let error as KhalaError: return error
+    case let error as KhalaArgumentError:
+      return KhalaError.invalidArgument(error, url: url).at(caller)
+    case is CancellationError: return KhalaError.cancelled(url, error).at(caller)
+    default: return KhalaError.functionFailed(longTitle, with: error, url: url).at(caller)
+    }
+  }
+}
+
+/// A reason for which a function was not called.
+enum RoutingFailure: Error {
+  /// It has to be waited for.
+  case needsAsync
 }

@@ -88,3 +88,180 @@ public typealias KhalaInfo = [String: Any]
 /// A closure that a caller hands to a routing function, which may keep it and
 /// call it from anywhere.
 public typealias KhalaClosure = @Sendable ([String: any Sendable]) -> Void
+
+extension KhalaArguments {
+  /// The value of this name.
+  ///
+  /// What the caller gave along comes before the path of the URL, and that before
+  /// its query. A value that has the type already is taken as it is. A text is
+  /// read: as a `Bool`, as the description of a value, as its raw value, or as
+  /// JSON, whichever the type knows first. An array takes all the values of its
+  /// name, and an Optional may be missing.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type.
+  /// - Returns: The value.
+  /// - Throws: A ``KhalaArgumentError`` if there is no value, or one of another
+  ///   sort.
+  public func value<Value>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
+    let reader = __KhalaReader<Value>.found()
+    if let value = try found(name, reader) { return value }
+    // An Optional that is missing.
+    if let optional = Value.self as? any OptionalValue.Type, let none = optional.none as? Value {
+      return none
+    }
+    throw error(name, Value.self, given: nil)
+  }
+
+  /// The value of this name, or another if there is none.
+  ///
+  /// - Throws: A ``KhalaArgumentError`` if there is a value of another sort.
+  public func value<Value>(_ name: String, default other: @autoclosure () -> Value) throws -> Value
+  {
+    try found(name, .found()) ?? other()
+  }
+
+  // What a call of a typed function costs most is what the compiler does not know
+  // about its types; so these are for it to see through.
+
+  /// The value of this name, by a reader that the compiler has found.
+  ///
+  /// - Throws: A ``KhalaArgumentError`` if there is no value, or one of another
+  ///   sort.
+  @inlinable
+  public func value<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value {
+    switch try found(name, reader) {
+    case let value?: value
+    case nil: throw error(name, Value.self, given: nil)
+    }
+  }
+
+  /// The value of this name, or another if there is none.
+  ///
+  /// - Throws: A ``KhalaArgumentError`` if there is a value of another sort.
+  @inlinable
+  public func value<Value>(
+    _ name: String, _ reader: __KhalaReader<Value>, default other: @autoclosure () -> Value
+  ) throws -> Value {
+    try found(name, reader) ?? other()
+  }
+
+  @inlinable
+  internal func found<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value? {
+    switch given(name, takesSeveral: reader.takesSeveral) {
+    case .nothing:
+      return nil
+    case .value(let given):
+      if let value = reader.value(given) { return value }
+      throw error(name, Value.self, given: describe(given))
+    case .flag:
+      guard let text = reader.textOfFlag else { return nil }
+      if let value = reader.value(text) { return value }
+      throw error(name, Value.self, given: describe(text))
+    case .text(let text):
+      if case .single(let read) = reader.kind, let value = read(text) { return value }
+      throw error(name, Value.self, given: describe(text))
+    case .texts(let texts):
+      if case .several(let read) = reader.kind, let value = read(texts) { return value }
+      throw error(name, Value.self, given: texts.map(describe).joined(separator: ", "))
+    }
+  }
+
+  /// The values of a call under a name.
+  @usableFromInline
+  internal enum Given {
+    case nothing
+    /// Something that the caller gave along.
+    case value(Any)
+    /// The first text of the URL.
+    case text(String)
+    /// The name is there, without a value.
+    case flag
+    /// All texts of the URL.
+    case texts([String])
+  }
+
+  /// Returns the values of the call under a name.
+  @usableFromInline
+  internal func given(_ name: String, takesSeveral: Bool) -> Given {
+    if !contents.given.isEmpty, let given = contents.given[name], !isNil(given) {
+      return .value(given)
+    }
+    if takesSeveral { return texts(name).map { .texts($0) } ?? .nothing }
+    if let text = path[name] { return .text(text) }
+    guard let item = contents.firstItem(named: name) else { return .nothing }
+    return item.value.map { .text($0) } ?? .flag
+  }
+
+  /// All texts of a name, those of the path first; nothing if there is no such name.
+  ///
+  /// A rest that is missing is one without components.
+  private func texts(_ name: String) -> [String]? {
+    let isCaptured = path.names.contains(name)
+    let items = contents.query.filter { $0.name == name }
+    guard isCaptured || !items.isEmpty else { return nil }
+    return path.components(of: name) + items.compactMap(\.value)
+  }
+
+  /// Returns whether something that was given along is an Optional without a value,
+  /// which is the same as not to give it.
+  private func isNil(_ value: Any) -> Bool {
+    if case Optional<Any>.none = value as Any? { return true }
+    guard let optional = value as? any OptionalValue else { return false }
+    return optional.isNil
+  }
+
+  /// A value in words.
+  @usableFromInline
+  internal func describe(_ given: Any) -> String {
+    if let text = given as? String { return "'\(text)'" }
+    return "\(given), which is \(type(of: given))"
+  }
+
+  /// Returns the error for a value that is missing, or of another type.
+  @usableFromInline
+  internal func error(
+    _ name: String, _ type: any Any.Type, given: String?
+  ) -> KhalaArgumentError {
+    KhalaArgumentError(
+      function: target.title, parameter: name, expectedType: "\(type)", given: given)
+  }
+}
+
+/// A value that a routing function needs and a call does not have, or has of
+/// another sort.
+public struct KhalaArgumentError: Error, Hashable, Sendable {
+  /// The function that was called, such as `AModule/server`.
+  public let function: String
+  /// The parameter.
+  public let parameter: String
+  /// The type that the parameter has.
+  public let expectedType: String
+  /// A description of the value that came with the call, or `nil` if there was none.
+  public let given: String?
+
+  public init(function: String, parameter: String, expectedType: String, given: String?) {
+    self.function = function
+    self.parameter = parameter
+    self.expectedType = expectedType
+    self.given = given
+  }
+}
+
+extension KhalaArgumentError: CustomStringConvertible, MessageDescribed {
+  /// A description of the error in ``Khala/language``.
+  public var description: String { message.text }
+
+  private var message: MessageText {
+    guard Khala.language == .en else {
+      return given.map { given -> MessageText in
+        "'\(function)' 的参数 '\(parameter)' 必须是 \(expectedType), 而调用传入了 \(given)"
+      } ?? "'\(function)' 需要类型为 \(expectedType) 的参数 '\(parameter)'"
+    }
+    guard let given else {
+      return "'\(function)' needs a value for '\(parameter)', of type \(expectedType)"
+    }
+    return "'\(parameter)' of '\(function)' must be \(expectedType), but the call has \(given)"
+  }
+}

@@ -1,8 +1,7 @@
-/// Writes down what is called.
+/// Records calls.
 ///
-/// ``Khala/history`` is one that writes to files; replace it to write elsewhere. One
-/// of your own is a final class, which may inherit from `NSObject`, with a state that
-/// several threads may use:
+/// ``Khala/history`` is one that writes to files. Replace it to write elsewhere, with a final class
+/// that may inherit from `NSObject`, and whose state several threads may use:
 ///
 /// ```swift
 /// final class CustomHistory: NSObject, KhalaHistory {
@@ -19,12 +18,12 @@
 /// }
 /// ```
 ///
-/// - Concurrency: Asked from whatever thread calls.
+/// - Concurrency: Called on the thread of the caller.
 public protocol KhalaHistory: AnyObject, Sendable {
-  /// A Boolean value that indicates whether calls are written down.
+  /// A Boolean value that indicates whether calls are recorded.
   var isEnabled: Bool { get set }
 
-  /// A call is about to be made; it may still come to nothing.
+  /// Records a call before it is made, whether it succeeds or not.
   func write(_ value: KhalaNode)
 }
 
@@ -35,7 +34,7 @@ extension KhalaLog: KhalaHistory {
 }
 
 extension KhalaLog {
-  /// A log whose problems go where those of calls go.
+  /// Returns a log that reports its errors to ``Khala/errorHandler``.
   static func ofProcess(
     configuration: KhalaLogConfiguration = KhalaLogConfiguration()
   ) -> KhalaLog {
@@ -46,19 +45,32 @@ extension KhalaLog {
 }
 
 extension Khala {
-  /// Writes down what is called, once it is enabled.
+  /// Records calls while it is enabled.
   ///
-  /// At first, a ``KhalaLog`` in the user's folder for such things, which reports
-  /// what goes wrong to ``errorHandler``.
+  /// By default, a ``KhalaLog`` in the folder of the user's state, which reports its errors to
+  /// ``errorHandler``.
   public static var history: any KhalaHistory {
     get { settings.values.history }
     set { change { $0.history = newValue } }
   }
 
-  /// A Boolean value that indicates whether calls are written down; they are not unless
-  /// this is set.
+  /// A Boolean value that indicates whether calls are recorded; `false` by default.
   public static var isEnabledLog: Bool {
     get { history.isEnabled }
     set { history.isEnabled = newValue }
+  }
+}
+
+extension KhalaNode {
+  /// Returns the URL and the parameters of a call as a line of ``KhalaLog`` has them.
+  ///
+  /// The values of `redactedKeys` are omitted, as with ``KhalaLogConfiguration/redactedKeys``.
+  package func textsForLog(redactedKeys: Set<String>) -> (url: String, parameters: String) {
+    let redaction = LogRedaction(keys: redactedKeys)
+    var url: [UInt8] = []
+    LogLine.append(url: address.textWithoutQuery, to: &url, redaction: redaction)
+    var json = LogJSON(redaction: redaction)
+    json.append(object: contents.info())
+    return (String(decoding: url, as: UTF8.self), String(decoding: json.bytes, as: UTF8.self))
   }
 }

@@ -2,30 +2,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes a line for every request, so that it is there whatever comes after.
+/// Writes a line for every call, before the call is made.
 ///
 /// ```
 /// 2018-12-01 02:06:54  kl://SwiftClass/double  {"test":"666"}
 /// ```
 ///
-/// When ``write(url:parameters:)`` returns, the line is in the file, even if the
-/// process is killed right then. (A power failure is another matter: see
-/// ``flush()``.) While a file is being written it ends in zero bytes, which are
-/// cut off when it is closed, or after an exit or a crash when the log is next
-/// enabled.
+/// When ``write(url:parameters:)`` returns, the system has the line, even if the process is
+/// killed right then. After a power failure, only the lines before the last ``flush()`` are
+/// certain to be there.
 ///
-/// There is one file a day in UTC, `2018-12-01.log`, and when that has reached
-/// ``KhalaLogConfiguration/fileSizeCap``, `2018-12-01.1.log` and so on. Processes
-/// that share a folder do not share files: whichever comes second takes the next
-/// number.
+/// A file holds the lines of one day in UTC: `2018-12-01.log`. When it reaches
+/// ``KhalaLogConfiguration/fileSizeCap``, the log continues in `2018-12-01.1.log`, and so on.
+/// Processes that share a folder do not share files: each takes the next free number.
 ///
-/// - Concurrency: May be used from any thread. Lines of one thread are in the
-///   order in which it wrote them.
+/// - Concurrency: May be used from any thread. Lines of one thread are in the order in which it
+///   wrote them.
 public final class KhalaLog: Sendable {
-  // Nothing is done at exit. The lines are in the file, the next run completes
-  // what an exit leaves just as it does what a crash leaves, and an exit is not
-  // always reported; so code at exit would run too seldom to be relied on.
-
   private let configuration: KhalaLogConfiguration
   private let redaction: LogRedaction
   private let folder: LogFolder
@@ -42,21 +35,22 @@ public final class KhalaLog: Sendable {
       "The caps of a KhalaLogConfiguration must be above zero.")
     self.configuration = configuration
     redaction = LogRedaction(keys: configuration.redactedKeys)
-    folder = LogFolder(url: configuration.folder, reserve: configuration.reserve)
-    writer = Mutex(LogWriter(plan: configuration.plan, folder: folder))
+    folder = LogFolder(url: configuration.folder)
+    writer = Mutex(LogWriter(folder: folder, fileSizeCap: configuration.fileSizeCap))
     queue.setSpecific(key: isOnQueue, value: true)
   }
 
   deinit {
-    writer.withLock { $0.midnights?.cancel() }
+    var outcome = LogWriter.Outcome()
+    writer.withLock { $0.disable(&outcome) }
+    for error in outcome.errors { configuration.errorHandler(error) }
   }
 
-  /// A Boolean value that indicates whether requests are written; false at first.
+  /// A Boolean value that indicates whether calls are written; `false` at first.
   ///
-  /// Enabling makes the folder, completes what a crash left behind and hands
-  /// over what is finished, all of it on a queue of the log. Disabling closes
-  /// the current file, which is continued when the log is enabled again on the
-  /// same day.
+  /// Enabling makes the folder, completes the files that a crash left behind and hands over the
+  /// finished ones, all of it on a queue of the log. Disabling closes the current file, which is
+  /// continued if the log is enabled again on the same day.
   public var isEnabled: Bool {
     get { isWriting.load(ordering: .relaxed) }
     set {
@@ -64,25 +58,22 @@ public final class KhalaLog: Sendable {
       let hasChanged = writer.withLock { writer in
         guard writer.isEnabled != newValue else { return false }
         if newValue {
-          writer.enable()
-          writer.midnights = followDays()
+          writer.enable(midnights: followDays())
         } else {
           writer.disable(&outcome)
-          writer.midnights?.cancel()
-          writer.midnights = nil
         }
         isWriting.store(newValue, ordering: .relaxed)
         return true
       }
-      if hasChanged, newValue { queue.async { self.begin() } }
+      if hasChanged, newValue { queue.async { self.start() } }
       perform(outcome)
     }
   }
 
   /// Writes a line, if the log is enabled.
   ///
-  /// Values that JSON has no form for are written as the text that describes
-  /// them, and every value of a ``KhalaLogConfiguration/redactedKeys`` as `•••`.
+  /// Values without a JSON form are written as their descriptions, and the value of every key in
+  /// ``KhalaLogConfiguration/redactedKeys`` as `•••`.
   public func write(url: String, parameters: [String: Any] = [:]) {
     guard isEnabled else { return }
     let moment = LogMoment(configuration.now())
@@ -92,32 +83,39 @@ public final class KhalaLog: Sendable {
     perform(outcome)
   }
 
-  /// Returns when the lines so far are on the disk, where they outlast a power
-  /// failure, and finished files were handed over.
+  /// Returns when the lines so far are on the disk, where they survive a power failure, and
+  /// finished files were handed over.
   ///
-  /// Called by ``KhalaLogConfiguration/onFinishedFile``, it waits for the disk
-  /// only.
+  /// If ``KhalaLogConfiguration/onFinishedFile`` calls it, it waits for the disk only.
   public func flush() {
-    do throws(KhalaLogError) {
-      try synchronise()
-    } catch {
-      configuration.errorHandler(error)
+    report { () throws(KhalaLogError) in
+      let current = try writer.withLock { (writer) throws(KhalaLogError) in
+        try writer.duplicate()
+      }
+      guard let current else { return }
+      defer { Foundation.close(current.descriptor) }
+      guard fsync(current.descriptor) == 0 else {
+        throw .systemCall("fsync", .fileUnavailable, path: current.path, number: errno)
+      }
     }
     waitForQueue()
   }
 
-  /// Disables the log, and returns when its files are complete and finished ones
-  /// were handed over.
+  /// Disables the log, and returns when finished files were handed over.
   ///
-  /// It may be enabled again. Called by
-  /// ``KhalaLogConfiguration/onFinishedFile``, it does not wait.
+  /// It may be enabled again. If ``KhalaLogConfiguration/onFinishedFile`` calls it, it does not
+  /// wait.
   public func close() {
     isEnabled = false
     waitForQueue()
   }
 
-  // MARK: - Without the lock
+  private func waitForQueue() {
+    guard DispatchQueue.getSpecific(key: isOnQueue) == nil else { return }
+    queue.sync {}
+  }
 
+  /// Takes the steps of an outcome, without the lock.
   private func perform(_ outcome: LogWriter.Outcome) {
     for error in outcome.errors { configuration.errorHandler(error) }
     guard !outcome.finished.isEmpty else { return }
@@ -127,25 +125,9 @@ public final class KhalaLog: Sendable {
     }
   }
 
-  private func synchronise() throws(KhalaLogError) {
-    let current = try writer.withLock { (writer) throws(KhalaLogError) in
-      try writer.duplicate()
-    }
-    guard let current else { return }
-    defer { Foundation.close(current.descriptor) }
-    guard fsync(current.descriptor) == 0 else {
-      throw .systemCall("fsync", .fileUnavailable, path: current.path, number: errno)
-    }
-  }
-
-  private func waitForQueue() {
-    guard DispatchQueue.getSpecific(key: isOnQueue) == nil else { return }
-    queue.sync {}
-  }
-
   // MARK: - Days
 
-  /// Finishes the file of a day when the day ends, lines or not.
+  /// Finishes the file of a day at midnight, even if no line is written.
   private func followDays() -> Task<Void, Never> {
     Task.detached(priority: .utility) { [weak self, configuration] in
       while !Task.isCancelled {
@@ -170,9 +152,9 @@ public final class KhalaLog: Sendable {
 
   // MARK: - On the queue
 
-  /// Opens the file of the day, and finishes what earlier runs left behind; the
-  /// latter even if the log has been disabled again.
-  private func begin() {
+  /// Opens the file of the day, and finishes the files of earlier runs, even if the log has been
+  /// disabled again.
+  private func start() {
     let moment = LogMoment(configuration.now())
     var outcome = LogWriter.Outcome()
     let isFailing = writer.withLock { writer in
@@ -181,18 +163,17 @@ public final class KhalaLog: Sendable {
     }
     perform(outcome)
     guard !isFailing else { return }
-    report {
-      () throws(KhalaLogError) in
+    report { () throws(KhalaLogError) in
       try folder.create()
-      let entries = try folder.entries()
-      // Asked only now, so that no entry is of a later day: the writer may have
-      // begun one since, and let it go.
+      let entries = try folder.entries().filter { !$0.isHandedOver }
+      // Asked after the listing, so that no entry is of a later day: the writer may have started
+      // and closed a file since.
       let today = LogMoment(configuration.now()).day
-      let continued = configuration.plan.continuable(on: today, in: entries, after: nil).first
-      for name in configuration.plan.notHandedOver(in: entries) {
-        guard case .claimed(let file) = try folder.claim(name), !file.isHandedOver else { continue }
-        if name == continued {
-          // It has no owner, because the log has been disabled again.
+      let continued = entries.last { $0.name.day == today }?.name
+      for entry in entries {
+        guard let file = try folder.claim(entry.name) else { continue }
+        if entry.name == continued {
+          // It is unclaimed only if the log has been disabled again.
           try file.close()
         } else {
           finish(file)
@@ -202,24 +183,24 @@ public final class KhalaLog: Sendable {
     removeExcess()
   }
 
-  /// Completes a file and hands it over.
+  /// Hands a file over and closes it.
   private func finish(_ file: LogFile) {
-    report {
-      () throws(KhalaLogError) in
-      try file.trim()
-      if file.length > 0, let handOver = configuration.onFinishedFile {
+    report { () throws(KhalaLogError) in
+      if file.size > 0, let handOver = configuration.onFinishedFile {
         handOver(folder.url(of: file.name))
         try file.markHandedOver()
       }
-      try file.close()
     }
+    report(file.close)
   }
 
+  /// Removes the oldest files until the others are no larger than the cap.
   private func removeExcess() {
-    report {
-      () throws(KhalaLogError) in
-      try configuration.plan.removeExcess(of: try folder.entries()) {
-        (name) throws(KhalaLogError) in try folder.remove(name)
+    report { () throws(KhalaLogError) in
+      let entries = try folder.entries()
+      var excess = entries.reduce(-configuration.totalSizeCap) { $0 + $1.size }
+      for entry in entries where excess > 0 {
+        if try folder.remove(entry.name) { excess -= entry.size }
       }
     }
   }

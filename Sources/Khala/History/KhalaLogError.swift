@@ -1,9 +1,9 @@
 import Foundation
 
-/// An error of the log of requests.
+/// An error of the log of calls.
 ///
-/// None is thrown, as the caller of a URL is not to blame for the log. Each
-/// goes to ``KhalaLogConfiguration/errorHandler``.
+/// None is thrown, because the log must not affect callers. Each goes to
+/// ``KhalaLogConfiguration/errorHandler``.
 public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -13,10 +13,10 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The folder of the log cannot be made or read.
     public static let folderUnavailable = Code(name: "folderUnavailable")
 
-    /// A file of the log cannot be made, opened or mapped.
+    /// A file of the log cannot be made, opened, read or written.
     public static let fileUnavailable = Code(name: "fileUnavailable")
 
-    /// There is no space for more lines.
+    /// The disk, or the process's limit, has no space for more lines.
     public static let diskFull = Code(name: "diskFull")
 
     /// A line is longer than a file may be, and was not written.
@@ -25,7 +25,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The file that is being written was removed, replaced or shortened.
     public static let fileDisturbed = Code(name: "fileDisturbed")
 
-    /// A file could not be completed, marked as handed over, or removed.
+    /// A file could not be repaired, marked as handed over, or removed.
     public static let finishingFailed = Code(name: "finishingFailed")
 
     public var description: String { name }
@@ -40,7 +40,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The line that could not be written, if there is one.
+  /// The line that could not be written, if the error concerns one.
   public internal(set) var line: String?
 
   /// The number of lines that were not written since the last error, or could not be.
@@ -65,7 +65,7 @@ extension KhalaLogError {
   /// The operating system rejected `call`.
   static func systemCall(_ call: String, _ code: Code, path: String, number: Int32) -> Self {
     let reason = unsafe String(cString: strerror(number))
-    if number == ENOSPC || number == EDQUOT {
+    if [ENOSPC, EDQUOT, EFBIG].contains(number) {
       return KhalaLogError(
         .diskFull, path: path,
         message: "no space for '\(path)' (\(call): \(reason)): free some, or lower the caps")
@@ -93,8 +93,7 @@ extension KhalaLogError {
     ).losing(line)
   }
 
-  /// The same problem, because of which a line is lost, besides others since the
-  /// last error.
+  /// Returns the same error for a lost line, besides other lines since the last error.
   func losing(_ line: [UInt8], besides others: Int = 0) -> Self {
     var error = self
     error.line = String(decoding: line.dropLast(), as: UTF8.self)

@@ -1,23 +1,21 @@
+import Foundation
+
 /// A day of the calendar, in UTC.
 struct LogDay: Sendable, Hashable, Comparable {
   /// Days since 1970-01-01.
   let number: Int
 
-  /// The last day that a file name can hold.
-  private static let last = 2_932_896  // 9999-12-31
-
-  /// The day that has this number, or the nearest that a file name can hold.
+  /// Creates the day with a number, clamped to the years 1970 to 9999.
   init(number: Int) {
-    self.number = min(max(number, 0), Self.last)
+    self.number = min(max(number, 0), 2_932_896)
   }
 
   static func < (left: LogDay, right: LogDay) -> Bool { left.number < right.number }
 
-  /// The year, month and day, counted as people count them.
+  /// The year, month and day, counted from 1.
   var civil: (year: Int, month: Int, day: Int) {
-    // Years that begin in March end with the leap day, so that the lengths of
-    // the months before a given one follow a straight line. 400 such years
-    // always have 146,097 days.
+    // Years that start in March end with the leap day, so that the lengths of the months before a
+    // given one follow a straight line. 400 such years always have 146,097 days.
     let shifted = number + 719_468  // days since 0000-03-01
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097
@@ -39,7 +37,7 @@ extension LogDay: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads what ``description`` writes, and nothing else.
+  /// Parses a ``description``, and nothing else.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3,
@@ -58,6 +56,64 @@ extension LogDay: CustomStringConvertible {
   }
 }
 
+/// A second in UTC.
+///
+/// It has no formatter, which would ask for the user's language, calendar and time zone.
+struct LogMoment: Sendable, Hashable {
+  let day: LogDay
+  /// The seconds since the start of the day.
+  let secondOfDay: Int
+
+  /// Creates the second of a date, clamped to the years 1970 to 9999.
+  init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970
+    let whole = seconds.isNaN ? 0 : Int(min(max(seconds, 0), 253_402_300_799).rounded(.down))
+    day = LogDay(number: whole / 86_400)
+    secondOfDay = whole % 86_400
+  }
+
+  /// Returns the time from a date until the next day starts.
+  static func untilMidnight(from date: Date) -> Duration {
+    let seconds = date.timeIntervalSince1970
+    guard seconds.isFinite else { return .seconds(86_400) }
+    let passed = seconds - (seconds / 86_400).rounded(.down) * 86_400
+    // A millisecond more, so that rounding never ends the wait before midnight.
+    return .seconds(86_400 - passed) + .milliseconds(1)
+  }
+}
+
+/// The name of a log file: `2018-12-01.log`, then `2018-12-01.1.log` and so on.
+struct LogFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The day of the lines in the file.
+  let day: LogDay
+  /// The number of earlier files of that day.
+  let index: Int
+
+  init(day: LogDay, index: Int) {
+    self.day = day
+    self.index = index
+  }
+
+  /// Parses a ``description``, and nothing else.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.last == "log", let day = LogDay(parts[0]),
+      let index = parts.count == 2 ? 0 : Int(parts[1]), index >= 0
+    else { return nil }
+    self.init(day: day, index: index)
+    // Rejects leading zeros and signs.
+    guard description == text else { return nil }
+  }
+
+  static func < (left: LogFileName, right: LogFileName) -> Bool {
+    (left.day, left.index) < (right.day, right.index)
+  }
+
+  var description: String {
+    index == 0 ? "\(day).log" : "\(day).\(index).log"
+  }
+}
+
 extension [UInt8] {
   /// Appends a day as `yyyy-MM-dd`.
   mutating func append(day: LogDay) {
@@ -65,8 +121,24 @@ extension [UInt8] {
     append((start, end, 0), count: 10)
   }
 
-  /// The bytes of a day: eight, and the two behind them.
-  static func digits(of day: LogDay) -> (UInt64, UInt64) {
+  /// Appends a moment as `yyyy-MM-dd HH:mm:ss`.
+  mutating func append(moment: LogMoment) {
+    let (start, end) = Self.digits(of: moment.day)
+    let (minute, second) = moment.secondOfDay.quotientAndRemainder(dividingBy: 60)
+    let colon = UInt64(ASCII.colon)
+    let hours = Self.twoDigits(minute / 60)
+    // One append, because each checks for room.
+    append(
+      (
+        start,
+        end | UInt64(ASCII.space) << 16 | hours << 24 | colon << 40
+          | Self.twoDigits(minute % 60) << 48,
+        colon | Self.twoDigits(second) << 8
+      ), count: 19)
+  }
+
+  /// Returns the first eight bytes of a day, and the last two.
+  private static func digits(of day: LogDay) -> (UInt64, UInt64) {
     let (year, month, dayOfMonth) = day.civil
     let minus = UInt64(ASCII.minus)
     return (
@@ -75,13 +147,13 @@ extension [UInt8] {
     )
   }
 
-  /// The two digits of a number below 100, the first one lowest.
-  static func twoDigits(_ number: Int) -> UInt64 {
+  /// Returns the two digits of a number below 100, the first one lowest.
+  private static func twoDigits(_ number: Int) -> UInt64 {
     UInt64(number / 10 | (number % 10) << 8) | 0x3030
   }
 
-  /// Appends so many bytes of three words, the lowest one of each first.
-  mutating func append(_ words: (UInt64, UInt64, UInt64), count: Int) {
+  /// Appends the first `count` bytes of three words, the lowest byte of each word first.
+  private mutating func append(_ words: (UInt64, UInt64, UInt64), count: Int) {
     let words = (words.0.littleEndian, words.1.littleEndian, words.2.littleEndian)
     unsafe Swift.withUnsafeBytes(of: words) {
       unsafe append(contentsOf: UnsafeRawBufferPointer(start: $0.baseAddress, count: count))

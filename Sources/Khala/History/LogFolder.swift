@@ -2,25 +2,23 @@ import Foundation
 
 /// The folder of a log, which several processes may share.
 ///
-/// Every process claims the files it writes with a lock that the system takes
-/// back when the process ends, however it ends. A file that is locked belongs to
-/// another log; a file that is not was closed, or left behind by a crash.
+/// A process claims each file that it writes with a lock, which the system releases when the
+/// process ends, however it ends. A file that is not locked was closed or left behind.
 struct LogFolder: Sendable {
-  /// The result of the attempt to claim a file.
-  enum Claim: Sendable {
-    /// The file is ours.
-    case claimed(LogFile)
-    /// Another process has it, or it is gone, or it is not a plain file.
-    case unavailable
+  /// A log file in the folder.
+  struct Entry: Sendable {
+    var name: LogFileName
+    /// The size in bytes.
+    var size: Int
+    /// Indicates whether the file is finished and was handed over.
+    var isHandedOver: Bool
   }
 
   let url: URL
-  let reserve: LogFile.Reserve
 
-  /// Its path.
   var path: String { url.path(percentEncoded: false) }
 
-  /// Makes the folder, readable for its owner only, if it is not there.
+  /// Makes the folder, readable for its owner only, if it does not exist.
   func create() throws(KhalaLogError) {
     do {
       try FileManager.default.createDirectory(
@@ -31,8 +29,8 @@ struct LogFolder: Sendable {
     }
   }
 
-  /// The log files in the folder; whatever else is there is left alone.
-  func entries() throws(KhalaLogError) -> [LogPlan.Entry] {
+  /// Returns the log files in the folder, oldest first, without other files.
+  func entries() throws(KhalaLogError) -> [Entry] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -40,17 +38,16 @@ struct LogFolder: Sendable {
       throw KhalaLogError(
         .folderUnavailable, path: path, message: "the folder '\(path)' cannot be read: \(error)")
     }
-    return names.compactMap { text in
+    let entries: [Entry] = names.compactMap { text in
       var status = stat()
       guard let name = LogFileName(text), unsafe lstat(path(of: name), &status) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return nil }
-      return LogPlan.Entry(
-        name: name, size: Int(status.st_size), isHandedOver: status.st_mode & 0o222 == 0)
+      return Entry(name: name, size: Int(status.st_size), isHandedOver: Self.isHandedOver(status))
     }
+    return entries.sorted { $0.name < $1.name }
   }
 
-  /// The path of a file.
   func url(of name: LogFileName) -> URL {
     url.appending(path: name.description, directoryHint: .notDirectory)
   }
@@ -59,77 +56,194 @@ struct LogFolder: Sendable {
     url(of: name).path(percentEncoded: false)
   }
 
-  /// Makes the nameless file that lines are copied through.
-  func makeStaging() throws(KhalaLogError) -> LogStaging {
-    try LogStaging(in: path, reserve: reserve)
-  }
-
-  /// Makes a file that was not there; it is unavailable if it was.
-  func make(_ name: LogFileName) throws(KhalaLogError) -> Claim {
-    try open(name, flags: O_RDWR | O_CREAT | O_EXCL)
-  }
-
-  /// Claims a file to write or complete it.
-  func claim(_ name: LogFileName) throws(KhalaLogError) -> Claim {
-    try open(name, flags: O_RDWR)
+  /// Claims a file to write or finish it, and cuts off what follows its last line.
+  ///
+  /// - Returns: The file, or `nil` if another log has it, if it was handed over, if it is no plain
+  ///   file, or if it exists although it should be new.
+  func claim(_ name: LogFileName, isNew: Bool = false) throws(KhalaLogError) -> LogFile? {
+    let flags = O_RDWR | O_APPEND | (isNew ? O_CREAT | O_EXCL : 0)
+    guard let (descriptor, status) = try lock(name, flags) else { return nil }
+    var file = LogFile(name, path: path(of: name), descriptor: descriptor, status: status)
+    do throws(KhalaLogError) {
+      // A privileged process may write to read-only files.
+      if !Self.isHandedOver(status) {
+        try file.repair()
+        return file
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    close(descriptor)
+    return nil
   }
 
   /// Removes a file, unless it is locked.
   ///
   /// - Returns: Whether it is gone.
   func remove(_ name: LogFileName) throws(KhalaLogError) -> Bool {
-    // Read-only files cannot be opened for writing, and need not be.
-    guard case .claimed(let file) = try open(name, flags: O_RDONLY) else { return false }
-    try file.remove()
+    // Read-only files cannot be opened for writing.
+    guard let (descriptor, status) = try lock(name, O_RDONLY) else { return false }
+    try LogFile(name, path: path(of: name), descriptor: descriptor, status: status).remove()
     return true
   }
 
-  private func open(_ name: LogFileName, flags: Int32) throws(KhalaLogError) -> Claim {
+  private static func isHandedOver(_ status: stat) -> Bool { status.st_mode & 0o222 == 0 }
+
+  /// Opens and locks a file, and returns `nil` if it is not this log's to take.
+  private func lock(
+    _ name: LogFileName, _ flags: Int32
+  ) throws(KhalaLogError) -> (descriptor: Int32, status: stat)? {
     let path = path(of: name)
-    let descriptor = unsafe Foundation.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = unsafe open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       let number = errno
-      guard isSomebodyElses(number, path: path, isMaking: flags & O_CREAT != 0) else {
-        throw .systemCall("open", .fileUnavailable, path: path, number: number)
-      }
-      return .unavailable
+      if flags & O_CREAT != 0 ? number == EEXIST : isForeign(number, path: path) { return nil }
+      throw .systemCall("open", .fileUnavailable, path: path, number: number)
     }
-    var isClaimed = false
-    defer { if !isClaimed { close(descriptor) } }
+    var isLocked = false
+    defer { if !isLocked { close(descriptor) } }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
-      case EWOULDBLOCK: return .unavailable
+      case EWOULDBLOCK: return nil
       case let number: throw .systemCall("flock", .fileUnavailable, path: path, number: number)
       }
     }
-    // Between the opening and the lock, another process may have removed it.
+    // Another process may have removed it before the lock.
     var status = stat()
     var named = stat()
     guard unsafe fstat(descriptor, &status) == 0, unsafe lstat(path, &named) == 0,
       status.st_ino == named.st_ino, status.st_dev == named.st_dev
-    else { return .unavailable }
-    let length = try LogFile.completeLength(
-      of: descriptor, size: Int(status.st_size), path: path)
-    isClaimed = true
-    return .claimed(
-      LogFile(
-        name, path: path, descriptor: descriptor, status: status, length: length,
-        reserve: reserve))
+    else { return nil }
+    isLocked = true
+    return (descriptor, status)
   }
 
-  /// Returns whether opening failed because of what another process did meanwhile,
-  /// or because it is no file of ours.
-  private func isSomebodyElses(_ number: Int32, path: String, isMaking: Bool) -> Bool {
+  /// Returns whether a file cannot be opened because it was removed or handed over, or because it
+  /// is no plain file.
+  private func isForeign(_ number: Int32, path: String) -> Bool {
+    var status = stat()
     switch number {
-    case EEXIST: return isMaking
-    case ENOENT, ELOOP, EISDIR: return !isMaking
-    case EACCES:
-      // Handed over in the meantime.
-      var status = stat()
-      guard unsafe lstat(path, &status) == 0 else { return false }
-      return !isMaking && status.st_mode & 0o222 == 0
+    case ENOENT, ELOOP, EISDIR: return true
+    case EACCES: return unsafe lstat(path, &status) == 0 && Self.isHandedOver(status)
     default: return false
+    }
+  }
+}
+
+/// A file of the log that this process has claimed.
+///
+/// Each line is one `write` to a descriptor with `O_APPEND`. Once that returns, the kernel has
+/// the line, however the process ends. A mapped file was quicker by half a microsecond, but
+/// ended in zero bytes unless it was closed, and needed a detour around `SIGBUS`.
+///
+/// Copies share the descriptor, which ``close()`` closes.
+struct LogFile: Sendable {
+  let name: LogFileName
+  let path: String
+  /// The bytes of the lines.
+  private(set) var size: Int
+
+  private let descriptor: Int32
+  /// The status at the time of the claim.
+  private let claimed: stat
+
+  /// Takes over a descriptor that is open and locked.
+  init(_ name: LogFileName, path: String, descriptor: Int32, status: stat) {
+    self.name = name
+    self.path = path
+    self.descriptor = descriptor
+    claimed = status
+    size = Int(status.st_size)
+  }
+
+  // MARK: - Writing
+
+  /// Appends a line.
+  ///
+  /// A full disk may take a part of the line, which is cut off again. If that fails as well, the
+  /// next claim does it.
+  mutating func append(_ line: [UInt8]) throws(KhalaLogError) {
+    var written = 0
+    while written < line.count {
+      let count = unsafe line[written...].withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        let number = count == 0 ? ENOSPC : errno
+        // The position is the end of the written part, whatever happened to the file.
+        if written > 0 { ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR) - off_t(written)) }
+        throw .systemCall("write", .fileUnavailable, path: path, number: number)
+      }
+    }
+    size += line.count
+  }
+
+  /// Throws if another program removed, replaced or shortened the file.
+  func check() throws(KhalaLogError) {
+    var status = stat()
+    let isThere = unsafe lstat(path, &status) == 0
+    guard !isThere || !isSame(status) || status.st_size < size else { return }
+    throw .disturbed(
+      !isThere ? "removed or moved" : isSame(status) ? "shortened" : "replaced", path: path)
+  }
+
+  private func isSame(_ status: stat) -> Bool {
+    status.st_ino == claimed.st_ino && status.st_dev == claimed.st_dev
+  }
+
+  /// Returns a second descriptor, with which another thread can wait for the disk.
+  func duplicate() throws(KhalaLogError) -> Int32 {
+    let duplicate = dup(descriptor)
+    guard duplicate >= 0 else {
+      throw .systemCall("dup", .fileUnavailable, path: path, number: errno)
+    }
+    return duplicate
+  }
+
+  // MARK: - Finishing
+
+  /// Cuts off what follows the last line: the part of a line that a full disk or a power failure
+  /// left, or the zero bytes of earlier versions.
+  mutating func repair() throws(KhalaLogError) {
+    let lineFeed = UInt8(ascii: "\n")
+    var last: UInt8 = 0
+    guard size > 0, unsafe pread(descriptor, &last, 1, off_t(size - 1)) != 1 || last != lineFeed
+    else { return }
+    do {
+      size = try Data(contentsOf: URL(filePath: path)).lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+    } catch {
+      throw KhalaLogError(
+        .fileUnavailable, path: path, message: "'\(path)' cannot be read: \(error)")
+    }
+    guard ftruncate(descriptor, off_t(size)) == 0 else {
+      throw .systemCall("ftruncate", .finishingFailed, path: path, number: errno)
+    }
+  }
+
+  /// Makes the file read-only, which tells later runs that it was handed over.
+  func markHandedOver() throws(KhalaLogError) {
+    guard fchmod(descriptor, claimed.st_mode & 0o7555) == 0 else {
+      throw .systemCall("fchmod", .finishingFailed, path: path, number: errno)
+    }
+  }
+
+  /// Closes the file, and removes it if it has no lines.
+  func close() throws(KhalaLogError) {
+    if size == 0 { return try remove() }
+    Foundation.close(descriptor)
+  }
+
+  /// Removes the file and closes it.
+  func remove() throws(KhalaLogError) {
+    defer { Foundation.close(descriptor) }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, isSame(status) else { return }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw .systemCall("unlink", .finishingFailed, path: path, number: errno)
     }
   }
 }

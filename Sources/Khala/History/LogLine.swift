@@ -1,13 +1,14 @@
-/// One line of the log: when, which URL, with which parameters.
+import Foundation
+
+/// One line of the log: the time, the URL and the parameters.
 ///
 /// ```
 /// 2018-12-01 02:06:54  kl://SwiftClass/double  {"test":"666"}
 /// ```
 ///
-/// Date and time in UTC, the URL and the parameters as JSON stand apart by two
-/// spaces. The parameters are always there, `{}` when there are none, so that
-/// every line has three parts. No part contains a line break, and the URL
-/// contains no space.
+/// Two spaces separate the date and time in UTC, the URL, and the parameters as JSON. Without
+/// parameters the line ends in `{}`, so that every line has three parts. No part contains a line
+/// break, and the URL contains no space.
 enum LogLine {
   /// The bytes of a line, with the line break that ends it.
   static func bytes(
@@ -112,5 +113,38 @@ extension [UInt8] {
   /// Appends a number below 16 as a digit.
   mutating func append(hexDigit number: UInt8) {
     append(number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "A") + number - 10)
+  }
+}
+
+/// The keys whose values must not be written.
+struct LogRedaction: Sendable {
+  /// The string in place of a value.
+  static let mark = "•••"
+
+  private let keys: Set<String>
+
+  /// Hides the values of keys, whatever their case.
+  init(keys: Set<String>) {
+    self.keys = Set(keys.map { $0.lowercased() })
+  }
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Returns whether the value of a key must not be written.
+  func hides(_ key: some StringProtocol) -> Bool {
+    !keys.isEmpty && keys.contains(key.lowercased())
+  }
+
+  /// Returns the pairs of a query or fragment without the hidden values.
+  ///
+  /// Keys are compared without percent encoding.
+  func redacting(pairs: Substring) -> String {
+    let written = pairs.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
+      let key = String(pair[..<equals]).replacing("+", with: " ")
+      guard hides(key.removingPercentEncoding ?? key) else { return String(pair) }
+      return String(pair[...equals]) + Self.mark
+    }
+    return written.joined(separator: "&")
   }
 }

@@ -1,53 +1,51 @@
-/// The writing of a log's lines: the state behind its lock.
+/// The current file of a log: the state behind the log's lock.
 ///
-/// What is to be done without the lock is noted in an ``Outcome``.
+/// Steps that need no lock, or must not hold it, are noted in an ``Outcome``.
 struct LogWriter: Sendable {
   /// The steps to take after unlocking.
   struct Outcome: Sendable {
-    /// To be reported.
+    /// The errors to report.
     var errors: [KhalaLogError] = []
-    /// To be completed and handed over.
+    /// The files to hand over and close.
     var finished: [LogFile] = []
   }
 
-  /// Why lines cannot be written at present.
+  /// The reason why lines cannot be written at present.
   private struct Failure: Sendable {
     var error: KhalaLogError
-    /// When it was tried last.
+    /// The second of the last attempt.
     var moment: LogMoment
     /// The lines that were not written since then.
     var lostLines = 0
   }
 
-  private let plan: LogPlan
   private let folder: LogFolder
+  private let fileSizeCap: Int
   private var file: LogFile?
-  private var staging: LogStaging?
-  /// The file that was begun or continued last.
+  /// The file that was opened last.
   private var lastName: LogFileName?
-  /// The time at which the file was last found to be undisturbed.
+  /// The second in which the file was last found undisturbed.
   private var checked: LogMoment?
   private var failure: Failure?
+  /// Waits for midnight while the log is enabled.
+  private var midnights: Task<Void, Never>?
 
-  /// A Boolean value that indicates whether lines are written.
-  private(set) var isEnabled = false
-
-  /// A Boolean value that indicates whether lines cannot be written at present.
-  var isFailing: Bool { failure != nil }
-
-  /// Waits for the days to end, while the log is enabled.
-  var midnights: Task<Void, Never>?
-
-  init(plan: LogPlan, folder: LogFolder) {
-    self.plan = plan
+  init(folder: LogFolder, fileSizeCap: Int) {
     self.folder = folder
+    self.fileSizeCap = fileSizeCap
   }
+
+  /// Indicates whether lines are written.
+  var isEnabled: Bool { midnights != nil }
+
+  /// Indicates whether lines cannot be written at present.
+  var isFailing: Bool { failure != nil }
 
   // MARK: - On and off
 
-  /// Begins to take lines.
-  mutating func enable() {
-    isEnabled = true
+  /// Starts to take lines, while a task waits for midnights.
+  mutating func enable(midnights: Task<Void, Never>) {
+    self.midnights = midnights
   }
 
   /// Opens the file of the day ahead of its first line.
@@ -63,20 +61,20 @@ struct LogWriter: Sendable {
 
   /// Closes the file, which can be continued later, and takes no more lines.
   mutating func disable(_ outcome: inout Outcome) {
-    isEnabled = false
-    letGo(&outcome)
-    staging = nil
+    midnights?.cancel()
+    midnights = nil
+    close(&outcome)
     succeed(&outcome)
   }
 
-  /// Finishes the file if its day is over.
+  /// Finishes the file of an earlier day.
   mutating func rollOver(at moment: LogMoment, _ outcome: inout Outcome) {
     guard let file, file.name.day < moment.day else { return }
     outcome.finished.append(file)
     self.file = nil
   }
 
-  /// A descriptor of the current file, to wait until its lines are on the disk.
+  /// Returns a descriptor of the current file, for a wait until its lines are on the disk.
   func duplicate() throws(KhalaLogError) -> (descriptor: Int32, path: String)? {
     guard let file else { return nil }
     return (try file.duplicate(), file.path)
@@ -86,7 +84,7 @@ struct LogWriter: Sendable {
 
   /// Writes a line.
   ///
-  /// While lines cannot be written, it is tried again once a second.
+  /// While lines cannot be written, one attempt is made per second.
   mutating func append(_ line: [UInt8], at moment: LogMoment, _ outcome: inout Outcome) {
     guard isEnabled else { return }
     guard failure?.moment != moment else {
@@ -111,62 +109,48 @@ struct LogWriter: Sendable {
         try file?.check()
       } catch {
         outcome.errors.append(error)
-        letGo(&outcome)
+        close(&outcome)
       }
     }
-    let file = try file(for: line, on: moment.day, &outcome)
-    guard let file, let staging else { return }
+    guard line.count <= fileSizeCap else {
+      outcome.errors.append(.tooLong(line, cap: fileSizeCap, folder: folder.path))
+      return
+    }
+    // A line that is older than its file stays there: the clock was set back, or a line of the
+    // next day was quicker.
+    if let file, moment.day > file.name.day || file.size + line.count > fileSizeCap {
+      outcome.finished.append(file)
+      self.file = nil
+    }
+    if file == nil { try open(on: moment.day, room: line.count, &outcome) }
     do throws(KhalaLogError) {
-      try file.append(line, through: staging)
+      try file?.append(line)
     } catch {
-      guard error.code == .fileDisturbed else { throw error }
-      outcome.errors.append(error)
-      letGo(&outcome)
-      try open(on: moment.day, room: line.count, &outcome)
-      try self.file?.append(line, through: staging)
+      // The next attempt claims the file anew, and so cuts off the part of a line.
+      close(&outcome)
+      throw error
     }
   }
 
-  /// The file that a line belongs into; nil if there is none that it fits into.
-  private mutating func file(
-    for line: [UInt8], on day: LogDay, _ outcome: inout Outcome
-  ) throws(KhalaLogError) -> LogFile? {
-    if let file {
-      switch plan.fit(line.count, of: day, into: file.name, length: file.length) {
-      case .append: return file
-      case .rotate:
-        outcome.finished.append(file)
-        self.file = nil
-      case .tooLong: break
-      }
-    }
-    guard line.count <= plan.fileSizeCap else {
-      outcome.errors.append(.tooLong(line, cap: plan.fileSizeCap, folder: folder.path))
-      return nil
-    }
-    try open(on: day, room: line.count, &outcome)
-    return file
-  }
-
-  /// Opens a file with room for a line: one of the day that is not locked, or else
-  /// a new one.
+  /// Opens a file with room for a line: the newest unclaimed one of the day, or a new one.
   private mutating func open(
     on day: LogDay, room: Int, _ outcome: inout Outcome
   ) throws(KhalaLogError) {
     try folder.create()
-    if staging == nil { staging = try folder.makeStaging() }
-    let entries = try folder.entries()
-    for name in plan.continuable(on: day, in: entries, after: lastName) {
-      guard case .claimed(let found) = try folder.claim(name), !found.isHandedOver else { continue }
-      if plan.fit(room, of: day, into: name, length: found.length) == .append {
-        return use(found)
-      }
+    let entries = try folder.entries().filter { $0.name.day == day }
+    // Lines in a file before the last one would be out of order.
+    for entry in entries.reversed()
+    where !entry.isHandedOver && entry.name >= lastName ?? entry.name {
+      guard let found = try folder.claim(entry.name) else { continue }
+      if found.size + room <= fileSizeCap { return use(found) }
       outcome.finished.append(found)
       break
     }
-    var name = plan.nextName(on: day, in: entries, after: lastName)
+    // The last file may have been removed.
+    let names = entries.map(\.name) + [lastName].compactMap { $0?.day == day ? $0 : nil }
+    var name = LogFileName(day: day, index: names.max().map { $0.index + 1 } ?? 0)
     while true {
-      if case .claimed(let new) = try folder.make(name) { return use(new) }
+      if let new = try folder.claim(name, isNew: true) { return use(new) }
       // Another process was quicker.
       name = LogFileName(day: day, index: name.index + 1)
     }
@@ -177,8 +161,7 @@ struct LogWriter: Sendable {
     lastName = file.name
   }
 
-  /// Closes the current file.
-  private mutating func letGo(_ outcome: inout Outcome) {
+  private mutating func close(_ outcome: inout Outcome) {
     do throws(KhalaLogError) {
       try file?.close()
     } catch {
@@ -187,8 +170,7 @@ struct LogWriter: Sendable {
     file = nil
   }
 
-  /// Notes that lines can be written, and tells of those that could not since
-  /// the last report.
+  /// Notes that lines can be written, and reports the lines that were lost since the last report.
   private mutating func succeed(_ outcome: inout Outcome) {
     guard let failure else { return }
     if failure.lostLines > 0 {

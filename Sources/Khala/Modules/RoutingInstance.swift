@@ -1,4 +1,5 @@
 import ProcessLifecycle
+import SectionRegistry
 import Synchronization
 
 /// The instance of a routing class, made by its first call; or one for each call.
@@ -87,5 +88,32 @@ final class RoutingInstance: Sendable {
 
   private func current(on actor: isolated any Actor) async -> Sent<AnyObject> {
     current()
+  }
+}
+
+/// A routing class: what can be called, and the instance that it is called with.
+///
+/// - Concurrency: May be used from any thread.
+final class RoutingClass: Sendable {
+  /// The functions that can be called, in the order of the source.
+  let functions: [RouteTarget]
+  /// The instance that they are called with.
+  let instance: RoutingInstance
+
+  /// The record that declares the class, for what a call does not need to know;
+  /// `nil` if the class was put together by hand.
+  let declaration: Record?
+
+  init(_ record: __KhalaModuleRecord, declaredBy declaration: Record? = nil) {
+    self.declaration = declaration
+    (instance, functions) = record.contents()
+  }
+
+  /// The name in URLs.
+  var name: String { instance.name }
+
+  /// The source location of the class.
+  var location: CodeLocation? {
+    declaration.map { CodeLocation(fileID: $0.fileID, line: $0.line) }
   }
 }

@@ -1,5 +1,6 @@
 import BinaryInspection
 import CommandLineKit
+import ModuleGraph
 import Spelling
 
 #if canImport(FoundationEssentials)

@@ -77,10 +77,10 @@ import Testing
     let world = try LogWorld()
     try world.leave("old\n", as: "2018-11-30.log")
     try world.leave("not ours", as: "notes.txt")
-    // The file that is open counts with its padding, which is 128 KiB at first.
+    // Two lines of 34 bytes fit.
     let log = world.log {
       $0.fileSizeCap = 40
-      $0.totalSizeCap = (1 << 17) + 40
+      $0.totalSizeCap = 70
     }
     for number in 0..<4 {
       log.write(url: "kl://A/\(number)")
@@ -129,8 +129,8 @@ import Testing
     let holder = LogHolder()
     let hasBegun = Atomic(false)
     var configuration = world.configuration()
-    // The first to ask outside of all tasks is who looks for leftovers, on the
-    // log's queue; what happens here happens after it asked and before it looks.
+    // The first caller outside of all tasks is the search for leftovers, on the log's queue, before
+    // it lists the folder.
     configuration.now = {
       let moment = world.now
       let isInTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }

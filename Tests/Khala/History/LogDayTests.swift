@@ -48,6 +48,29 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
 
+  private func name(_ text: String) throws -> LogFileName {
+    try #require(LogFileName(text), "\(text)")
+  }
+
+  @Test(arguments: ["2018-12-01.log", "2018-12-01.1.log", "2018-12-01.10.log"])
+  func `A file name is parsed back equal`(text: String) throws {
+    #expect(try name(text).description == text)
+  }
+
+  @Test(arguments: [
+    "", ".log", "2018-12-01", "2018-12-01.log.gz", "2018-12-01.0.log", "2018-12-01.01.log",
+    "2018-12-01.-1.log", "2018-12-01..log", "2018-12-32.log", "x2018-12-01.log", "2018-12-01.1.LOG",
+  ])
+  func `Other names are ignored`(text: String) {
+    #expect(LogFileName(text) == nil)
+  }
+
+  @Test func `File names are sorted by day and number`() throws {
+    let names = try ["2018-12-02.log", "2018-12-01.10.log", "2018-12-01.9.log", "2018-12-01.log"]
+      .map(name)
+    #expect(names.sorted() == names.reversed())
+  }
+
   @Test(arguments: [(0.0, 86_400.001), (86_399.5, 0.501), (86_400, 86_400.001), (.nan, 86_400)])
   func `Midnight is where the next day begins`(seconds: Double, wait: Double) {
     let duration = LogMoment.untilMidnight(from: Date(timeIntervalSince1970: seconds))

@@ -112,3 +112,132 @@ extension RouteIndex.CompiledMatcher {
     }
   }
 }
+
+extension RouteIndex {
+  /// Goes the way that most addresses take: from each node by the literal, and where no
+  /// literal fits, by the capture of anything.
+  ///
+  /// This is the way on which a search begins. An address that never has to turn back needs
+  /// no memory of it, and captures what it passes.
+  ///
+  /// - Returns: The route at its end, or nothing if it takes a search to find the route: if
+  ///   there is something else to try on the way, if the route takes some schemes only, or if
+  ///   others have a higher priority; or if the components are not as they are written.
+  @inline(__always)
+  func findDirectly(_ bytes: ByteView, _ layout: RouteAddress.Layout) -> Found {
+    let isInOnePiece = layout.host.isEmpty || layout.hostEnd == layout.pathStart
+    guard isInOnePiece, !layout.isRouteEscaped else { return .nothing }
+    var number = Int32(RouteTrie.root)
+    var node = unsafe nodes.pointer(at: RouteTrie.root)
+    let rank = unsafe node.pointee.rank
+    var captures = CapturedRanges.none
+    // There is no port between the host and the path, which begins with a slash.
+    var rest = ByteRange(
+      start: layout.host.isEmpty ? layout.pathStart : layout.hostStart, end: layout.pathEnd)
+    while let (component, head) = rest.takeComponent(of: bytes) {
+      var child = unsafe literalChild(of: node, number, bytes, component, head: head)
+      if child < 0 {
+        guard unsafe node.pointee.matchers.count == 0 else { return .nothing }
+        child = unsafe node.pointee.capture
+        guard child >= 0 else {
+          captures.append(ByteRange(start: component.start, end: layout.pathEnd))
+          return unsafe found(node.pointee.restAcceptances, rank: rank, captures)
+        }
+        captures.append(component)
+      }
+      number = child
+      unsafe node = nodes.pointer(at: Int(child))
+    }
+    return unsafe found(node.pointee.acceptances, rank: rank, captures)
+  }
+
+  /// Returns the first of these if it has the rank and takes any scheme.
+  @inline(__always)
+  private func found(_ candidates: Slice, rank: Int32, _ captures: CapturedRanges) -> Found {
+    guard candidates.count > 0 else { return .nothing }
+    let first = acceptances[Int(candidates.start)]
+    guard first.rank == rank, first.schemes < 0 else { return .nothing }
+    return Found(variant: first.variant, ranges: captures)
+  }
+}
+
+extension ByteRange {
+  /// Takes the first component that is not empty, and the slash behind it, from a path.
+  ///
+  /// - Returns: The component and its head, or `nil` if there is none.
+  @inline(__always)
+  fileprivate mutating func takeComponent(
+    of bytes: ByteView
+  ) -> (component: ByteRange, head: UInt64)? {
+    var start = Int(start)
+    let end = Int(end)
+    while start < end, bytes[start] == ASCII.slash { start &+= 1 }
+    guard start < end else { return nil }
+    let word = bytes.word(at: start)
+    let slashes = ByteView.firstSlash(in: word)
+    var stop = start &+ slashes.trailingZeroBitCount &>> 3
+    if slashes == 0, stop < end { stop = bytes.offsetOfSlash(from: stop) }
+    // Slashes may follow in the query.
+    stop = Swift.min(stop, end)
+    self = ByteRange(Swift.min(stop &+ 1, end), end)
+    let component = ByteRange(start, stop)
+    return (component, component.head(in: word))
+  }
+}
+
+extension RouteIndex {
+  /// Returns the child that a component of these bytes, with this head, leads to as a
+  /// literal from the node of this number; or a negative number.
+  @unsafe @inline(__always)
+  func literalChild(
+    of node: UnsafePointer<Node>, _ number: Int32, _ bytes: ByteView, _ component: ByteRange,
+    head: UInt64
+  ) -> Int32 {
+    let child = unsafe node.pointee.literalChild
+    if child >= 0 {
+      return unsafe isEqual(node.pointee.literal, bytes, component, head) ? child : -1
+    }
+    guard child == Node.manyLiterals else { return -1 }
+    let mask = edges.count &- 1
+    var slot = Int(
+      truncatingIfNeeded: RouteHash.of(bytes, component, head: head, below: number))
+    while true {
+      let edge = unsafe edges.pointer(at: slot & mask)
+      let child = unsafe edge.pointee.child
+      if child < 0 { return -1 }
+      if unsafe edge.pointee.node == number
+        && isEqual(edge.pointee.literal, bytes, component, head)
+      {
+        return child
+      }
+      slot &+= 1
+    }
+  }
+
+  /// Returns whether the literal and the component have the same bytes.
+  @inline(__always)
+  private func isEqual(
+    _ literal: Literal, _ bytes: ByteView, _ component: ByteRange, _ head: UInt64
+  ) -> Bool {
+    guard literal.head == head, literal.range.count == component.count else { return false }
+    return component.count <= 8 || pool.bytes.hasTail(of: literal.range, in: bytes, component)
+  }
+}
+
+extension ByteView {
+  /// Returns whether a piece of these bytes and a piece of others, of the same size, are
+  /// equal behind the first eight bytes.
+  @inline(never)
+  fileprivate func hasTail(of range: ByteRange, in other: ByteView, _ otherRange: ByteRange)
+    -> Bool
+  {
+    var offset: UInt32 = 8
+    while range.start &+ offset < range.end {
+      let rest = ByteRange(start: range.start &+ offset, end: range.end)
+      let otherRest = ByteRange(start: otherRange.start &+ offset, end: otherRange.end)
+      guard head(of: rest) == other.head(of: otherRest) else { return false }
+      offset &+= 8
+    }
+    return true
+  }
+}

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Spelling
 
 #if canImport(FoundationEssentials)

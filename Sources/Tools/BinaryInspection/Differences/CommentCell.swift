@@ -1,3 +1,4 @@
+import ModuleGraph
 import Spelling
 
 /// Parts of tables in a comment.

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Spelling
 
 extension SurfaceDifference.Change {

@@ -77,16 +77,24 @@ final class LogWorld: Sendable {
     String(decoding: try bytes(name), as: UTF8.self)
   }
 
-  func size(_ name: String) throws -> Int { try bytes(name).count }
-
-  /// Puts a file there, as an earlier run would leave it.
-  func leave(_ text: String, padding: Int = 0, as name: String) throws {
+  /// Writes a file as an earlier run would leave it, with zero bytes at its end.
+  func leave(_ text: String, zeros: Int = 0, as name: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try (Data(text.utf8) + Data(count: padding)).write(to: url(name))
+    try (Data(text.utf8) + Data(count: zeros)).write(to: url(name))
   }
 
   func isReadOnly(_ name: String) throws -> Bool {
     let attributes = try FileManager.default.attributesOfItem(atPath: url(name).path)
     return (attributes[.posixPermissions] as? Int ?? 0) & 0o222 == 0
+  }
+}
+
+/// Lets a hook reach the log that calls it.
+final class LogHolder: Sendable {
+  private let held = Mutex<KhalaLog?>(nil)
+
+  var log: KhalaLog? {
+    get { held.withLock { $0 } }
+    set { held.withLock { $0 = newValue } }
   }
 }

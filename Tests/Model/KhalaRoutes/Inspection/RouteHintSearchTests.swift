@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test func `Of several near classes, those that have the function are suggested`() throws {
+    let map = KhalaRouteMap(routes: [
+      Self.function("buy", of: "Shop"), Self.function("see", of: "Show"),
+    ])
+    let messages = map.problems(of: Self.contracts(["kl://Shox/see", "kl://Shox/f"])).map(\.message)
+    #expect(messages.count == 2)
+    #expect(try #require(messages.first).contains("did you mean the class 'Show'?"))
+    let both = "did you mean the class 'Shop' or the class 'Show'?"
+    #expect(try #require(messages.last).contains(both))
+  }
+
   @Test func `Within the limit, every unresolved contract gets suggestions`() {
     let (map, contracts) = Self.classes(50)
     let messages = map.problems(of: contracts).map(\.message)

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension KhalaRouteMap {
   /// The map for people: a table for each routing class, and one for what was
   /// added at run time.
@@ -47,5 +49,93 @@ enum Markdown {
   static func code(_ text: String) -> String {
     // A bar would end the cell even here.
     "`\(text.replacing("`", with: "'").replacing("|", with: "\\|"))`"
+  }
+}
+
+/// The routes of a map in a table, to look addresses up without the program that
+/// they belong to.
+package struct RouteMapTable {
+  package let map: KhalaRouteMap
+  /// Each entry has the numbers of its routes in the map: several for functions
+  /// of one name.
+  let table: RouteTable<[Int]>
+  /// The entry of each route; none for a route whose pattern cannot be read.
+  let entryOfRoute: [Int?]
+  /// The routes whose patterns cannot be read, and why.
+  let unreadable: [(route: Int, error: RoutePatternError)]
+  /// The routes whose addresses begin with a literal component, by that.
+  private let routesOfStart: [[UInt8]: [Int]]
+  /// The routes whose addresses may begin with anything.
+  private let routesOfAnyStart: [Int]
+
+  package init(_ map: KhalaRouteMap, coverSteps: Int = RoutePlan.coverSteps) {
+    self.map = map
+    var entries: [RouteEntry<[Int]>] = []
+    var entryOfRoute: [Int?] = []
+    var unreadable: [(Int, RoutePatternError)] = []
+    var overloads: [[String?]: Int] = [:]
+    for (number, route) in map.routes.enumerated() {
+      let name = [route.className, route.pattern]
+      if route.kind == .function, let entry = overloads[name] {
+        entries[entry].route.append(number)
+        entryOfRoute.append(entry)
+        continue
+      }
+      do throws(RoutePatternError) {
+        let pattern = try route.readPattern()
+        if route.kind == .function { overloads[name] = entries.count }
+        entryOfRoute.append(entries.count)
+        entries.append(RouteEntry(pattern, priority: route.priority, route: [number]))
+      } catch {
+        entryOfRoute.append(nil)
+        unreadable.append((number, error))
+      }
+    }
+    var routesOfStart: [[UInt8]: [Int]] = [:]
+    var routesOfAnyStart: [Int] = []
+    for (number, entry) in entryOfRoute.enumerated() {
+      guard let entry else { continue }
+      if let start = entries[entry].pattern.literalStart {
+        routesOfStart[start, default: []].append(number)
+      } else {
+        routesOfAnyStart.append(number)
+      }
+    }
+    self.routesOfStart = routesOfStart
+    self.routesOfAnyStart = routesOfAnyStart
+    table = RouteTable(entries, coverSteps: coverSteps)
+    self.entryOfRoute = entryOfRoute
+    self.unreadable = unreadable
+  }
+
+  /// The pattern of a route, if it can be read.
+  func pattern(ofRoute number: Int) -> RoutePattern? {
+    entryOfRoute[number].map { table.entries[$0].pattern }
+  }
+
+  /// The first route of an entry; the others are overloads of it.
+  func route(ofEntry entry: Int) -> KhalaRouteMap.Route {
+    map.routes[table.entries[entry].route[0]]
+  }
+
+  /// Returns an upper bound of the number of routes that match addresses of a pattern.
+  func numberOfRoutes(near pattern: RoutePattern) -> Int {
+    guard let start = pattern.literalStart else { return map.routes.count }
+    return routesOfStart[start, default: []].count + routesOfAnyStart.count
+  }
+
+  /// The routes that may match an address of this pattern, in order.
+  func routes(near pattern: RoutePattern) -> [Int] {
+    guard let start = pattern.literalStart else {
+      return map.routes.indices.filter { entryOfRoute[$0] != nil }
+    }
+    return (routesOfStart[start, default: []] + routesOfAnyStart).sorted()
+  }
+}
+
+extension RoutePattern {
+  /// The first component of all its addresses, if there is only one.
+  fileprivate var literalStart: [UInt8]? {
+    if case .literal(let bytes)? = segments.first { bytes } else { nil }
   }
 }

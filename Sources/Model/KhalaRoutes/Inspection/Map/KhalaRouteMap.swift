@@ -1,3 +1,6 @@
+package import Declarations
+import RoutePatterns
+
 /// All routes of a program at one moment.
 ///
 /// ```swift
@@ -32,5 +35,183 @@ public struct KhalaRouteMap: Hashable, Sendable {
   /// The routes that lead to functions of a class.
   public func routes(ofClass name: String) -> [Route] {
     routes.filter { $0.className == name }
+  }
+}
+
+extension KhalaRouteMap {
+  /// A route: what its addresses look like, and what it leads to.
+  public struct Route: Hashable, Sendable, Codable {
+    /// The origin of a route; the list may grow.
+    public struct Kind: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+      public let rawValue: String
+
+      public init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+
+      /// By the names of a routing class and its function.
+      public static let function = Kind(rawValue: "function")
+      /// By a path that the function has beside that, with `@Route`.
+      public static let path = Kind(rawValue: "path")
+      /// Added while the program ran.
+      public static let runTime = Kind(rawValue: "runTime")
+
+      public var description: String { rawValue }
+    }
+
+    /// The origin of the route.
+    public let kind: Kind
+
+    /// The schemes of its addresses, in lower case; any if there are none.
+    public let schemes: [String]
+
+    /// The pattern of its addresses, without schemes.
+    public let pattern: String
+
+    /// Routes with a higher one are looked at first.
+    public let priority: Int
+
+    /// The callers that may use it.
+    public let access: KhalaAccess
+
+    /// The name of the routing class in URLs.
+    public let className: String?
+
+    /// The name of the routing class in its source.
+    public let typeName: String?
+
+    /// The function that is called; nothing for a route that was added at run
+    /// time.
+    public let function: Function?
+
+    /// The condition under which the route exists, such as `DEBUG` or `macOS 16, *`.
+    ///
+    /// Only a map that was read from a binary has routes with conditions; in a
+    /// running process they are there or not.
+    public let condition: String?
+
+    /// The source location of its function, or of the code that added it.
+    public let location: CodeLocation?
+
+    fileprivate enum CodingKeys: String, CodingKey {
+      case kind, schemes, pattern, priority, access
+      case className = "class"
+      case typeName = "type"
+      case function, condition
+      case location = "place"
+    }
+
+    /// Puts a route together.
+    public init(
+      kind: Kind, schemes: [String] = [], pattern: String, priority: Int = 0,
+      access: KhalaAccess = .internal, className: String? = nil, typeName: String? = nil,
+      function: Function? = nil, condition: String? = nil, location: CodeLocation? = nil
+    ) {
+      self.kind = kind
+      self.schemes = schemes
+      self.pattern = pattern
+      self.priority = priority
+      self.access = access
+      self.className = className
+      self.typeName = typeName
+      self.function = function
+      self.condition = condition
+      self.location = location
+    }
+  }
+}
+
+extension KeyedEncodingContainer<KhalaRouteMap.Route.CodingKeys> {
+  /// Encodes the location of a route as version 1 of the format of maps has it; the
+  /// synthesized conformance calls this.
+  fileprivate mutating func encodeIfPresent(_ location: CodeLocation?, forKey key: Key) throws {
+    guard let location else { return }
+    var values = nestedContainer(keyedBy: CodeLocation.CodingKeys.self, forKey: key)
+    try values.encode(location.fileID, forKey: .fileID)
+    try values.encode(location.line, forKey: .line)
+  }
+}
+
+extension KhalaRouteMap.Route: CustomStringConvertible {
+  /// The pattern with its schemes, as `@Route` and `Khala.url` take it.
+  public var url: String {
+    switch schemes.count {
+    case 0: pattern
+    case 1: "\(schemes[0])://\(pattern)"
+    default: "{\(schemes.joined(separator: ","))}://\(pattern)"
+    }
+  }
+
+  /// The destination of the route: `AModule.server(value: Int) -> Int`.
+  public var destination: String {
+    guard let function else { return "a route added at run time" }
+    return (className.map { "\($0)." } ?? "") + function.description
+  }
+
+  public var description: String { "'\(url)' of \(destination)" }
+
+  /// The route by its shortest name, and where it is: for messages.
+  var mention: String {
+    let owner = function.map { " of \((className.map { "\($0)." } ?? "") + $0.name)" } ?? ""
+    return "'\(url)'" + owner + (location.map { " (\($0))" } ?? "")
+  }
+
+  /// The pattern, to look addresses up with.
+  func readPattern() throws(RoutePatternError) -> RoutePattern { try RoutePattern(url) }
+
+  /// The same route, wherever it was declared.
+  var withoutPlace: Self {
+    Self(
+      kind: kind, schemes: schemes, pattern: pattern, priority: priority, access: access,
+      className: className, typeName: typeName, function: function, condition: condition)
+  }
+}
+
+extension RoutePattern {
+  /// The text behind the schemes.
+  package var textWithoutSchemes: String {
+    guard !schemes.isEmpty, let end = text.firstRange(of: "://") else { return text }
+    return String(text[end.upperBound...])
+  }
+}
+
+/// The callers that may use a route.
+public enum KhalaAccess: Sendable {
+  /// The program itself.
+  case `internal`
+  /// Any call, also a URL that came from outside.
+  case external
+}
+
+extension KhalaAccess {
+  /// Takes over what a record says.
+  package init(_ schema: RoutingClassSchema.Access?) {
+    self = schema == .external ? .external : .internal
+  }
+}
+
+extension KhalaAccess: Codable, CustomStringConvertible {
+  /// `internal` or `external`.
+  public var description: String {
+    switch self {
+    case .internal: "internal"
+    case .external: "external"
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    switch try container.decode(String.self) {
+    case "internal": self = .internal
+    case "external": self = .external
+    case let other:
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(other)' is neither 'internal' nor 'external'")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }
