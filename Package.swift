@@ -6,8 +6,10 @@ import PackageDescription
 
 let syntaxFolder = folderOfSwiftSyntax()
 
-/// The targets, from the ground up. A floor imports only floors above it in this list; a test of
-/// the package checks that. Plugins of macros are programs for the host, so they stand aside.
+/// The targets, from the ground up.
+///
+/// A group imports only groups above it in this list, which `FloorTests` checks. Plugins
+/// of macros are programs for the host, and stand outside this order.
 let targets: [[Target]] = [
   group(
     "Ground",

@@ -1,8 +1,8 @@
 import Foundation
 import ProgramTestSupport
-import ToolkitMacroExpansion
 import SwiftSyntaxMacros
 import Testing
+import ToolkitMacroExpansion
 import ToolkitMacroTestSupport
 import ToolkitMacroTypes
 

@@ -15,7 +15,7 @@ package struct CProgram {
     return try await body(CProgram(folder: folder.url))
   }
 
-  /// Where the linker tests keep the header that makes records.
+  /// The folder of the header that makes records.
   private static let headers = Repository.file("Tests/LinkMatrix/Fixtures/Raw")
 
   /// A source with records whose keys are numbers from 1 on.

@@ -5,7 +5,7 @@ import Synchronization
 /// A fixture that runs as a process of its own while a test watches and disturbs
 /// it, so that the test sees what the operating system really does to it.
 package final class ChildProcess: Sendable {
-  /// How a process ended.
+  /// The end of a process.
   package enum Ending: Sendable, Equatable {
     case exited(Int32)
     case killed(by: Int32)
@@ -99,7 +99,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Whether the process has ended.
+  /// A Boolean value that indicates whether the process has ended.
   private var hasEnded: Bool { ending.withLock { $0 != nil } }
 
   /// Sends a signal to the process.

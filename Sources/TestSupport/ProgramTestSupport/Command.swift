@@ -5,7 +5,7 @@ import ModularityTestSupport
 package struct Command: Sendable {
   package var executable: URL
   package var arguments: [String]
-  /// What is added to the environment of the tests.
+  /// The variables that are added to the environment of the tests.
   package var environment: [String: String]
   package var folder: URL?
 
@@ -19,7 +19,7 @@ package struct Command: Sendable {
     self.folder = folder
   }
 
-  /// What a program left behind.
+  /// The exit status and output of a program.
   package struct Result: Sendable {
     package let command: Command
     /// The exit code, or the number of the signal that ended it.

@@ -2,8 +2,8 @@ package import Foundation
 
 /// The compilers and tools that tests use.
 package enum Toolchain {
-  /// Where a tool is: in the toolchain whose `swiftc` comes first in `PATH`, or
-  /// else in a folder of `PATH`.
+  /// Returns the path of a tool of the toolchain whose `swiftc` comes first in `PATH`, or else of
+  /// the tool in `PATH`.
   package static func path(of tool: String) -> URL? {
     folders.map { $0.appending(path: tool) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }

@@ -6,7 +6,7 @@ import Testing
 
 /// The files of a log after its process has been killed, or has ended without closing it.
 @Suite(.serialized) struct KhalaLogCrashTests {
-  /// The processes that write at the same time. Each writes numbers from its own range.
+  /// The processes that write at the same time, each numbers from its own range.
   private static let processes = 0..<3
   private static let range = 1_000_000
 

@@ -105,6 +105,7 @@ extension EscapedText {
   /// - Parameters:
   ///   - text: The text. In a message, its lines stay lines.
   ///   - isProperty: Whether it is the value of a property and not the message.
+  /// - Returns: The escaped text.
   package static func workflowCommand(_ text: String, isProperty: Bool) -> String {
     replaced(text) { scalar in
       switch scalar {
