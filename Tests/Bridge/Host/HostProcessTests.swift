@@ -88,8 +88,9 @@ import Testing
     try await withChild("HostFixture", "stubborn") { child in
       child.send(SIGTERM)
       #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+      let errors = try child.errorLines
       #expect(
-        try child.errorLines == [
+        errors == [
           "HostFixture: the shutdown step 'run' missed its deadline of 0.5 seconds and was left behind"
         ])
     }

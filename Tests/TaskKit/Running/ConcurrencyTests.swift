@@ -68,6 +68,7 @@ import Testing
     // No worker runs anything before the test has it do so.
     let lanes = FirstInLanes()
     let manager = TaskManager.forTest(lanes: lanes)
+    let mayEnd = Gate()
     let hasFollowed = Gate()
     for name in ["a", "b"] {
       try manager.injectEventTask(
@@ -75,7 +76,7 @@ import Testing
       ) { _ in }
     }
     try manager.injectEventTask(name: "begins", priority: .low, event: .reserved1) { _ in
-      await Task.yield()
+      await mayEnd.pass()
     }
     try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["begins"]) {
       _ in
@@ -84,6 +85,7 @@ import Testing
     }
     let dispatch = manager.trigger(.reserved1)
     try #require(lanes.startCount == 1)
+    mayEnd.open()
     // One that becomes ready when another has ended needs none either.
     await hasFollowed.pass()
     #expect(lanes.startCount == 2)
