@@ -1,3 +1,4 @@
+import KhalaRoutes
 import ModularityTestSupport
 import Testing
 
@@ -28,5 +29,29 @@ import Testing
     let closure: KhalaClosure = { info in told.record("\(info["value"] as? String ?? "nothing")") }
     await Task.detached { closure(["value": #function]) }.value
     #expect(told.events.count == 1)
+  }
+
+  @Test func `The first of several values of a name counts, and a flag has no value`() throws {
+    let contents = CallContents(address: try RouteAddress("kl://A/f?a&a=1&a=2&b"))
+    #expect(contents.info().mapValues { "\($0)" } == ["a": "1"])
+    #expect(contents.firstItem(named: "a") == RouteQueryItem("a"))
+    #expect(contents.firstItem(named: "c") == nil)
+  }
+}
+
+extension KhalaArguments {
+  /// What came with a call, from values alone.
+  init(
+    function: String, params: [AnyHashable: Any] = [:],
+    queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
+  ) {
+    let target = RouteTarget(
+      .sync { _, _ in nil }, name: function, location: CodeLocation(fileID: #fileID, line: #line))
+    self.init(
+      for: target,
+      contents: CallContents(
+        address: .root, given: params,
+        otherItems: queryValues.map { RouteQueryItem($0.name, $0.value) }),
+      closures: closures)
   }
 }

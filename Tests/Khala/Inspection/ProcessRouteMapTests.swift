@@ -1,3 +1,4 @@
+import SectionRegistry
 import Testing
 
 @testable import Khala
@@ -57,5 +58,55 @@ import Testing
     #expect(path.url == "{kl,https}://plain/{value:Int}" && path.priority == 2)
     let later = map.routes.first { $0.pattern == "Handmade/later" }
     #expect(later?.function?.isAwaited == true)
+  }
+}
+
+@Suite struct RouteMapReadingTests {
+  @Test func `A map is read back equal`() throws {
+    let map = Khala.routes
+    #expect(try KhalaRouteMap(json: map.json()) == map)
+  }
+
+  @Test(arguments: [
+    ("{}", "this is no route map: No value associated with key"),
+    (
+      #"{"formatVersion": 2, "version": 1, "routes": []}"#,
+      "it is of version 2, but this release reads version 1"
+    ),
+    (#"{"formatVersion": 1, "version": 1, "routes": [{"kind": 5}]}"#, "(at routes.[0].kind)"),
+    ("nonsense", "[Khala] this is no route map: "),
+  ])
+  func `An invalid map is rejected with the reason and the position`(
+    row: (json: String, message: String)
+  ) {
+    let error = #expect(throws: KhalaError.self) { try KhalaRouteMap(json: row.json) }
+    #expect(error?.code == .unreadableRouteMap)
+    #expect(error?.message.contains(row.message) == true, "\(error?.message ?? "")")
+  }
+}
+
+@Suite struct ProcessProblemTests {
+  // In a process of its own: other tests add routes meanwhile.
+  @Test func `The problems of the process are listed`() async {
+    await #expect(processExitsWith: .success) {
+      // These contracts are broken for the tests of errors; nothing else is.
+      let found = Khala.problems
+      #expect(found.map(\.code).allSatisfy { $0 == .missingRoute || $0 == .brokenContract })
+      #expect(
+        found.contains {
+          $0.code == .missingRoute && $0.message.contains("'kl://CallSample/nothing'")
+            && $0.locations.first?.fileID == "KhalaTests/ContractTests.swift"
+        })
+      #expect(!found.contains { $0.message.contains("'kl://CallSample/typed'") })
+      #expect(!found.contains { $0.message.contains("'kl://CallSampleCounter/next'") })
+    }
+  }
+}
+
+/// The declarations of this process, as a tool finds them in its binary.
+enum SectionRegistryDeclarations {
+  static var all: [KhalaDeclaration] {
+    (SectionRegistry.records(of: .routingClass) + SectionRegistry.records(of: .contract))
+      .compactMap { KhalaDeclaration($0) }
   }
 }
