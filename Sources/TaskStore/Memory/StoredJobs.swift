@@ -5,7 +5,7 @@ import TaskKit
 /// It knows no clock and no lock, so that every order of changes can be explored.
 package struct StoredJobs: Sendable, Hashable {
   /// A job with its lease and its key.
-  private struct Row: Sendable, Hashable {
+  struct Row: Sendable, Hashable {
     var record: JobRecord
     var key: String?
     var keyEnd: TaskTime?
@@ -26,7 +26,7 @@ package struct StoredJobs: Sendable, Hashable {
     }
   }
 
-  private var rows: [JobID: Row] = [:]
+  private var rows = JobRows()
   private var paused: Set<String> = []
   /// The earliest time of the next begin, of the queues of which jobs have begun with a rate.
   private var nextBegins: [String: Int64] = [:]
@@ -70,22 +70,20 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   private func holder(of key: String, of name: String, at now: TaskTime) -> JobID? {
-    rows.values.first {
-      $0.key == key && $0.record.name == name && $0.keepsKey(at: now)
-    }?.record.id
+    rows.holders(of: key).first { $0.record.name == name && $0.keepsKey(at: now) }?.record.id
   }
 
   package mutating func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String,
     until leaseEnd: Int64, at monotonic: Int64, _ now: TaskTime
   ) -> ClaimedJobs {
-    for (id, row) in rows where row.record.state == .delayed && row.record.due <= now {
-      rows[id]?.record.state = .waiting
+    for row in rows.open where row.record.state == .delayed && row.record.due <= now {
+      rows[row.record.id]?.record.state = .waiting
     }
     var claims: [JobClaim] = []
     var waits: [Duration] = []
     for queue in queues where !paused.contains(queue.name) {
-      let here = rows.values.filter { $0.record.queue == queue.name }
+      let here = rows.open.filter { $0.record.queue == queue.name }
       let running = here.count { $0.isHeld(at: monotonic) }
       var limiter = limiter(of: queue, at: now)
       var free = min(queue.room, queue.width.map { $0 - running } ?? queue.room)
@@ -117,7 +115,7 @@ package struct StoredJobs: Sendable, Hashable {
         waits.append(wait)
       }
     }
-    let next = rows.values.lazy.map(\.record).filter {
+    let next = rows.open.lazy.map(\.record).filter {
       $0.state == .delayed && names.contains($0.name)
     }.map(\.due).min()
     if let next { waits.append(max(.zero, next - now)) }
@@ -142,7 +140,7 @@ package struct StoredJobs: Sendable, Hashable {
 
   package func cancellations(of owner: String) -> Set<Int64> {
     var tokens: Set<Int64> = []
-    for row in rows.values {
+    for row in rows.open {
       let record = row.record
       guard record.state == .running, record.isCancelling, record.owner == owner else { continue }
       if let token = record.token { tokens.insert(token) }
@@ -217,17 +215,36 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package func jobs(_ filter: JobFilter) -> [JobRecord] {
-    Array(matching(filter).prefix(max(0, filter.limit)))
+    matching(filter, limit: max(0, filter.limit))
   }
 
-  private func matching(_ filter: JobFilter) -> [JobRecord] {
-    rows.values.map(\.record).filter { record in
-      (filter.ids.map { $0.contains(record.id) } ?? true)
-        && (filter.name.map { $0 == record.name } ?? true)
-        && (filter.queue.map { $0 == record.queue } ?? true)
-        && (filter.states.map { $0.contains(record.state) } ?? true)
-        && (filter.flow.map { $0 == record.step?.flow } ?? true)
-    }.sorted { $0.id > $1.id }
+  /// Returns the identifiers of the jobs that may fit a filter, the latest first.
+  ///
+  /// Programs that wait ask often, and stores keep jobs for days, so a look reads no job that
+  /// cannot fit.
+  package func candidates(_ filter: JobFilter) -> any Sequence<JobID> {
+    if let ids = filter.ids { return Set(ids).sorted(by: >) }
+    if let states = filter.states, states.allSatisfy(\.isOpen) {
+      return rows.open.map(\.record.id).sorted(by: >)
+    }
+    guard let flow = filter.flow else { return rows.ids.reversed() }
+    // A flow has the identifier of its first step.
+    return rows.ids.reversed().prefix { $0 >= flow }
+  }
+
+  private func matching(_ filter: JobFilter, limit: Int = .max) -> [JobRecord] {
+    var found: [JobRecord] = []
+    for id in candidates(filter) {
+      guard found.count < limit else { break }
+      guard let record = rows[id]?.record,
+        filter.name.map({ $0 == record.name }) ?? true,
+        filter.queue.map({ $0 == record.queue }) ?? true,
+        filter.states.map({ $0.contains(record.state) }) ?? true,
+        filter.flow.map({ $0 == record.step?.flow }) ?? true
+      else { continue }
+      found.append(record)
+    }
+    return found
   }
 
   package mutating func cancel(_ filter: JobFilter, at now: TaskTime) -> Int {
@@ -278,7 +295,7 @@ package struct StoredJobs: Sendable, Hashable {
   package func queues() -> [JobQueueRecord] {
     var queues: [String: JobQueueRecord] = [:]
     for name in paused { queues[name] = JobQueueRecord(name: name, isPaused: true) }
-    for record in rows.values.map(\.record) {
+    for record in rows.all.lazy.map(\.record) {
       queues[record.queue, default: JobQueueRecord(name: record.queue)]
         .counts[record.state, default: 0] += 1
     }
@@ -286,8 +303,8 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package mutating func prune(at now: TaskTime, limit: Int) -> Int {
-    let openFlows = Set(rows.values.filter(\.record.state.isOpen).compactMap(\.record.step?.flow))
-    let old = rows.values.filter { row in
+    let openFlows = Set(rows.open.compactMap(\.record.step?.flow))
+    let old = rows.all.filter { row in
       (row.record.ended.map { $0 + row.retention < now } ?? false)
         && row.record.step.map { !openFlows.contains($0.flow) } ?? true
     }.sorted { $0.record.id < $1.record.id }.prefix(max(0, limit))

@@ -16,15 +16,15 @@ import HarborContracts
   ///
   /// - Parameters:
   ///   - pace: How long a minute takes.
-  ///   - hasOwnJobs: Whether all jobs of the store are those of the day, which waits for them.
+  ///   - store: The store whose jobs are all of the day, which waits for them.
   ///   - isStopping: Whether the day is to end early.
   ///   - report: Called with everything that is said.
   init(
-    pace: Duration, hasOwnJobs: Bool, isStopping: @escaping @MainActor () -> Bool,
+    pace: Duration, store: MemoryStore?, isStopping: @escaping @MainActor () -> Bool,
     report: @escaping @Sendable (DayMoment) -> Void
   ) {
     self.pace = pace
-    quiet = Quiet(hasOwnJobs: hasOwnJobs)
+    quiet = Quiet(store: store)
     self.isStopping = isStopping
     self.report = report
   }

@@ -46,7 +46,7 @@ enum HarborDay {
 
     let course = DayCourse(
       pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
-      hasOwnJobs: ownStore != nil, isStopping: { context.isShuttingDown }, report: report)
+      store: ownStore, isStopping: { context.isShuttingDown }, report: report)
     await course.begin()
     for happening in OutsideWorld.happenings where !context.isShuttingDown {
       await course.pass(until: happening.time)

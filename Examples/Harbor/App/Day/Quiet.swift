@@ -3,19 +3,25 @@ import Synchronization
 
 /// Knows when everything is done that a moment of the day has brought about.
 ///
-/// The day goes on only then, so that what is said comes in one order on every machine.
+/// The day goes on only then, so that what is said comes in one order on every machine. It learns
+/// of all changes by events: tasks and the clock call a closure, and the store of jobs gives hints.
+/// A program that waits costs nothing.
 final class Quiet: Sendable {
   private struct State {
     /// Tasks that have been scheduled and are not over.
     var underWay = 0
     /// The number of times that each task was over.
     var ends: [String: Int] = [:]
-    /// The number of ships that have sailed, for each of which a job is stored some time later.
-    var sails = 0
+    /// The number of departed ships whose jobs are not stored yet: a wire stores them some time
+    /// later, and no one waits for that.
+    var owedJobs = 0
+    /// The latest job that was counted against ``owedJobs``.
+    var latestJob = JobID(0)
   }
 
   private let state: SharedState
-  private let hasOwnJobs: Bool
+  private let store: MemoryStore?
+  private let hints: Task<Void, Never>?
   private let watch: TaskWatch
   private let sailing: RheaRegistration
   /// Has an element whenever it may have become quiet; one is as good as many.
@@ -28,14 +34,20 @@ final class Quiet: Sendable {
 
   /// Begins to watch all tasks.
   ///
-  /// - Parameter hasOwnJobs: Whether to wait for the jobs in the store, too.
-  init(hasOwnJobs: Bool) {
-    self.hasOwnJobs = hasOwnJobs
+  /// - Parameter store: The store of the day's own jobs, to wait for them as well.
+  init(store: MemoryStore?) {
+    self.store = store
     let state = SharedState()
     self.state = state
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.changes = changes
+    let latestJob = store?.jobs(JobFilter(limit: 1)).first?.id
+    state.mutex.withLock { $0.latestJob = latestJob ?? $0.latestJob }
+    hints = store.map { store in
+      let hints = store.hints()
+      return Task { for await _ in hints { change.yield() } }
+    }
     DayClock.shared.whenTaskWaits { change.yield() }
     watch = TaskManager.shared.watch { step in
       state.mutex.withLock { state in
@@ -50,11 +62,12 @@ final class Quiet: Sendable {
       change.yield()
     }
     sailing = Rhea.on(.shipDidSail, repeatable: true) { _ in
-      state.mutex.withLock { $0.sails += 1 }
+      state.mutex.withLock { $0.owedJobs += 1 }
     }
   }
 
   deinit {
+    hints?.cancel()
     watch.cancel()
     sailing.cancel()
   }
@@ -67,15 +80,19 @@ final class Quiet: Sendable {
     state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
   }
 
-  /// A Boolean value that indicates whether a job has not ended, or is not stored yet: a wire has
-  /// no one wait for that.
+  /// A Boolean value that indicates whether a job has not ended, or is not stored yet.
   private var hasOpenJobs: Bool {
-    get async {
-      guard hasOwnJobs else { return false }
-      let open = try? await Jobs.list(JobFilter(states: JobRecord.State.open, limit: 1))
-      let invoices = try? await Jobs.list(JobFilter(name: "SendInvoice", limit: .max))
-      return open?.isEmpty == false || (invoices?.count ?? 0) < state.mutex.withLock(\.sails)
+    guard let store else { return false }
+    let (owed, latest) = state.mutex.withLock { ($0.owedJobs, $0.latestJob) }
+    if owed > 0 {
+      let new = store.jobs(JobFilter(name: "SendInvoice", limit: owed)).filter { $0.id > latest }
+      state.mutex.withLock { state in
+        state.owedJobs -= new.count
+        state.latestJob = new.first?.id ?? latest
+      }
+      guard new.count == owed else { return true }
     }
+    return !store.jobs(JobFilter(states: JobRecord.State.open, limit: 1)).isEmpty
   }
 
   /// Returns when all is done, and certain tasks have been over once more.
@@ -96,8 +113,8 @@ final class Quiet: Sendable {
       let ends = ends
       let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
       // Both end with the task, which is cancelled when the app is asked to stop.
-      if isQuiet, haveRun {
-        quietLooks = await hasOpenJobs ? 0 : quietLooks + 1
+      if isQuiet, haveRun, !hasOpenJobs {
+        quietLooks += 1
         do { try await Task.sleep(for: .microseconds(300)) } catch { return }
       } else {
         quietLooks = 0
