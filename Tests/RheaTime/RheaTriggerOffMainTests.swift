@@ -50,7 +50,7 @@ import Testing
         (0..<100).map { Rhea.trigger(event: "e", param: $0) }
       }
       for trigger in await triggers.value { await trigger.finished }
-      #expect(notes.events == (0..<100).map(String.init))
+      #expect(notes.events == (0..<100).map(\.description))
     }
   }
 

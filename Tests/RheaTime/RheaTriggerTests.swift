@@ -100,7 +100,7 @@ import Testing
       }
       let problems = EventRecorder<RheaError>.collecting()
       await Rhea.run(event: "e")
-      #expect(notes.events == (0..<20).filter { $0 % 4 >= 2 }.map(String.init))
+      #expect(notes.events == (0..<20).filter { $0 % 4 >= 2 }.map(\.description))
       #expect(problems.events.count == 5)
     }
   }

@@ -21,7 +21,7 @@ import Testing
   func `A service runs until a signal`(
     signal: AppSignal, code: UInt8
   ) async throws {
-    let outcome = try await AppHost.launchForTesting(Service.self) { host in
+    let outcome = try await AppHost.launchForTesting(Service.self, clock: ManualClock()) { host in
       host.signal(signal)
       return await host.outcome
     }

@@ -16,7 +16,7 @@ struct ScriptedApp: ModularApp {
   /// Runs an app that does this, inside a test.
   @discardableResult
   static func launch<Success>(
-    environment: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),
+    environment: [String: String] = [:], clock: some Clock<Duration> = ManualClock(),
     run: @escaping @Sendable (AppContext) async throws -> Void,
     _ body: (AppHost) async throws -> Success
   ) async throws -> Success {

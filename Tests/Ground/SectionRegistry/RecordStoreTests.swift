@@ -255,6 +255,6 @@ import Testing
       }
     }
     store.refresh()
-    #expect(announced.withLock(\.self).sorted() == (0..<imageCount).map(String.init).sorted())
+    #expect(announced.withLock(\.self).sorted() == (0..<imageCount).map(\.description).sorted())
   }
 }

@@ -47,7 +47,7 @@ import Testing
             name, CProgram.source(records: 20, main: !isLibrary), use + options)
           let image = try BinaryFile(path: file.path).images[0]
           #expect(image.problems.isEmpty, "\(name)")
-          #expect(image.records.map(\.key) == (1...20).map(String.init), "\(name)")
+          #expect(image.records.map(\.key) == (1...20).map(\.description), "\(name)")
           #expect(image.traits.form == (isLibrary ? .sharedLibrary : .executable), "\(name)")
           let isAddress = image.records.allSatisfy {
             if case .address = $0.accessor { true } else { false }

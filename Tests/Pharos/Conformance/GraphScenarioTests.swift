@@ -40,7 +40,7 @@ import Testing
     a.now = 1
     _ = values.last?.value
     #expect(runs.order.count == 30)
-    #expect(runs.order == (0..<30).map(String.init))
+    #expect(runs.order == (0..<30).map(\.description))
   }
 
   @Test func `Two diamonds, one on the other, and sources that cross are computed once`() {
@@ -187,7 +187,7 @@ import Testing
     for number in 1...2 {
       runs.reset()
       a.now = number
-      #expect(runs.order.sorted() == (0..<6).map(String.init))
+      #expect(runs.order.sorted() == (0..<6).map(\.description))
     }
     #expect(effects.count == 6)
   }

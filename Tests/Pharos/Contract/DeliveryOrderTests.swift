@@ -25,7 +25,7 @@ import Testing
     for index in 0..<50 { model.$number.addDidSet { log.note("\(index)") } }
     model.$number.whenDidSet { log.note("main") }
     model.number = 1
-    #expect(log.lines == ["main"] + (0..<50).map(String.init))
+    #expect(log.lines == ["main"] + (0..<50).map(\.description))
   }
 
   @Test func `The property shows the new value to its observers`() {

@@ -73,7 +73,7 @@ import Testing
     await screen.watch(shared)
     await Task.detached { for number in 1...20 { shared.set(number) } }.value
     let events = try await screen.recorder.waitForEvents(count: 20)
-    #expect(events == (1...20).map(String.init))
+    #expect(events == (1...20).map(\.description))
   }
 
   @MainActor @Test func `On the main actor, a shared relay calls its closures at once`() {

@@ -53,8 +53,9 @@ import Testing
     let decision = table.decide(at: .seconds(1_000), isPaused: false)
     #expect(decision.fires.map(\.dueTime) == [.seconds(5)])
     #expect(decision.misses == [.init(dueTime: .seconds(5), count: 4, reason: .postponed)])
-    #expect(
-      (1_001...1_010).flatMap { table.fires(at: Double($0)) } == [1_001, 1_002, 1_003, 1_004])
+    var later: [Double] = []
+    for second in 1_001...1_010 { later += table.fires(at: Double(second)) }
+    #expect(later == [1_001, 1_002, 1_003, 1_004])
     #expect(table.isOver)
   }
 

@@ -9,12 +9,13 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)))
   func `A report of very many tasks in a chain is made and written`() {
-    let report = TaskRunReport.handMade(
-      (0..<count).map { index in
-        .worker(
-          1, "task\(index)", Int64(index)...Int64(index + 1),
-          requires: index == 0 ? [] : ["task\(index - 1)"])
-      })
+    var tasks: [HandMadeTask] = []
+    var before: [String] = []
+    for index in 0..<Int64(count) {
+      tasks.append(.worker(1, "task\(index)", index...index + 1, requires: before))
+      before = ["task\(index)"]
+    }
+    let report = TaskRunReport.handMade(tasks)
     #expect(report.criticalPath.count == count)
     #expect(report.lowerBound == .microseconds(count))
     let lines = report.description.split(separator: "\n")

@@ -14,7 +14,8 @@ import Testing
     _ = jobs.enqueue(NewJob(name: "job", payload: "1", key: key), at: time)
     let claims = jobs.claim(["job"], in: [queue], as: owner, until: now + 100, at: now, time).claims
     let completion = JobCompletion(claim: try #require(claims.first), outcome: .failed(detail: ""))
-    #expect(jobs.complete(completion, at: now, time))
+    let isAccepted = jobs.complete(completion, at: now, time)
+    #expect(isAccepted)
   }
 
   @Test func `A look for open jobs reads as much after a thousand days as after one`() throws {
@@ -91,11 +92,15 @@ import Testing
     var jobs = StoredJobs()
     let job = NewJob(name: "job", payload: "1", key: "ship")
     try passJob("ship", in: &jobs, at: 1)
-    #expect(jobs.retry(.ids(JobID(1)), at: TaskTime(nanoseconds: 2)) == 1)
+    let retried = jobs.retry(.ids(JobID(1)), at: TaskTime(nanoseconds: 2))
+    #expect(retried == 1)
     let held = jobs.enqueue(job, at: TaskTime(nanoseconds: 2))
     #expect(held == EnqueuedJob(id: JobID(1), isNew: false))
-    #expect(jobs.cancel(.ids(JobID(1)), at: TaskTime(nanoseconds: 3)) == 1)
-    #expect(jobs.enqueue(job, at: TaskTime(nanoseconds: 3)).isNew)
-    #expect(jobs.retry(.ids(JobID(1)), at: TaskTime(nanoseconds: 4)) == 0)
+    let cancelled = jobs.cancel(.ids(JobID(1)), at: TaskTime(nanoseconds: 3))
+    #expect(cancelled == 1)
+    let new = jobs.enqueue(job, at: TaskTime(nanoseconds: 3))
+    #expect(new.isNew)
+    let again = jobs.retry(.ids(JobID(1)), at: TaskTime(nanoseconds: 4))
+    #expect(again == 0)
   }
 }

@@ -121,7 +121,7 @@ struct JobsPageTests {
     } else {
       let rows = try rows(of: "Dead letters", in: part)
       let shown = rows.map { $0[0].split(separator: "#").last.map(String.init) }
-      #expect(shown == ids.map(String.init))
+      #expect(shown == ids.map(\.description))
     }
   }
 

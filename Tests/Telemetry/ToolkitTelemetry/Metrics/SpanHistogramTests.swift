@@ -114,6 +114,6 @@ import ToolkitTrace
     _ = waiting.append(span("last", .task))
     var names: [String] = []
     while let batch = waiting.takeBatch() { names += batch.map(\.name) }
-    #expect(names == (1...total).map(String.init) + ["last"])
+    #expect(names == (1...total).map(\.description) + ["last"])
   }
 }
