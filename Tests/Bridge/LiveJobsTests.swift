@@ -14,9 +14,7 @@ import Testing
   private func makeManager() async throws -> TaskManager {
     let manager = TaskManager()
     manager.errorHandler = { _ in }
-    // Statistics are those of the last minute, which does not pass here.
-    let store = MemoryStore(clock: ManualClock(), startingAt: Date(timeIntervalSince1970: 1_000))
-    try await manager.use(store, lease: .seconds(60))
+    try await manager.use(.memory, lease: .seconds(60))
     try manager.jobs.handle("good", queue: "mail", .retry(upTo: 1)) { (_: String, _: JobContext) in
       "a private result"
     }
@@ -142,9 +140,7 @@ import Testing
       let manager = TaskManager.shared
       manager.errorHandler = { _ in }
       #expect(await Bridge.graphWithStore().live?.jobs == nil)
-      // Statistics are those of the last minute, which does not pass here.
-    let store = MemoryStore(clock: ManualClock(), startingAt: Date(timeIntervalSince1970: 1_000))
-    try await manager.use(store, lease: .seconds(60))
+      try await manager.use(.memory, lease: .seconds(60))
       for name in ["good", "bad"] {
         try manager.jobs.handle(name, .retry(upTo: 1)) { (_: String, _: JobContext) in
           if name == "bad" { throw NoPaper() }
