@@ -223,6 +223,8 @@ import Testing
   @Test func `A service's lists are printed as tables, also nested ones`() async throws {
     let child = try await serve()
     defer { child.destroy() }
+    // The first day adds a callback, and the lists below are asked for one after the other.
+    try await child.waits(for: "the first day") { try $0.lines.contains { $0.hasPrefix("day 1:") } }
     let list = try await harbor("ctl", "list", "--socket", socket)
     #expect(list.status == 0)
     // A row is not of values that are rows themselves.

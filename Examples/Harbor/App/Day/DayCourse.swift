@@ -16,15 +16,15 @@ import HarborContracts
   ///
   /// - Parameters:
   ///   - pace: How long a minute takes.
-  ///   - store: The store whose jobs are all of the day, which waits for them.
+  ///   - quiet: Knows when the work of a moment is done.
   ///   - isStopping: Whether the day is to end early.
   ///   - report: Called with everything that is said.
   init(
-    pace: Duration, store: MemoryStore?, isStopping: @escaping @MainActor () -> Bool,
+    pace: Duration, quiet: Quiet, isStopping: @escaping @MainActor () -> Bool,
     report: @escaping @Sendable (DayMoment) -> Void
   ) {
     self.pace = pace
-    quiet = Quiet(store: store)
+    self.quiet = quiet
     self.isStopping = isStopping
     self.report = report
   }

@@ -9,6 +9,9 @@ enum HarborDay {
   /// The store of jobs, unless a command has asked for one that outlives the process.
   @MainActor private static var ownStore: MemoryStore?
 
+  /// One for all days, so that it misses nothing between two of them.
+  @MainActor private static var quiet: Quiet?
+
   /// Has schedules go by the clock of the day.
   ///
   /// To be called before the launch: they would begin by the clock of the system.
@@ -44,9 +47,11 @@ enum HarborDay {
       Task { @MainActor in DayLog.say("given up: \(error.message)") }
     }
 
+    let quiet = quiet ?? Quiet(store: ownStore)
+    self.quiet = quiet
     let course = DayCourse(
       pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
-      store: ownStore, isStopping: { context.isShuttingDown }, report: report)
+      quiet: quiet, isStopping: { context.isShuttingDown }, report: report)
     await course.begin()
     for happening in OutsideWorld.happenings where !context.isShuttingDown {
       await course.pass(until: happening.time)
