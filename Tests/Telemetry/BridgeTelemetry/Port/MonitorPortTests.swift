@@ -10,7 +10,7 @@ import Testing
 
   private func open(
     _ number: UInt16 = 0, limits: MonitorLimits = MonitorLimits(),
-    clock: some Clock<Duration> = ContinuousClock(),
+    clock: some Clock<Duration> = ManualClock(),
     metrics: @escaping @Sendable () async -> [Metric] = { [] },
     health: @escaping @Sendable () async -> AppHealth = { healthy }
   ) throws -> MonitorPort {
