@@ -14,7 +14,7 @@ import Testing
   /// Opens a console that sees the store, as that of the shared manager.
   private func open() async throws -> BridgeConsole {
     try await TaskManager.withFreshState(including: { _ in false }) {
-      try await TaskManager.shared.use(store)
+      try await TaskManager.shared.use(store, lease: .seconds(600))
       try TaskManager.shared.jobs.handle("Draw", queue: "pictures") { (_: Int, _: JobContext) in }
       return try Bridge.console(at: folder.path("console"))
     }

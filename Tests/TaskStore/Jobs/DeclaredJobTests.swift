@@ -35,7 +35,7 @@ private func printLetter(_ letter: Letter) async throws {}
 /// Jobs that the binary declares, in the store of the shared manager.
 @Suite struct DeclaredJobTests {
   @Test func `Declared jobs run in the shared manager`() async throws {
-    try await TaskManager.shared.use(.memory)
+    try await TaskManager.shared.use(.memory, lease: .seconds(600))
     let id = try await Jobs.enqueue("test.send", Invoice(number: 21))
     let sent = try #require(try await Jobs.end(of: id))
     #expect(sent.state == .succeeded)

@@ -178,7 +178,7 @@ import Testing
 
   private func manager(of store: MemoryStore) async throws -> TaskManager {
     let manager = TaskManager()
-    try await manager.use(store)
+    try await manager.use(store, lease: .seconds(600))
     return manager
   }
 

@@ -21,8 +21,8 @@ import ToolkitTrace
       Trace.start()
       let store = MemoryStore()
       let (shop, mailer) = (TaskManager(), TaskManager())
-      try await shop.use(store)
-      try await mailer.use(store)
+      try await shop.use(store, lease: .seconds(600))
+      try await mailer.use(store, lease: .seconds(600))
       try mailer.jobs.handle("send") { (number: Int, _: JobContext) in
         Trace.emit("sent \(number)", kind: .event, module: "Mail", cause: Trace.currentCause)
         return number
@@ -56,7 +56,7 @@ import ToolkitTrace
       Trace.start()
       let store = MemoryStore()
       let manager = TaskManager()
-      try await manager.use(store)
+      try await manager.use(store, lease: .seconds(600))
       let foreign = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
       _ = store.enqueue([
         NewJob(name: "send", payload: "1", traceParent: foreign),
@@ -76,7 +76,7 @@ import ToolkitTrace
       Trace.start()
       let manager = TaskManager()
       manager.errorHandler = { _ in }
-      try await manager.use(.memory)
+      try await manager.use(.memory, lease: .seconds(600))
       try manager.jobs.handle("send", .retry(upTo: 2, backoff: .constant(.zero))) {
         (_: Int, _: JobContext) async throws in throw Failure()
       }
@@ -90,7 +90,7 @@ import ToolkitTrace
   @Test func `Without a recording nothing is written into the row`() async {
     await #expect(processExitsWith: .success) {
       let manager = TaskManager()
-      try await manager.use(.memory)
+      try await manager.use(.memory, lease: .seconds(600))
       let id = try await Trace.withCause(TraceSpanID(rawValue: 1)) { () async throws in
         try await manager.jobs.enqueue("send", 1, queue: "other")
       }

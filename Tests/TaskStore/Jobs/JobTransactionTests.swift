@@ -57,7 +57,7 @@ private final class NotedTransaction: JobTransaction {
   /// A store in a file, and the caller's connection to it.
   private func sqlite(_ folder: TemporaryFolder) async throws -> CallerConnection {
     let path = folder.path("tasks.sqlite")
-    try await manager.use(.sqlite(at: path))
+    try await manager.use(.sqlite(at: path), lease: .seconds(600))
     let caller = try CallerConnection(file: path)
     try caller.run("CREATE TABLE shop_order (number INTEGER)")
     return caller
@@ -100,7 +100,7 @@ private final class NotedTransaction: JobTransaction {
   @Test func `The store's file can be attached to a connection to another`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tasks.sqlite")
-    try await manager.use(.sqlite(at: path))
+    try await manager.use(.sqlite(at: path), lease: .seconds(600))
     let caller = try CallerConnection(file: folder.path("shop.sqlite"))
     try caller.run("CREATE TABLE shop_order (number INTEGER); ATTACH '\(path)' AS \"the jobs\"")
     for end in ["ROLLBACK", "COMMIT"] {
@@ -158,7 +158,7 @@ private final class NotedTransaction: JobTransaction {
 
   @Test func `A store in memory has no transactions of callers`() async throws {
     let folder = try TemporaryFolder()
-    try await manager.use(.memory)
+    try await manager.use(.memory, lease: .seconds(600))
     let caller = try CallerConnection(file: folder.path("other.sqlite"))
     let code = await code {
       try await manager.jobs.enqueue("job", 1, queue: "q", in: caller.sqlite())
@@ -171,7 +171,7 @@ private final class NotedTransaction: JobTransaction {
   /// A store in a schema, the caller's connection, and the name of a table of the caller's.
   private func postgres() async throws -> (CallerConnection, PostgresSubject, String) {
     let subject = try await PostgresSubject()
-    try await manager.use(subject.store())
+    try await manager.use(subject.store(), lease: .seconds(600))
     let caller = try CallerConnection(server: subject.server.connection)
     let table = "\"\(subject.schema)\".shop_order"
     try caller.run("CREATE TABLE \(table) (number bigint)")
@@ -286,7 +286,7 @@ private final class NotedTransaction: JobTransaction {
     }
     #expect(code == .unfitTransaction)
     let another = TaskManager()
-    try await another.use(.sqlite(at: folder.path("tasks.sqlite")))
+    try await another.use(.sqlite(at: folder.path("tasks.sqlite")), lease: .seconds(600))
     let other = await self.code {
       try await another.jobs.enqueue("job", 1, queue: "q", in: caller.libpq())
     }

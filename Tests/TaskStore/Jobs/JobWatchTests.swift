@@ -15,7 +15,7 @@ import Testing
     let manager = TaskManager()
     manager.errorHandler = { _ in }
     let watch = manager.jobs.watch(name) { [changes] in changes.record($0) }
-    try await manager.use(deployment.store)
+    try await manager.use(deployment.store, lease: .seconds(600))
     return (manager, watch)
   }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `A job does not wait for an observer, which may use the jobs`() async throws {
     let manager = TaskManager()
-    try await manager.use(deployment.store)
+    try await manager.use(deployment.store, lease: .seconds(600))
     let gate = DispatchSemaphore(value: 0)
     manager.jobs.watch("double") { [changes] change in
       // Another observer of the same job, added while a change is delivered.

@@ -17,7 +17,7 @@ private enum OrderShipped: NamedJob {
   @Test func `A job that is declared elsewhere has the name and the queue of its type`()
     async throws
   {
-    try await manager.use(.memory)
+    try await manager.use(.memory, lease: .seconds(600))
     let ids = try await manager.jobs.enqueue(
       OrderShipped.self, all: [Order(number: 1), Order(number: 2)], at: .now + .seconds(60),
       priority: 3)
@@ -30,7 +30,7 @@ private enum OrderShipped: NamedJob {
   }
 
   @Test func `A job that is added by its type runs with its traits`() async throws {
-    try await manager.use(.memory)
+    try await manager.use(.memory, lease: .seconds(600))
     try manager.jobs.handle(OrderShipped.self, .unique(by: \.number, for: .seconds(600))) {
       order, context in order.number * 2
     }
@@ -40,7 +40,7 @@ private enum OrderShipped: NamedJob {
   }
 
   @Test func `A second job of a type's name is rejected`() async throws {
-    try await manager.use(.memory)
+    try await manager.use(.memory, lease: .seconds(600))
     try manager.jobs.handle(OrderShipped.self) { _, _ in }
     let error = #expect(throws: TaskStoreError.self) {
       try manager.jobs.handle("OrderShipped") { (_: Order, _: JobContext) in }

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `Jobs are counted by queue and state`() async throws {
     let (manager, store) = (TaskManager(), MemoryStore())
-    try await manager.use(store)
+    try await manager.use(store, lease: .seconds(600))
     _ = store.enqueue((1...3).map { NewJob(name: "Send", queue: "mail", payload: "\($0)") })
     store.setPaused(true, queue: "mail")
     let metrics = await StoreMetrics.collect(manager)

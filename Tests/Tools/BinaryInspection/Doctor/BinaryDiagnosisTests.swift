@@ -1,6 +1,7 @@
 #if os(Linux)
   import BinaryRecords
   import Foundation
+  import ModularityTestSupport
   import ProgramTestSupport
   import Testing
 
@@ -203,9 +204,11 @@
       #expect(diagnosis.lines.contains("good: it has 4 records: Raw 4. [modules]"))
     }
 
-    @Test func `The diagnosis of this test program is correct`() throws {
+    @Test func `The diagnosis of this test program is correct`() async throws {
       let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
-      let diagnosis = BinaryDiagnosis(of: try BinaryFile(path: path))
+      let diagnosis: BinaryDiagnosis = try await outsideOfTasks {
+        BinaryDiagnosis(of: try BinaryFile(path: path))
+      }
       #expect(diagnosis.verdict < .error)
       let texts = Dictionary(
         diagnosis.diagnoses.map { ($0.code, $0.text) }, uniquingKeysWith: { first, _ in first })

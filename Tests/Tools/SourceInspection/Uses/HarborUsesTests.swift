@@ -1,6 +1,7 @@
 import BinaryRecords
 import Declarations
 import Foundation
+import ModularityTestSupport
 import ModuleGraph
 import SourceInspection
 import Testing
