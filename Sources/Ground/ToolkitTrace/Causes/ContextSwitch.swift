@@ -36,5 +36,5 @@ package enum ContextSwitch {
   // ContextSwitch+MachO.swift
 #else
   #error(
-    "CausalContext knows no data section of this object format: add ContextSwitch+<Format>.swift")
+    "ToolkitTrace knows no data section of this object format: add ContextSwitch+<Format>.swift")
 #endif

@@ -5,7 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #else
-  #error("ToolkitMessages needs the C library of this platform.")
+  #error("ToolkitTrace needs the C library of this platform.")
 #endif
 
 /// The number of standard error.
