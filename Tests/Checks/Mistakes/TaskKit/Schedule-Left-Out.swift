@@ -3,4 +3,4 @@
 import TaskKit
 
 #schedule("nightly") { print("tidying up") }
-// 45: error: missing argument for parameter 'on' in macro expansion
+// 45: error: missing argument for parameter 'at' in macro expansion
