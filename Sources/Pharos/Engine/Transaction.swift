@@ -1,8 +1,11 @@
+internal import CGround
+
 /// Changes relays together: their observers are notified when the body is done, of
 /// one change for each relay that was set in it, from its value before to its
 /// last.
 ///
-/// What is merged from several of them changes once.
+/// What is merged from several of them changes once. A ``Derived`` value or an ``Effect`` that
+/// reads several of them finds all of the new values.
 ///
 /// ```swift
 /// transaction {
@@ -16,7 +19,8 @@
 /// observer is delivered after the change that the observer was notified of.
 ///
 /// - Concurrency: If another thread sets one of the relays before the observers
-///   have been notified, its value is part of the one change.
+///   have been notified, its value is part of the one change. If another thread is delivering
+///   changes of some of the relays, it delivers the changes of these, apart from the others.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws. What was set until then is delivered.
 public func transaction<Result, Failure: Error>(
@@ -51,25 +55,50 @@ extension DeliveryThread {
     guard transactionDepth == 0 else { return }
     let touched = unsafe details.pointee.touched
     unsafe details.pointee.touched = []
-    var batches: [(domain: Domain, nodes: [Node])] = []
-    for node in touched {
-      let root = node.domain.root
-      if let index = batches.firstIndex(where: { $0.domain === root }) {
-        batches[index].nodes.append(node)
-      } else {
-        batches.append((root, [node]))
-      }
-    }
     isBusy = wasBusy
-    for (domain, nodes) in batches {
-      DomainJob.enqueue(in: domain, by: self) { thread in
-        // Those that others feed come last, so that most of them are given their
-        // new values before they hand theirs on.
-        for node in nodes where !node.isFed { node.operate(node, .letGo, thread) }
-        for node in nodes where node.isFed { node.operate(node, .letGo, thread) }
-        thread.runWave(from: WriteNumber.isNeeded ? thread.pushEachWrite() : 0)
-      }
+    let domain = touched.first?.domain.root
+    if let domain, touched.allSatisfy({ $0.domain.root === domain }) {
+      DomainJob.enqueue(in: domain, by: self) { $0.letGo(touched) }
+    } else if domain != nil {
+      // No other thread knows this domain, so this one delivers the job, in its turn.
+      DomainJob.enqueue(in: Domain(), by: self) { $0.deliver(touched) }
     }
     if !wasBusy { drain() }
+  }
+
+  /// Delivers the changes of a transaction over several domains as one wave.
+  ///
+  /// This thread owns all the domains during the wave. If another thread owns one of them, it
+  /// delivers that part as a wave of its own. The domains do not become one: a confined relay
+  /// would be delivered by other threads after a transaction with a shared relay.
+  private func deliver(_ nodes: [Node]) {
+    var ours: [Node] = []
+    var claimed: [Domain] = []
+    var others: [ObjectIdentifier: (domain: Domain, nodes: [Node])] = [:]
+    for node in nodes {
+      let domain = node.domain.root
+      if domain.isOwnedAlone(by: self) {
+        ours.append(node)
+      } else if domain.exchangeOwner(0, for: id) {
+        claimed.append(domain)
+        ours.append(node)
+      } else {
+        others[ObjectIdentifier(domain), default: (domain, [])].nodes.append(node)
+      }
+    }
+    for (domain, nodes) in others.values {
+      DomainJob.enqueue(in: domain, by: self) { $0.letGo(nodes) }
+    }
+    letGo(ours)
+    for domain in claimed where domain.finish(by: self) { pharos_yield() }
+  }
+
+  /// Makes the changes that nodes hold back one wave.
+  private func letGo(_ nodes: [Node]) {
+    // Nodes that others feed come last, so that most of them get their new values before they
+    // push them on.
+    for node in nodes where !node.isFed { node.operate(node, .letGo, self) }
+    for node in nodes where node.isFed { node.operate(node, .letGo, self) }
+    runWave(from: WriteNumber.isNeeded ? pushEachWrite() : 0)
   }
 }

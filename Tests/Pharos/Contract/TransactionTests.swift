@@ -27,6 +27,68 @@ import Testing
     #expect(log.lines == ["inside", "number 0->2"])
   }
 
+  @Test func `An effect of two unconnected relays sees the whole transaction`() {
+    model.number = 3
+    model.other = 4
+    let twice = Derived { [model] in model.number * 1 }
+    let thrice = Derived { [model] in model.other * 1 }
+    let effect = Effect { [log] in log.note("sum \(twice.value + thrice.value)") }
+    transaction {
+      model.number = 0
+      model.other = 10
+    }
+    #expect(log.lines == ["sum 7", "sum 10"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test func `A derived value that starts to read another source is computed once`() {
+    let first = Derived { [model] in model.number * 1 }
+    let second = Derived { [model] in model.other * 1 }
+    second.whenDidSet { [log] in log.note("second", $0) }
+    var count = 0
+    let sum = Derived {
+      count += 1
+      return first.value == 0 ? 0 : first.value + second.value
+    }
+    sum.whenDidSet { [log] in log.note("sum", $0) }
+    count = 0
+    transaction {
+      model.number = 1
+      model.other = 10
+    }
+    #expect(log.take().sorted() == ["second 0->10", "sum 0->11"])
+    #expect(count == 1)
+    transaction {
+      model.number = 2
+      model.other = 20
+    }
+    #expect(log.take().sorted() == ["second 10->20", "sum 11->22"])
+    #expect(count == 2)
+  }
+
+  @Test func `A transaction over unconnected relays, made by an observer, is one change`() {
+    let count = Observable(wrappedValue: 0)
+    mergeRelays(model.$number, model.$other).whenDidSet { log.note("merged", $0) }
+    model.$text.whenDidSet { [model, log] change in
+      log.note("text")
+      transaction {
+        count.wrappedValue = 1
+        model.number = 1
+        model.other = 2
+      }
+      log.note("set")
+    }
+    let effect = Effect { [model, log] in
+      log.note("effect \(count.wrappedValue) \(model.number) \(model.other)")
+    }
+    model.text = "now"
+    #expect(
+      log.lines == [
+        "effect 0 0 0", "text", "set", "effect 1 1 2", "merged (0, 0)->(1, 2)",
+      ])
+    withExtendedLifetime(effect) {}
+  }
+
   @Test func `A transaction that throws delivers what was set until then`() {
     struct Failure: Error {}
     model.$number.whenDidSet { log.note("number", $0) }
