@@ -10,12 +10,13 @@ extension Node {
 
 extension Derivation {
   /// Computes the value as part of the present change, if what it follows from has other
-  /// values by now.
+  /// values by now, or postpones that.
   fileprivate func computeChange(of core: Node, on thread: DeliveryThread) {
     let wasOverdue = unsafe isOverdue
     unsafe isOverdue = false
-    guard mustCompute(isOverdue: wasOverdue) else { return }
-    _ = run(self, core, nil, thread)
+    if wasOverdue || !postpone(core, on: thread) {
+      computeIfStale(core, isOverdue: wasOverdue, on: thread)
+    }
   }
 
   /// Computes the value for a read, or for a dependent that the present change has
@@ -31,9 +32,8 @@ extension Derivation {
       core.domain.isOwnedAlone(by: thread)
     else { return true }
     unsafe core.isWaiting = false
-    unsafe isOverdue = true
-    computeChange(of: core, on: thread)
-    return true
+    unsafe isOverdue = false
+    return run(self, core, nil, thread)
   }
 
   // MARK: Taking over

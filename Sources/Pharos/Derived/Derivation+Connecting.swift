@@ -28,7 +28,7 @@ extension Derivation {
     }
   }
 
-  private func disconnect() {
+  func disconnect() {
     state.withLock { state in
       state.isConnected = false
       checked.store(0, ordering: .relaxed)

@@ -48,6 +48,7 @@ extension Derivation {
   /// Returns whether this may be out of date, for the calling thread.
   @inline(__always)
   private func needsCheck(of core: Node, on thread: DeliveryThread) -> Bool {
+    if pullIfPostponed(core, on: thread) { return false }
     let (isDelivering, level, pass) = unsafe (
       thread.details.pointee.evaluation.frame.isDelivering,
       thread.details.pointee.evaluation.frame.level,

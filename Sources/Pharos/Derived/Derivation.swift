@@ -58,6 +58,11 @@ final class Derivation: @unchecked Sendable {
   /// A Boolean value that indicates whether it is to be computed whatever the versions
   /// are; only touched by the owner.
   @exclusivity(unchecked) var isOverdue = false
+  /// The ``DeliveryThread/id`` of the thread that has postponed the computation in its present
+  /// wave, with ``pulled`` added while it looks through the dependencies; 0 otherwise.
+  ///
+  /// Written by the thread that delivers. Other threads only compare it with their own number.
+  let postponer = Atomic<UInt>(0)
   /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
 
@@ -117,16 +122,18 @@ final class Derivation: @unchecked Sendable {
   @inline(__always)
   private func isStale(_ state: borrowing State) -> Bool {
     for index in 0..<state.dependencies.count {
-      let isOther = unsafe Unmanaged.passUnretained(state.dependencies[index].node)
-        ._withUnsafeGuaranteedRef { node in
-          node.latestVersion(delivered: true, watching: false).number
-            != state.dependencies[index].version
-        }
-      if isOther, unsafe cyclic.isEmpty || !isCyclic(state.dependencies[index].node) {
-        return true
-      }
+      if isOther(state.dependencies[index]) { return true }
     }
     return false
+  }
+
+  /// Returns whether a dependency has another value by now, of those that have been delivered.
+  @inline(__always)
+  func isOther(_ dependency: borrowing Dependency) -> Bool {
+    let isOther = unsafe Unmanaged.passUnretained(dependency.node)._withUnsafeGuaranteedRef {
+      $0.latestVersion(delivered: true, watching: false).number != dependency.version
+    }
+    return unsafe isOther && (cyclic.isEmpty || !isCyclic(dependency.node))
   }
 
   private func isCyclic(_ node: Node) -> Bool {

@@ -166,8 +166,24 @@ extension Core {
     }
     guard derivation.conclude(outer, on: thread) else { return true }
     if body.isSame?(value, new) ?? false { return true }
+    if derivation.isPulled(by: thread), replace(with: new) { return true }
     stage(new, origin: unsafe latestOrigin, on: thread)
     return true
+  }
+
+  /// Takes the value of a derived value that was pulled, if nothing but its dependents is to know.
+  ///
+  /// - Returns: Whether it has taken it.
+  @inlinable
+  func replace(with new: Value) -> Bool {
+    // Released after unlocking.
+    var old = new
+    return lock.withLock { state in
+      guard state.mode == .fed else { return false }
+      unsafe swap(&stored, &old)
+      state.version &+= 1
+      return true
+    }
   }
 
   /// Exchanges the value for another.

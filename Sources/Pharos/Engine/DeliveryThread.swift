@@ -27,6 +27,11 @@ struct DeliveryThread {
     var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// Merges to be computed in the present change.
     var waiting = MergeQueue()
+    /// The derived values that wait until others read them in the present wave, each of them
+    /// retained; see ``Derivation/postponer``.
+    var postponed = unsafe ThreadList<Unmanaged<Node>>()
+    /// The derived values that wait for one of them, with their places among the dependencies.
+    var pulls = ThreadList<Derivation.Pull>()
     /// The cores that have been read, or `nil` while reads are not recorded.
     var read: [Node]?
     /// The state of the derived values that are being computed.
@@ -283,6 +288,7 @@ struct DeliveryThread {
       unsafe merge.isWaiting = false
       merge.compute(on: self)
     }
+    if unsafe !details.pointee.postponed.isEmpty { endPostponing() }
     unsafe details.pointee.givers.removeLast(downTo: 0)
     for index in unsafe 0..<details.pointee.changed.count {
       let node = unsafe details.pointee.changed[index]

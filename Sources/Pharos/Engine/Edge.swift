@@ -119,11 +119,14 @@ final class Snapshot: Sendable {
   @usableFromInline let edges: ContiguousArray<AnyEdge>
   /// A Boolean value that indicates whether some of the observers run on actors.
   @usableFromInline let hasActors: Bool
+  /// A Boolean value that indicates whether only derived values depend on the core.
+  let isForDerived: Bool
 
   init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
     self.observers = observers
     self.edges = edges
     hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
+    isForDerived = observers.isEmpty && edges.allSatisfy(\.isToDerived)
   }
 
   /// The same for one dependent more.
@@ -168,6 +171,18 @@ final class Snapshot: Sendable {
         } else {
           unsafe unsafeDowncast(observer, to: Observer<Value>.self).deliver(change)
         }
+      }
+    }
+  }
+
+  /// Has the derived values that depend on the core look whether they are to be computed.
+  ///
+  /// - Precondition: ``isForDerived``.
+  func wakeDerived(origin: UInt, on thread: DeliveryThread) {
+    for index in 0..<edges.count {
+      // As above.
+      unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
+        unsafe unsafeDowncast(edge, to: DerivedEdge.self).wait(origin: origin, on: thread)
       }
     }
   }

@@ -1,0 +1,167 @@
+import Synchronization
+
+// A connected value is computed in its turn if observers, maps or merges depend on it. If only
+// derived values do, it is *postponed*: they read it or not, in the order of their functions, and
+// it is *pulled* by the first that does. So a value behind a guard is not computed in the change
+// that closes the guard.
+//
+// Rejected: to compute in the order of levels alone, as merges are. A function with a guard would
+// run for values that its guard excludes, and stop the process.
+extension Derivation {
+  /// Marks a ``postponer`` that looks through the dependencies.
+  fileprivate static let pulled: UInt = 1
+
+  /// A value that is to be computed if one of its dependencies has changed.
+  @safe
+  struct Pull {
+    // It is safe to use: the wave keeps the nodes.
+    fileprivate let node: Unmanaged<Node>
+    fileprivate var isStale: Bool
+    /// The place of the dependency to look at.
+    fileprivate var index = 0
+  }
+
+  /// What to do next for a ``Pull``.
+  @safe
+  private enum Step {
+    case pull(Unmanaged<Node>)
+    case compute
+    case nothing
+  }
+
+  /// Postpones the computation, if only derived values depend on this one.
+  ///
+  /// - Returns: Whether that is so.
+  func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
+    // The domain keeps it while this thread owns it.
+    let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
+      guard let snapshot = state.currentSnapshot(), snapshot.isForDerived else { return nil }
+      return unsafe .passUnretained(snapshot)
+    }
+    guard let snapshot = unsafe snapshot else { return false }
+    postponer.store(thread.id, ordering: .relaxed)
+    checked.store(0, ordering: .relaxed)
+    unsafe thread.details.pointee.postponed.append(Unmanaged.passRetained(core))
+    unsafe snapshot._withUnsafeGuaranteedRef {
+      $0.wakeDerived(origin: unsafe core.latestOrigin, on: thread)
+    }
+    return true
+  }
+
+  /// Computes the value if it is overdue, or if one of its dependencies has changed.
+  func computeIfStale(_ core: Node, isOverdue: Bool, on thread: DeliveryThread) {
+    let details = unsafe thread.details
+    if unsafe !details.pointee.postponed.isEmpty {
+      // Its level may rise while it pulls others; the turn of the wave does not.
+      let outer = unsafe details.pointee.evaluation.frame.level
+      unsafe details.pointee.evaluation.frame.level = min(outer, core.level)
+      pull(core, isOverdue: isOverdue, on: thread)
+      unsafe details.pointee.evaluation.frame.level = outer
+    } else if mustCompute(isOverdue: isOverdue) {
+      _ = run(self, core, nil, thread)
+    }
+  }
+
+  /// Returns whether the calling thread has postponed the value; pulls it then.
+  @inline(__always)
+  func pullIfPostponed(_ core: Node, on thread: DeliveryThread) -> Bool {
+    let found = postponer.load(ordering: .relaxed)
+    guard found & ~Self.pulled == thread.id else { return false }
+    if found & Self.pulled != 0 {
+      // It is on the way to its new value, and has to tell the reader of that.
+      postponer.store(0, ordering: .relaxed)
+    } else {
+      postponer.store(found | Self.pulled, ordering: .relaxed)
+      pull(core, isOverdue: false, on: thread)
+    }
+    return true
+  }
+
+  /// A Boolean value that indicates whether everything that depends on the value waits for it, so
+  /// that the new one need not be announced.
+  @usableFromInline
+  func isPulled(by thread: DeliveryThread) -> Bool {
+    postponer.load(ordering: .relaxed) == thread.id | Self.pulled
+  }
+
+  /// Disconnects a value that is still postponed at the end of a wave: what has read it reads it
+  /// no more.
+  fileprivate func endPostponing(_ core: Node, on thread: DeliveryThread) {
+    guard postponer.load(ordering: .relaxed) != 0 else { return }
+    postponer.store(0, ordering: .relaxed)
+    disconnect()
+    if core.hasAudience { schedule(on: thread) }
+  }
+
+  /// Looks through the dependencies in the order in which they were read, and computes the value
+  /// as soon as one has changed; postponed dependencies come first.
+  ///
+  /// In a loop, as there may be a hundred thousand in a row.
+  private func pull(_ core: Node, isOverdue: Bool, on thread: DeliveryThread) {
+    let details = unsafe thread.details
+    let start = unsafe details.pointee.pulls.count
+    var last = unsafe Pull(node: .passUnretained(core), isStale: isOverdue)
+    while true {
+      let step = unsafe last.node._withUnsafeGuaranteedRef { node in
+        unsafe node.keptDerivation?._withUnsafeGuaranteedRef { derivation in
+          let step = derivation.next(for: &last, on: thread)
+          if case .pull = step { return step }
+          if case .compute = step { _ = derivation.run(derivation, node, nil, thread) }
+          derivation.postponer.store(0, ordering: .relaxed)
+          return step
+        }
+      }
+      if case .pull(let inner)? = step {
+        unsafe details.pointee.pulls.append(last)
+        last = unsafe Pull(node: inner, isStale: false)
+      } else if unsafe details.pointee.pulls.count > start,
+        let outer = unsafe details.pointee.pulls.popLast()
+      {
+        last = outer
+      } else {
+        return
+      }
+    }
+  }
+
+  private func next(for pull: inout Pull, on thread: DeliveryThread) -> Step {
+    // The dependencies after a stale one may not matter any more, so that they are left to the
+    // function; unless that would deepen the stack too much.
+    let looksAtAll = thread.isDeepInEvaluation
+    return state.withLock { state in
+      guard state.isConnected else { return .nothing }
+      while pull.index < state.dependencies.count, looksAtAll || !pull.isStale {
+        let node = unsafe Unmanaged.passUnretained(state.dependencies[pull.index].node)
+        if unsafe node._withUnsafeGuaranteedRef({ $0.startPull(on: thread) }) {
+          return unsafe .pull(node)
+        }
+        if isOther(state.dependencies[pull.index]) { pull.isStale = true }
+        pull.index += 1
+      }
+      return pull.isStale ? .compute : .nothing
+    }
+  }
+}
+
+extension Node {
+  /// Returns whether the calling thread has postponed the value, which it pulls now.
+  fileprivate func startPull(on thread: DeliveryThread) -> Bool {
+    guard let derivation = unsafe keptDerivation else { return false }
+    return unsafe derivation._withUnsafeGuaranteedRef { derivation in
+      guard derivation.postponer.load(ordering: .relaxed) == thread.id else { return false }
+      derivation.postponer.store(thread.id | Derivation.pulled, ordering: .relaxed)
+      return true
+    }
+  }
+}
+
+extension DeliveryThread {
+  /// Ends the postponing of values at the end of a wave, the last first: each is disconnected
+  /// before the values that it depends on.
+  func endPostponing() {
+    while let core = unsafe details.pointee.postponed.popLast() {
+      let core = unsafe core.takeRetainedValue()
+      unsafe core.derivation?.endPostponing(core, on: self)
+    }
+  }
+}
