@@ -1,12 +1,13 @@
 import Synchronization
 
 // A connected value is computed in its turn if observers, maps or merges depend on it. If only
-// derived values do, it is *postponed*: they read it or not, in the order of their functions, and
-// it is *pulled* by the first that does. So a value behind a guard is not computed in the change
-// that closes the guard.
+// derived values and effects do, it is *postponed*: the first that reads it, in the order of its
+// function, *pulls* it. So a value behind a guard is not computed in the change that closes the
+// guard. Effects run after the wave. Those that watch a postponed value are asked at its end
+// whether they would get as far as that value.
 //
-// Rejected: to compute in the order of levels alone, as merges are. A function with a guard would
-// run for values that its guard excludes, and stop the process.
+// Rejected: to compute in the order of levels alone, as merges are. A function behind a guard would
+// run for values that the guard excludes, and stop the process.
 extension Derivation {
   /// Marks a ``postponer`` that looks through the dependencies.
   fileprivate static let pulled: UInt = 1
@@ -29,13 +30,16 @@ extension Derivation {
     case nothing
   }
 
-  /// Postpones the computation, if only derived values depend on this one.
+  /// Postpones the computation, if only derived values and effects depend on this one.
   ///
   /// - Returns: Whether that is so.
   func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
     // The domain keeps it while this thread owns it.
     let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
-      guard let snapshot = state.currentSnapshot(), snapshot.isForDerived else { return nil }
+      guard let snapshot = state.currentSnapshot(), snapshot.isForReaders,
+        // The others run elsewhere, and cannot be asked.
+        snapshot.observers.allSatisfy(\.isDirect)
+      else { return nil }
       return unsafe .passUnretained(snapshot)
     }
     guard let snapshot = unsafe snapshot else { return false }
@@ -62,7 +66,9 @@ extension Derivation {
     }
   }
 
-  /// Returns whether the calling thread has postponed the value; pulls it then.
+  /// Pulls the value if the calling thread has postponed it.
+  ///
+  /// - Returns: Whether it has.
   @inline(__always)
   func pullIfPostponed(_ core: Node, on thread: DeliveryThread) -> Bool {
     let found = postponer.load(ordering: .relaxed)
@@ -156,6 +162,23 @@ extension Node {
 }
 
 extension DeliveryThread {
+  /// Pulls the postponed values that effects would read.
+  ///
+  /// - Returns: Whether there was one.
+  func pullForEffects() -> Bool {
+    let details = unsafe details
+    var hasPulled = false
+    for index in unsafe 0..<details.pointee.postponed.count {
+      let core = unsafe details.pointee.postponed[index].takeUnretainedValue()
+      guard unsafe core.derivation?.postponer.load(ordering: .relaxed) == id else { continue }
+      for observer in core.lock.withLock(\.snapshot)?.observers ?? [] {
+        observer.effect?.runner?.pullDependencies(on: self)
+      }
+      if unsafe core.derivation?.postponer.load(ordering: .relaxed) == 0 { hasPulled = true }
+    }
+    return hasPulled
+  }
+
   /// Ends the postponing of values at the end of a wave, the last first: each is disconnected
   /// before the values that it depends on.
   func endPostponing() {

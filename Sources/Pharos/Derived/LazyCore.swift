@@ -179,7 +179,7 @@ extension Core {
     // Released after unlocking.
     var old = new
     return lock.withLock { state in
-      guard state.mode == .fed else { return false }
+      guard state.mode == .fed, state.snapshot?.observers.isEmpty == true else { return false }
       unsafe swap(&stored, &old)
       state.version &+= 1
       return true

@@ -19,7 +19,9 @@ final class EffectRunner {
   private let hasActor: Bool
   /// The observers and effects of the latest run.
   private let scope = Retainer()
-  private var watched: [ObjectIdentifier: Watched] = [:]
+  /// The cores that the closure has read, in this order, each once.
+  private var watched: [Watched] = []
+  private lazy var link = EffectLink(to: self)
   private var isRunning = false
   /// A Boolean value that indicates whether something has changed since the closure read it.
   private var isOverdue = false
@@ -57,15 +59,15 @@ final class EffectRunner {
   /// Ignores changes that are not delivered yet: each of the closure's own would run it again,
   /// up to the limit.
   private func ignorePendingChanges() {
-    for id in watched.keys { watched[id]?.dependency.skipToLatest() }
+    for index in watched.indices { watched[index].dependency.skipToLatest() }
   }
 
   /// Ends the effect; once it has run, if it runs at this moment.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    let ended = watched.values
-    watched = [:]
+    let ended = watched
+    watched = []
     for watched in ended { watched.end() }
     if !isRunning { untracked { scope.discardAll() } }
   }
@@ -79,14 +81,16 @@ final class EffectRunner {
 
   /// Observes exactly what the closure has read.
   private func watch(_ reads: ContiguousArray<Dependency>) {
-    var former = watched
-    watched = [:]
+    var former: [ObjectIdentifier: Watched] = [:]
+    for watched in watched { former[ObjectIdentifier(watched.dependency.node)] = watched }
+    watched = []
+    var known: Set<ObjectIdentifier> = []
     for dependency in reads {
       let id = ObjectIdentifier(dependency.node)
       // Of what was read twice, the first value counts.
-      guard watched[id] == nil else { continue }
+      guard known.insert(id).inserted else { continue }
       let end = former.removeValue(forKey: id)?.end ?? observe(dependency.node)
-      watched[id] = Watched(dependency: dependency, end: end)
+      watched.append(Watched(dependency: dependency, end: end))
       if dependency.isOutdated { isOverdue = true }
     }
     for watched in former.values { watched.end() }
@@ -95,11 +99,34 @@ final class EffectRunner {
   private func observe(_ node: Node) -> () -> Void {
     // An actor that is gone has nothing to run on.
     guard !hasActor || actor != nil else { return {} }
-    return node.addWatcher(on: actor) { [weak self] in self?.sourceDidChange() }
+    return node.addWatcher(of: link, on: actor) { [weak self] in self?.sourceDidChange() }
+  }
+
+  /// Pulls the postponed values among the dependencies, up to the first dependency that has
+  /// changed: then the closure runs, and may not read the others.
+  func pullDependencies(on thread: DeliveryThread) {
+    guard !isRunning else { return }
+    for watched in watched {
+      let node = watched.dependency.node
+      _ = unsafe node.derivation?.pullIfPostponed(node, on: thread)
+      if watched.dependency.isOutdated { return }
+    }
   }
 
   private func sourceDidChange() {
-    if isRunning || watched.values.contains(where: \.dependency.isOutdated) { update() }
+    if isRunning || watched.contains(where: \.dependency.isOutdated) { update() }
+  }
+}
+
+/// A reference to an effect for the observers by which it watches.
+@usableFromInline
+final class EffectLink: @unchecked Sendable {
+  // Why this is Sendable: only code that may run the effect uses the reference.
+
+  private(set) weak var runner: EffectRunner?
+
+  init(to runner: EffectRunner) {
+    self.runner = runner
   }
 }
 

@@ -110,10 +110,12 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   override func addWatcher(
-    on actor: (any Actor)?, _ body: @escaping () -> Void
+    of effect: EffectLink, on actor: (any Actor)?, _ body: @escaping () -> Void
   ) -> () -> Void {
     let slot = addSlot(after: mainSlot())
-    _ = put(Observer<Value>({ _ in body() }, on: actor), into: slot)
+    let observer = Observer<Value>({ _ in body() }, on: actor)
+    observer.effect = effect
+    _ = put(observer, into: slot)
     return { self.discard(slot) }
   }
 }

@@ -282,7 +282,10 @@ struct DeliveryThread {
         }
         index += 1
       }
-      guard let merge = unsafe details.pointee.waiting.popFirst() else { break }
+      guard let merge = unsafe details.pointee.waiting.popFirst() else {
+        guard unsafe !details.pointee.postponed.isEmpty, pullForEffects() else { break }
+        continue
+      }
       // One may have been computed already, for another that has begun to read it.
       guard unsafe merge.isWaiting else { continue }
       unsafe merge.isWaiting = false

@@ -247,10 +247,12 @@ class Node: @unchecked Sendable {
   /// - Precondition: The lock is held.
   func addToQueued(_ edge: AnyEdge) {}
 
-  /// Has a closure called after every change, on an actor or where it is delivered.
+  /// Has a closure of an effect called after every change, on an actor or where it is delivered.
   ///
   /// - Returns: Ends that.
-  func addWatcher(on actor: (any Actor)?, _ body: @escaping () -> Void) -> () -> Void { {} }
+  func addWatcher(
+    of effect: EffectLink, on actor: (any Actor)?, _ body: @escaping () -> Void
+  ) -> () -> Void { {} }
 
   /// The type of the value, for people.
   var valueType: String { "" }

@@ -32,6 +32,10 @@ class AnyObserver: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
+  /// The effect that watches a core by this observer, or `nil`; set before other code finds the
+  /// observer.
+  @usableFromInline final var effect: EffectLink?
+
   /// A Boolean value that indicates whether no call is on its way to the actor.
   ///
   /// - Precondition: It is called on one.
@@ -39,6 +43,12 @@ class AnyObserver: @unchecked Sendable {
 
   /// A Boolean value that indicates whether it is to be called; never again once it is `false`.
   final var isAlive: Bool { call.load(ordering: .relaxed) != ObserverCall.none }
+
+  /// A Boolean value that indicates whether the calling code may run the closure at once.
+  final var isDirect: Bool {
+    guard let delivery = cancellation as? ActorDelivery else { return true }
+    return delivery.isDirect
+  }
 
   /// Sees to it that the closure is not called any more.
   ///

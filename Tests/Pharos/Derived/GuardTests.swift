@@ -93,6 +93,43 @@ import Testing
     #expect(log.lines == ["second 4->6", "first 0->4", "second 6->8"])
   }
 
+  @Test func `A value that an effect reads behind a guard is not computed either`() {
+    store.selected = 1
+    var count = 0
+    let item = Derived { [store] in
+      count += 1
+      return store.items[store.selected!]
+    }
+    let isSelected = Derived { [store] in store.selected != nil }
+    let effect = Effect { [log] in log.note(isSelected.value ? item.value : "none") }
+    store.selected = nil
+    store.selected = 0
+    #expect(log.take() == ["b", "none", "a"])
+    store.items[0] = "c"
+    store.items[1] = "d"
+    #expect(log.take() == ["c"])
+    #expect(count == 4)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test func `A value that a derived value and an effect read reaches both`() {
+    var count = 0
+    let length = Derived { [store] in
+      count += 1
+      return store.items.count
+    }
+    let twice = Derived { length.value * 2 }
+    let effect = Effect { [log] in log.note("length \(length.value)") }
+    twice.whenDidSet { [log] in log.note("twice", $0) }
+    store.items.append("c")
+    store.items[0] = "d"
+    store.items.removeAll()
+    #expect(
+      log.lines.sorted() == ["length 0", "length 2", "length 3", "twice 4->6", "twice 6->0"])
+    #expect(count == 4)
+    withExtendedLifetime(effect) {}
+  }
+
   @Test func `A value that its only reader leaves is current when it is read by hand`() {
     store.selected = 1
     let item = Derived { [store] in store.selected.map { store.items[$0] } }
