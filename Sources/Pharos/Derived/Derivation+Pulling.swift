@@ -34,19 +34,20 @@ extension Derivation {
   ///
   /// - Returns: Whether that is so.
   func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
+    var isForReaders = true
     // The domain keeps it while this thread owns it.
     let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
-      guard let snapshot = state.currentSnapshot(), snapshot.isForReaders,
-        // The others run elsewhere, and cannot be asked.
-        snapshot.observers.allSatisfy(\.isDirect)
-      else { return nil }
+      // One that has just lost its last dependent is wanted by none.
+      guard let snapshot = state.currentSnapshot() else { return nil }
+      // Effects that run elsewhere cannot be asked.
+      isForReaders = snapshot.isForReaders && snapshot.observers.allSatisfy(\.isDirect)
       return unsafe .passUnretained(snapshot)
     }
-    guard let snapshot = unsafe snapshot else { return false }
+    guard isForReaders else { return false }
     postponer.store(thread.id, ordering: .relaxed)
     checked.store(0, ordering: .relaxed)
     unsafe thread.details.pointee.postponed.append(Unmanaged.passRetained(core))
-    unsafe snapshot._withUnsafeGuaranteedRef {
+    unsafe snapshot?._withUnsafeGuaranteedRef {
       $0.wakeDerived(origin: unsafe core.latestOrigin, on: thread)
     }
     return true
