@@ -61,7 +61,9 @@ import Synchronization
 }
 
 #record("bnch", key: "Pharos: set, a diamond of derived values, 1 observer") {
-  Benchmark(targets: [.mallocs(atMost: 0), .instructions(atMost: 5_000)]) {
+  // Some 700 of them decide in which order the values are wanted, so that none is computed behind
+  // a closed guard.
+  Benchmark(targets: [.mallocs(atMost: 0), .instructions(atMost: 6_000)]) {
     let value = observed(by: 0)
     return settingDerived(value) {
       let left: Derived<Int> = Derived { value.wrappedValue &+ 1 }

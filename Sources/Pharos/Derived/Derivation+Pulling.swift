@@ -34,13 +34,20 @@ extension Derivation {
   ///
   /// - Returns: Whether that is so.
   func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
+    guard audience.load(ordering: .relaxed) != .others else { return false }
     var isForReaders = true
     // The domain keeps it while this thread owns it.
     let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
+      if audience.load(ordering: .relaxed) == .derivedValues {
+        return unsafe .passUnretained(state.snapshot.unsafelyUnwrapped)
+      }
       // One that has just lost its last dependent is wanted by none.
       guard let snapshot = state.currentSnapshot() else { return nil }
+      let found = snapshot.derivedAudience
+      audience.store(found, ordering: .relaxed)
       // Effects that run elsewhere cannot be asked.
-      isForReaders = snapshot.isForReaders && snapshot.observers.allSatisfy(\.isDirect)
+      isForReaders = found != .others && snapshot.observers.allSatisfy { $0.isDirect }
+      if found == .readers { unsafe thread.details.pointee.hasEffects = true }
       return unsafe .passUnretained(snapshot)
     }
     guard isForReaders else { return false }
@@ -94,7 +101,6 @@ extension Derivation {
   /// Disconnects a value that is still postponed at the end of a wave: what has read it reads it
   /// no more.
   fileprivate func endPostponing(_ core: Node, on thread: DeliveryThread) {
-    guard postponer.load(ordering: .relaxed) != 0 else { return }
     postponer.store(0, ordering: .relaxed)
     disconnect()
     if core.hasAudience { schedule(on: thread) }
@@ -142,7 +148,7 @@ extension Derivation {
         if unsafe node._withUnsafeGuaranteedRef({ $0.startPull(on: thread) }) {
           return unsafe .pull(node)
         }
-        if isOther(state.dependencies[pull.index]) { pull.isStale = true }
+        if isOther(state.dependencies, at: pull.index) { pull.isStale = true }
         pull.index += 1
       }
       return pull.isStale ? .compute : .nothing
@@ -168,6 +174,7 @@ extension DeliveryThread {
   /// - Returns: Whether there was one.
   func pullForEffects() -> Bool {
     let details = unsafe details
+    guard unsafe details.pointee.hasEffects else { return false }
     var hasPulled = false
     for index in unsafe 0..<details.pointee.postponed.count {
       let core = unsafe details.pointee.postponed[index].takeUnretainedValue()
@@ -184,8 +191,35 @@ extension DeliveryThread {
   /// before the values that it depends on.
   func endPostponing() {
     while let core = unsafe details.pointee.postponed.popLast() {
-      let core = unsafe core.takeRetainedValue()
-      unsafe core.derivation?.endPostponing(core, on: self)
+      unsafe core._withUnsafeGuaranteedRef { core in
+        unsafe core.keptDerivation?._withUnsafeGuaranteedRef { derivation in
+          guard derivation.postponer.load(ordering: .relaxed) != 0 else { return }
+          derivation.endPostponing(core, on: self)
+        }
+      }
+      unsafe core.release()
     }
+    unsafe details.pointee.hasEffects = false
+  }
+}
+
+/// The dependents of a derived value.
+enum DerivedAudience: UInt8, AtomicRepresentable {
+  /// To be found out from the current snapshot.
+  case unknown
+  /// Some are told of each change: observers, maps or merges.
+  case others
+  /// All of them are derived values, which read it or not.
+  case derivedValues
+  /// Derived values and effects, which read it or not.
+  case readers
+}
+
+extension Snapshot {
+  fileprivate var derivedAudience: DerivedAudience {
+    guard edges.allSatisfy({ $0.isToDerived }), observers.allSatisfy({ $0.effect != nil }) else {
+      return .others
+    }
+    return observers.isEmpty ? .derivedValues : .readers
   }
 }

@@ -63,6 +63,8 @@ final class Derivation: @unchecked Sendable {
   ///
   /// Written by the thread that delivers. Other threads only compare it with their own number.
   let postponer = Atomic<UInt>(0)
+  /// The dependents in the current snapshot; written under the lock of the core.
+  let audience = Atomic(DerivedAudience.unknown)
   /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
 
@@ -122,18 +124,19 @@ final class Derivation: @unchecked Sendable {
   @inline(__always)
   private func isStale(_ state: borrowing State) -> Bool {
     for index in 0..<state.dependencies.count {
-      if isOther(state.dependencies[index]) { return true }
+      if isOther(state.dependencies, at: index) { return true }
     }
     return false
   }
 
   /// Returns whether a dependency has another value by now, of those that have been delivered.
   @inline(__always)
-  func isOther(_ dependency: borrowing Dependency) -> Bool {
-    let isOther = unsafe Unmanaged.passUnretained(dependency.node)._withUnsafeGuaranteedRef {
-      $0.latestVersion(delivered: true, watching: false).number != dependency.version
-    }
-    return unsafe isOther && (cyclic.isEmpty || !isCyclic(dependency.node))
+  func isOther(_ dependencies: borrowing ContiguousArray<Dependency>, at index: Int) -> Bool {
+    let isOther = unsafe Unmanaged.passUnretained(dependencies[index].node)
+      ._withUnsafeGuaranteedRef {
+        $0.latestVersion(delivered: true, watching: false).number != dependencies[index].version
+      }
+    return unsafe isOther && (cyclic.isEmpty || !isCyclic(dependencies[index].node))
   }
 
   private func isCyclic(_ node: Node) -> Bool {

@@ -10,7 +10,10 @@
 /// Each run of the function finds out its dependencies anew. Without observers, the value
 /// is computed when it is read, if a dependency has changed since. With observers, it is
 /// computed once for each change, after all its dependencies. A value that is equal to
-/// the one before is no change, so that nothing follows from it.
+/// the one before is no change, so that nothing follows from it. If only derived values and
+/// effects read it, it is computed when the first of them does, and not at all if none does: the
+/// value behind a guard (`selected == nil ? "none" : item.value`) is left alone while the guard
+/// is closed.
 ///
 /// As long as it is observed, a change that is yet to be delivered, for instance in
 /// a ``transaction(_:)``, is not in it: like mapped and merged relays, it follows

@@ -30,6 +30,8 @@ struct DeliveryThread {
     /// The derived values that wait until others read them in the present wave, each of them
     /// retained; see ``Derivation/postponer``.
     var postponed = unsafe ThreadList<Unmanaged<Node>>()
+    /// A Boolean value that indicates whether effects watch some of them.
+    var hasEffects = false
     /// The derived values that wait for one of them, with their places among the dependencies.
     var pulls = ThreadList<Derivation.Pull>()
     /// The cores that have been read, or `nil` while reads are not recorded.

@@ -119,16 +119,11 @@ final class Snapshot: Sendable {
   @usableFromInline let edges: ContiguousArray<AnyEdge>
   /// A Boolean value that indicates whether some of the observers run on actors.
   @usableFromInline let hasActors: Bool
-  /// A Boolean value that indicates whether only derived values and effects depend on the core,
-  /// which read it or not.
-  let isForReaders: Bool
 
   init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
     self.observers = observers
     self.edges = edges
     hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
-    isForReaders =
-      edges.allSatisfy(\.isToDerived) && observers.allSatisfy { $0.effect != nil }
   }
 
   /// The same for one dependent more.
@@ -179,7 +174,7 @@ final class Snapshot: Sendable {
 
   /// Has the derived values that depend on the core look whether they are to be computed.
   ///
-  /// - Precondition: ``isForReaders``.
+  /// - Precondition: All edges lead to derived values.
   func wakeDerived(origin: UInt, on thread: DeliveryThread) {
     for index in 0..<edges.count {
       // As above.

@@ -203,6 +203,9 @@ class Node: @unchecked Sendable {
   final func invalidate(_ state: inout NodeState) -> Snapshot? {
     state.mode = .other
     guard let snapshot = state.snapshot.take() else { return nil }
+    if let derivation = unsafe keptDerivation {
+      unsafe derivation._withUnsafeGuaranteedRef { $0.audience.store(.unknown, ordering: .relaxed) }
+    }
     if detainDeliverer() {
       state.retired.append(snapshot)
       return nil
