@@ -23,8 +23,11 @@ public final class BridgeConsole: Sendable {
   let context: AppContext?
   let commands: ConsoleCommands
   let start = ContinuousClock.now
+  let readings = ConsoleReadings()
   private let listener: ConsoleListener
   private let limits: ConsoleLimits
+  /// The requests of all clients that have not been answered.
+  let load = ConsoleLoad()
   private let queue = DispatchQueue(label: "Bridge.console")
   private let state = Mutex(State())
   private let arrivals = AsyncStream<ConsoleConnection>.makeStream()
@@ -95,10 +98,13 @@ public final class BridgeConsole: Sendable {
       for await connection in arrivals {
         let task = Task(executorPreference: ConsoleExecutor()) { [weak self] in
           for await item in connection.requests {
+            // The stream still has the requests of a client that has left.
+            guard !Task.isCancelled else { break }
             await self?.answer(item, of: connection)
             connection.didAnswer()
           }
           connection.end()
+          connection.dropUnanswered()
         }
         connection.whenClosed { task.cancel() }
       }
@@ -112,7 +118,7 @@ public final class BridgeConsole: Sendable {
       DescriptorShortage.pauseIfAny()
       return
     }
-    let connection = ConsoleConnection(descriptor: descriptor, limits: limits)
+    let connection = ConsoleConnection(descriptor: descriptor, limits: limits, load: load)
     if let refusal = refusal(of: descriptor) {
       connection.send(ConsoleResponse(id: .null, error: refusal))
       connection.end()
@@ -175,12 +181,28 @@ struct ConsoleLimits: Sendable {
   var lineLength = 1 << 20
   /// The number of waiting requests of one client.
   var waitingRequests = 64
+  /// The number of waiting requests of all clients.
+  var waitingInAll = 512
   /// The number of bytes that a client may leave unread before the next line is sent.
   var unreadBytes = 4 << 20
   /// The number of times that one client may watch what runs.
   var watches = 16
   /// The number of clients.
   var clients = 64
+}
+
+/// Counts the waiting requests of all clients of a console.
+final class ConsoleLoad: Sendable {
+  private let waiting = Atomic(0)
+
+  /// The number of waiting requests.
+  var count: Int { waiting.load(ordering: .relaxed) }
+
+  /// Adds some, or takes some away, and returns how many wait then.
+  @discardableResult
+  func add(_ number: Int) -> Int {
+    waiting.add(number, ordering: .relaxed).newValue
+  }
 }
 
 /// Runs what one client asks for on a queue of its own.

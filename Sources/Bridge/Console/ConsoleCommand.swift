@@ -14,12 +14,17 @@ struct ConsoleCommand: Sendable {
   let summary: String
   /// The names of its arguments; others are an error.
   let parameters: [String]
+  /// A Boolean value that indicates whether it only reads, so that equal requests may share an
+  /// answer; see ``ConsoleReadings``.
+  let onlyReads: Bool
   let handler: Handler
 
   init(
-    _ name: String, _ summary: String, parameters: [String] = [], handler: @escaping Handler
+    _ name: String, _ summary: String, parameters: [String] = [], onlyReads: Bool = false,
+    handler: @escaping Handler
   ) {
     self.name = name
+    self.onlyReads = onlyReads
     self.summary = summary
     self.parameters = parameters
     self.handler = handler
@@ -62,14 +67,29 @@ struct ConsoleCommands: Sendable {
         "argument of '\(command.name)'", name, among: command.parameters, code: .badArgument)
     }
     do {
-      return try await traced(request) {
-        try await command.handler(
-          ConsoleArguments(command: command.name, values: request.arguments), session)
+      guard command.onlyReads, let readings = session.console?.readings else {
+        return try await run(command, for: request, in: session)
+      }
+      return try await readings.answer(to: request) {
+        do {
+          return .success(try await run(command, for: request, in: session))
+        } catch {
+          return .failure(error as? BridgeConsoleError ?? BridgeConsoleError(.failed, "\(error)"))
+        }
       }
     } catch let error as BridgeConsoleError {
       throw error
     } catch {
       throw BridgeConsoleError(.failed, "\(error)")
+    }
+  }
+
+  private func run(
+    _ command: ConsoleCommand, for request: ConsoleRequest, in session: ConsoleSession
+  ) async throws -> ConsoleValue {
+    try await traced(request) {
+      try await command.handler(
+        ConsoleArguments(command: command.name, values: request.arguments), session)
     }
   }
 

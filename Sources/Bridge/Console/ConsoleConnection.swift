@@ -13,6 +13,8 @@ final class ConsoleConnection: Sendable {
     var output = ConsoleOutput()
     /// The number of requests that have not been answered.
     var unanswered = 0
+    /// A Boolean value that indicates whether no further request is counted.
+    var isDropping = false
     /// The number of times that the client watches what runs.
     var watches = 0
     /// A Boolean value that indicates whether the output is being written.
@@ -33,14 +35,19 @@ final class ConsoleConnection: Sendable {
   private let reader: Int32
   /// Another name of the same socket, so that reading may end first.
   private let writer: Int32
-  private let queue = DispatchQueue(label: "Bridge.console.client")
+  /// The requests of all clients.
+  private let load: ConsoleLoad
+  /// One thread serves the sockets of all clients: no call waits.
+  private static let sockets = DispatchQueue(label: "Bridge.console.sockets")
+  private let queue = DispatchQueue(label: "Bridge.console.client", target: sockets)
   private let state: Mutex<State>
   private let gone = Latch()
   private let items = AsyncStream<ConsoleLines.Item>.makeStream()
 
   /// Takes over the descriptor of a connection.
-  init(descriptor: Int32, limits: ConsoleLimits) {
+  init(descriptor: Int32, limits: ConsoleLimits, load: ConsoleLoad = ConsoleLoad()) {
     self.limits = limits
+    self.load = load
     reader = descriptor
     writer = dup(descriptor)
     state = Mutex(State(lines: ConsoleLines(limit: limits.lineLength)))
@@ -52,10 +59,18 @@ final class ConsoleConnection: Sendable {
 
   /// Begins to read.
   func open() {
+    // From here on the source closes the descriptor: one that is closed twice may be another
+    // connection's by then.
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.isOpen = true }
+      return state.isClosed
+    }
+    guard !isClosed else { return }
     let source = SocketSource.make(.readable, of: reader, queue: queue) { [reader] in
       Foundation.close(reader)
     }
     guard let source else {
+      Foundation.close(reader)
       send(
         ConsoleResponse(
           id: .null,
@@ -64,18 +79,31 @@ final class ConsoleConnection: Sendable {
       return end()
     }
     source.source.setEventHandler { [weak self] in self?.read() }
-    state.withLock { state in
-      state.isOpen = true
+    let isClosedMeanwhile = state.withLock { state in
       state.reading = source
+      return state.isClosed
     }
     source.source.activate()
+    if isClosedMeanwhile { stopReading() }
   }
 
   /// The lines that the client sends; they end when it says no more.
   var requests: AsyncStream<ConsoleLines.Item> { items.stream }
 
   /// A request has been answered, so that another may wait.
-  func didAnswer() { state.withLock { $0.unanswered -= 1 } }
+  func didAnswer() {
+    state.withLock { $0.unanswered -= 1 }
+    load.add(-1)
+  }
+
+  /// No request will be answered any more.
+  func dropUnanswered() {
+    let dropped = state.withLock { state in
+      defer { (state.unanswered, state.isDropping) = (0, true) }
+      return state.unanswered
+    }
+    load.add(-dropped)
+  }
 
   /// Counts one more watch of this client, and returns whether there may be one more.
   func addWatch() -> Bool {
@@ -169,20 +197,27 @@ extension ConsoleConnection {
 
   /// Takes in what the client has sent.
   private func take(_ bytes: ArraySlice<UInt8>) {
-    let (items, isTooMany) = state.withLock { state in
+    let (items, isTooMany, isTooManyInAll) = state.withLock { state in
       let items = state.lines.take(in: bytes)
+      guard !state.isDropping else { return ([ConsoleLines.Item](), false, false) }
       state.unanswered += items.count
-      return (items, state.unanswered > limits.waitingRequests)
+      return (
+        items, state.unanswered > limits.waitingRequests,
+        load.add(items.count) > limits.waitingInAll
+      )
     }
-    if isTooMany {
+    if isTooMany || isTooManyInAll {
+      let number =
+        isTooMany
+        ? "\(limits.waitingRequests) requests" : "\(limits.waitingInAll) requests of all clients"
       send(
         ConsoleResponse(
           id: .null,
           error: BridgeConsoleError(
             .tooManyRequests,
             """
-            more than \(limits.waitingRequests) requests wait for their turn, and no more is \
-            read. Wait for responses before you send more.
+            more than \(number) wait for their turn, and no more is read. Wait for responses \
+            before you send more.
             """)))
       return stopReading()
     }

@@ -45,7 +45,7 @@ struct ConsoleListener: Sendable {
       guard unsafe chmod(path, 0o600) == 0, unsafe lstat(path, &status) == 0 else {
         throw BridgeConsoleError(.call("chmod", at: path))
       }
-      guard listen(descriptor, 16) == 0 else {
+      guard listen(descriptor, SOMAXCONN) == 0 else {
         throw BridgeConsoleError(.call("listen", at: path))
       }
       file = FileIdentity(status)

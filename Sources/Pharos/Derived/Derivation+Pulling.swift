@@ -22,7 +22,7 @@ extension Derivation {
     fileprivate var index = 0
   }
 
-  /// What to do next for a ``Pull``.
+  /// The next step of a ``Pull``.
   @safe
   private enum Step {
     case pull(Unmanaged<Node>)

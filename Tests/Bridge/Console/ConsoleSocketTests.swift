@@ -1,6 +1,7 @@
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
+import Synchronization
 import Testing
 
 @testable import Bridge
@@ -265,6 +266,79 @@ import Testing
     for await _ in ended { break }
   }
 
+  @Test func `Requests that wait when their client leaves are not run`() async throws {
+    let begun = AsyncStream<Void>.makeStream()
+    let count = Counter()
+    let hold = ConsoleCommand("hold", "Waits until it is cancelled.") { _, _ in
+      begun.continuation.yield()
+      try? await Task.sleep(for: .seconds(86_400))
+      return .null
+    }
+    let work = ConsoleCommand("work", "Works.") { _, _ in
+      count.add()
+      return .null
+    }
+    let console = try BridgeConsole(
+      path: folder.path("console"), context: nil, commands: ConsoleCommands([hold, work]))
+    do {
+      let client = try RawClient(console.path)
+      client.send("{\"command\": \"hold\"}\n")
+      for await _ in begun.stream { break }
+      client.send(String(repeating: "{\"command\": \"work\"}\n", count: 30))
+      while console.load.count < 31 { await Task.yield() }
+      withExtendedLifetime(client) {}
+    }
+    while console.load.count > 0 { await Task.yield() }
+    #expect(count.value == 0)
+  }
+
+  @Test func `Equal requests to read share the next answer`() async throws {
+    let blocks = DispatchSemaphore(value: 0)
+    let begun = AsyncStream<Void>.makeStream()
+    let count = Counter()
+    let read = ConsoleCommand("read", "Reads.", parameters: ["of"], onlyReads: true) { _, _ in
+      count.add()
+      begun.continuation.yield()
+      blocks.waitForSignal()
+      return .integer(count.value)
+    }
+    let console = try BridgeConsole(
+      path: folder.path("console"), context: nil, commands: ConsoleCommands([read]))
+    let clients = try (0..<20).map { _ in try RawClient(console.path) }
+    clients[0].send("{\"command\": \"read\"}\n")
+    for await _ in begun.stream { break }
+    // The first answer is being made, so the others share the next.
+    for client in clients[1...] { client.send("{\"command\": \"read\"}\n") }
+    while console.readings.waitingCount < 19 { await Task.yield() }
+    for _ in 0..<2 { blocks.signal() }
+    #expect(try await clients[0].line()?.result == 1)
+    for client in clients[1...] { #expect(try await client.line()?.result == 2) }
+    #expect(count.value == 2)
+  }
+
+  @Test func `Requests of all clients that wait have a limit`() async throws {
+    let begun = AsyncStream<Void>.makeStream()
+    let hold = ConsoleCommand("hold", "Waits until it is cancelled.") { _, _ in
+      begun.continuation.yield()
+      try? await Task.sleep(for: .seconds(86_400))
+      return .null
+    }
+    var limits = ConsoleLimits()
+    limits.waitingInAll = 20
+    let console = try BridgeConsole(
+      path: folder.path("console"), context: nil, commands: ConsoleCommands([hold]),
+      limits: limits)
+    let first = try RawClient(console.path)
+    first.send(String(repeating: "{\"command\": \"hold\"}\n", count: 15))
+    while console.load.count < 15 { await Task.yield() }
+    let second = try RawClient(console.path)
+    second.send(String(repeating: "{\"command\": \"hold\"}\n", count: 6))
+    let error = try await second.line()?.error
+    #expect(error?.code == .tooManyRequests)
+    #expect(error?.message.contains("20 requests of all clients") == true)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func `A client may have sixteen watches`() async throws {
     let console = try openConsole(at: folder.path("console"))
     let client = try RawClient(console.path)
@@ -283,8 +357,12 @@ import Testing
     let console = try openConsole(at: folder.path("console"))
     // A place where another user can start it.
     let program = folder.path("HostFixture")
-    try FileManager.default.copyItem(
-      at: Bundle.main.bundleURL.appending(path: "HostFixture"), to: URL(filePath: program))
+    // Copied by a process of its own: a child of another test could inherit a descriptor to write
+    // the program, and no program runs that is being written.
+    _ = try await Command(
+      executable: URL(filePath: "/bin/cp"),
+      arguments: [Bundle.main.bundleURL.appending(path: "HostFixture").path, program]
+    ).result()
     func askAsNobody() async throws -> [String] {
       try await Command(
         executable: URL(filePath: "/usr/bin/setpriv"),
@@ -308,4 +386,13 @@ import Testing
 extension DispatchSemaphore {
   /// Blocks the thread, also in code that should suspend instead.
   fileprivate func waitForSignal() { wait() }
+}
+
+/// A number that handlers of several threads count.
+private final class Counter: Sendable {
+  private let number = Atomic(0)
+
+  var value: Int { number.load(ordering: .relaxed) }
+
+  func add() { number.add(1, ordering: .relaxed) }
 }

@@ -5,7 +5,7 @@ extension ConsoleCommand {
   /// Lists the parts of the process.
   static let list = ConsoleCommand(
     "list", "What there is at this moment: events, routes, tasks, relays, schedules and wires.",
-    parameters: ["kind"]
+    parameters: ["kind"], onlyReads: true
   ) { arguments, _ in
     let kinds = ConsoleListing.all.keys.sorted()
     guard arguments.values["kind"] != nil else {
@@ -19,7 +19,7 @@ extension ConsoleCommand {
   static let graph = ConsoleCommand(
     "graph",
     "All that the modules declare and how it is now, as data; of one module if it is named.",
-    parameters: ["module"]
+    parameters: ["module"], onlyReads: true
   ) { arguments, _ in
     guard let module = try arguments.optionalText("module") else {
       return try ConsoleCoding.value(

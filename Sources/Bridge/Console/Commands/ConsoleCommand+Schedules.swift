@@ -95,7 +95,8 @@ extension ConsoleCommand {
 
   /// Says where a URL leads.
   static let explain = ConsoleCommand(
-    "explain", "Says where a URL leads, and why, without calling anything.", parameters: ["url"]
+    "explain", "Says where a URL leads, and why, without calling anything.", parameters: ["url"],
+    onlyReads: true
   ) { arguments, _ in
     let explanation = Khala.explain(try arguments.text("url"))
     return [

@@ -43,7 +43,7 @@ enum LoopbackSocket {
     let failure = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Failure? in
         guard unsafe Foundation.bind(descriptor, pointer, length) == 0 else { return .last("bind") }
-        guard Foundation.listen(descriptor, 16) == 0 else { return .last("listen") }
+        guard Foundation.listen(descriptor, SOMAXCONN) == 0 else { return .last("listen") }
         guard unsafe getsockname(descriptor, pointer, &length) == 0 else {
           return .last("getsockname")
         }
