@@ -27,6 +27,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case forgetsResults, forgetsDetails, retriesAtOnce, failsWhatIsToBeTriedAgain
     case keepsWhatIsGivenBack, countsWhatIsGivenBack, endsWhatIsGivenBack
     case cancelsNothing, cancelsAll, tellsNoOwner, tellsAllOwners, cancelledIsFailed
+    case runsCancelledJobsOfTheDead
     case retriesNothing, retriesAll
     case itsListIsReversed, itsListIsEndless, ignoresFiltersByName, ignoresFiltersByQueue
     case ignoresFiltersByState, ignoresFiltersByIdentifier
@@ -102,6 +103,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case .itsLeasesEndAtOnce: lease = .zero
     default: break
     }
+    let cancelling = base.jobs(JobFilter(states: [.running])).filter(\.isCancelling).map(\.id)
     var claimed = base.claim(names, in: queues, as: owner, for: lease)
     switch fault {
     case .knowsNoNextDueTime: claimed.nextDue = nil
@@ -114,6 +116,9 @@ final class BrokenJobStore: ForwardingStore, JobStore {
         return claimed.claims.isEmpty ? [] : earlier
       }
     case .itsTokensShrink: claimed.claims = claimed.claims.map(negated)
+    case .runsCancelledJobsOfTheDead:
+      _ = base.retry(JobFilter(ids: cancelling, states: [.cancelled]))
+      claimed.claims += base.claim(names, in: queues, as: owner, for: lease).claims
     default: break
     }
     return claimed

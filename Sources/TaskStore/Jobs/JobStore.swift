@@ -28,8 +28,9 @@ public protocol JobStore: TaskStore {
   /// Claims jobs of the given names for an owner: of each queue those of the greatest priority
   /// first, and of one priority those that came first.
   ///
-  /// Jobs whose lease has ended are claimed as those that no owner has claimed. A queue that is
-  /// paused, or not given, is left alone.
+  /// Jobs whose lease has ended are claimed as those that no owner has claimed. If such a job was
+  /// being cancelled, it ends as cancelled instead. Nothing is claimed from a queue that is paused
+  /// or not given.
   ///
   /// Each claim of a queue with a rate counts as a job that begins, by the store's clock, however
   /// its attempt ends. If that clock is set back, the next one waits no longer than after a burst.

@@ -20,11 +20,16 @@ extension MemoryStore: JobStore {
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> ClaimedJobs {
     let (now, monotonic) = (clock.now(), clock.monotonic())
-    return state.withLock { state in
-      state.jobs.claim(
-        names, in: queues, as: owner, until: monotonic + TaskTime.nanoseconds(of: lease),
-        at: monotonic, now)
+    let (hasEnded, claimed) = state.withLock { state in
+      (
+        state.jobs.endCancelled(in: Set(queues.map(\.name)), at: monotonic, now),
+        state.jobs.claim(
+          names, in: queues, as: owner, until: monotonic + TaskTime.nanoseconds(of: lease),
+          at: monotonic, now)
+      )
     }
+    if hasEnded { notify() }
+    return claimed
   }
 
   public func renew(_ claims: [JobClaim], for lease: Duration) -> Set<Int64> {

@@ -122,6 +122,24 @@ package struct StoredJobs: Sendable, Hashable {
     return ClaimedJobs(claims: claims, nextDue: waits.min())
   }
 
+  /// Ends jobs whose process has died while they were being cancelled.
+  ///
+  /// - Returns: Whether jobs have ended.
+  package mutating func endCancelled(
+    in queues: Set<String>, at monotonic: Int64, _ now: TaskTime
+  ) -> Bool {
+    let lost = rows.open.filter {
+      $0.record.state == .running && $0.record.isCancelling && !$0.isHeld(at: monotonic)
+        && queues.contains($0.record.queue)
+    }.map(\.record)
+    for record in lost {
+      rows[record.id]?.record.state = .cancelled
+      rows[record.id]?.record.ended = now
+    }
+    settleFlows(of: lost, at: now)
+    return !lost.isEmpty
+  }
+
   /// Returns the state of the rate that a queue has, by the date.
   private func limiter(of queue: ClaimableQueue, at now: TaskTime) -> JobRateLimiter? {
     guard let rate = queue.rate else { return nil }

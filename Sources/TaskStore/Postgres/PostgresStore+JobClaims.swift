@@ -23,6 +23,7 @@ extension PostgresStore: JobStore {
         PostgresStatement(
           "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
       ] + restOfRates(names, in: queues))
+    try await endCancelled(answers[prepared.count - 1])
     var claimed = ClaimedJobs()
     claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
     // The time until a job is due, and the one until a rate lets one begin.
@@ -65,21 +66,44 @@ extension PostgresStore: JobStore {
     ]
   }
 
-  /// Returns the statement by which jobs wait that are due by now, or whose lease has ended.
+  /// Returns the statement that makes jobs wait if they are due or their lease has ended.
   ///
-  /// Of many that are due at once, each claim releases some, and the time until the next is 0.
+  /// If many are due at once, each claim releases some, and the time until the next is 0. The rows
+  /// are the jobs whose lease has ended while they were being cancelled.
   private func release(in queues: [String]) -> PostgresStatement {
     PostgresStatement(
       """
-      UPDATE \(schema("task_job")) SET state = 'waiting' WHERE id = ANY(ARRAY(
-        SELECT id FROM \(schema("task_job")) WHERE state = 'delayed' AND due <= \(time)
-        ORDER BY due LIMIT 1000 FOR UPDATE SKIP LOCKED
-      ) || ARRAY(
-        SELECT id FROM \(schema("task_job"))
+      WITH lost AS (
+        SELECT id, flow, cancelling FROM \(schema("task_job"))
         WHERE state = 'running' AND queue = ANY($1::text[]) AND lease_end <= \(time)
         LIMIT 1000 FOR UPDATE SKIP LOCKED
-      ))
+      ), released AS (
+        UPDATE \(schema("task_job")) SET state = 'waiting' WHERE id = ANY(ARRAY(
+          SELECT id FROM \(schema("task_job")) WHERE state = 'delayed' AND due <= \(time)
+          ORDER BY due LIMIT 1000 FOR UPDATE SKIP LOCKED
+        ) || ARRAY(SELECT id FROM lost WHERE NOT cancelling))
+      )
+      SELECT id, flow FROM lost WHERE cancelling
       """, .texts(queues))
+  }
+
+  /// Ends jobs whose process has died while they were being cancelled.
+  ///
+  /// It is a transaction of its own: the flows to lock are known only after the claim.
+  private func endCancelled(_ lost: [PostgresRow]) async throws {
+    guard !lost.isEmpty else { return }
+    let (ids, flows) = try idsAndFlows(of: lost)
+    _ = try await run(
+      lock(flows) + [
+        PostgresStatement(
+          """
+          UPDATE \(schema("task_job")) SET state = 'cancelled', ended = \(time),
+            holds_key = holds_key AND coalesce(key_end > \(time), false)
+          WHERE id = ANY($1::bigint[]) AND state = 'running' AND cancelling
+            AND lease_end <= \(time)
+          """, .integers(ids))
+      ] + settle(flows))
+    await notify()
   }
 
   /// Returns the statement that claims jobs which wait.

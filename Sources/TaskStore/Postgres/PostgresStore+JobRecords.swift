@@ -104,18 +104,26 @@ extension PostgresStore {
     let chosen = try await run(
       PostgresStatement("SELECT id, flow FROM \(choice.sql)", choice.values)
     )[0]
-    var ids: [Int64] = []
-    var flows: Set<JobID> = []
-    for var row in chosen {
-      ids.append(try row.integer("id"))
-      if let flow = try row.optionalInteger("flow") { flows.insert(JobID(flow)) }
-    }
+    let (ids, flows) = try idsAndFlows(of: chosen)
     guard !ids.isEmpty else { return 0 }
     let changes = lock(flows) + statements(.integers(ids))
     let answers = try await run(changes + settle(flows))
     let count = answers[changes.count - 1].count
     if count > 0 { await notify() }
     return count
+  }
+
+  /// Reads rows with the identifier and the flow of a job.
+  func idsAndFlows(
+    of rows: [PostgresRow]
+  ) throws(UnreadableValue) -> (ids: [Int64], flows: Set<JobID>) {
+    var ids: [Int64] = []
+    var flows: Set<JobID> = []
+    for var row in rows {
+      ids.append(try row.integer("id"))
+      if let flow = try row.optionalInteger("flow") { flows.insert(JobID(flow)) }
+    }
+    return (ids, flows)
   }
 
   public func setPaused(_ isPaused: Bool, queue: String) async throws {

@@ -9,8 +9,10 @@ extension SQLiteStore: JobStore {
   public func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) throws -> ClaimedJobs {
-    let database = try opened.database
+    let connection = try opened
+    let database = connection.database
     var claimed = ClaimedJobs()
+    var hasEnded = false
     var rests: [Duration] = []
     // Most often there is nothing, which a look without the write lock shows.
     if try mayClaim(in: queues, database) {
@@ -18,6 +20,7 @@ extension SQLiteStore: JobStore {
         try database.run(
           "UPDATE task_job SET state = 'waiting' WHERE state = 'delayed' AND due <= ?",
           .time(clock.now()))
+        hasEnded = try endCancelled(in: queues.map(\.name), database)
         var claims: [JobClaim] = []
         for queue in queues {
           let (new, rest) = try claimJobs(names, in: queue, as: owner, for: lease, database)
@@ -27,12 +30,36 @@ extension SQLiteStore: JobStore {
         return claims
       }
     }
+    if hasEnded { connection.file.ring() }
     let next = try database.rows("SELECT min(due) FROM task_job WHERE state = 'delayed'")
     if let due = next.first?.first?.integer {
       rests.append(max(.zero, TaskTime(nanoseconds: due) - clock.now()))
     }
     claimed.nextDue = rests.min()
     return claimed
+  }
+
+  /// Ends jobs whose process has died while they were being cancelled.
+  ///
+  /// - Returns: Whether jobs have ended.
+  private func endCancelled(
+    in queues: [String], _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> Bool {
+    let lost = try database.rows(
+      """
+      SELECT id, flow FROM task_job INDEXED BY task_job_running
+      WHERE queue IN (SELECT value FROM json_each(?)) AND state = 'running' AND cancelling = 1
+        AND NOT (\(Self.isHeld))
+      """, .text(JobJSON.list(queues)), boot, .integer(clock.monotonic()))
+    guard !lost.isEmpty else { return false }
+    try database.run(
+      """
+      UPDATE task_job SET state = 'cancelled', ended = ?2,
+        holds_key = holds_key AND coalesce(key_end > ?2, 0)
+      WHERE id IN (SELECT value FROM json_each(?1))
+      """, .text(JobJSON.list(lost.compactMap { $0[0].integer })), .time(clock.now()))
+    try settle(Set(lost.compactMap { $0[1].integer }.map { JobID($0) }), database)
+    return true
   }
 
   private func mayClaim(

@@ -73,6 +73,21 @@ extension JobStoreConformance {
       try bench.expect("whether it has an end", try await bench.record(job.id)?.ended != nil, true)
       try bench.expect("the claims", try await bench.claim(), [])
     },
+    Check(rule: "A job that is being cancelled ends as cancelled when its process has died") {
+      bench in
+      let job = try await bench.add("1", key: "a")
+      let claim = try await bench.claimOne()
+      _ = try await bench.store.cancel(.ids(job.id))
+      try await bench.advance(JobBench.lease)
+      try bench.expect(
+        "the claims", try await bench.claim(as: "second", from: bench.other), [])
+      let record = try await bench.record(job.id)
+      try bench.expect("the state", record?.state, .cancelled)
+      try bench.expect("the attempts", record?.attempt, 1)
+      try bench.expect("whether it has an end", record?.ended != nil, true)
+      try bench.expect("the old completion", try await bench.complete(claim), false)
+      try bench.expect("whether its key is free", try await bench.add("2", key: "a").isNew, true)
+    },
     Check(rule: "What failed or was cancelled runs again with all its attempts, and no other") {
       bench in
       let failed = try await bench.add("1")

@@ -75,6 +75,18 @@ extension JobStoreConformance {
       let reason = "'a' (job \(ids[0])), a step before it, was cancelled"
       try bench.expect("the reason", try await bench.record(ids[2])?.detail, reason)
     },
+    Check(rule: "When the process of a step that is being cancelled dies, all after it are skipped")
+    {
+      bench in
+      let ids = try await bench.addFlow(["a": [], "b": ["a"], "c": ["b"], "d": []])
+      try bench.expect("the number of claims", try await bench.claim(room: 1).count, 1)
+      try bench.expect("what is cancelled", try await bench.store.cancel(.ids(ids[0])), 1)
+      try await bench.advance(JobBench.lease)
+      let claims = try await bench.claim(as: "second", from: bench.other)
+      try bench.expect("the claims", claims.map(\.payload), ["d"])
+      try bench.expect(
+        "the states", try await bench.states(of: ids), [.cancelled, .skipped, .skipped, .running])
+    },
     Check(rule: "A step that runs again takes along what was skipped because of it alone") {
       bench in
       let ids = try await bench.addFlow([

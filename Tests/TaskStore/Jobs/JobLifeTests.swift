@@ -97,6 +97,16 @@ import Testing
         life.claimIt()
       }
     ),
+    (
+      "its lease has ended while it was to be cancelled",
+      { life in
+        guard let job = life.record, job.state == .running else { return }
+        _ = life.jobs.cancel(.ids(job.id), at: life.time)
+        life.now += 100
+        _ = life.jobs.endCancelled(in: ["default"], at: life.now, life.time)
+        life.claimIt()
+      }
+    ),
     ("its attempt succeeds", { $0.complete(.succeeded(result: nil)) }),
     ("its attempt fails", { $0.complete(retry) }),
     ("its last attempt fails", { $0.complete(.failed(detail: "")) }),
