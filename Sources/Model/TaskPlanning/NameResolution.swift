@@ -116,7 +116,7 @@ struct NameResolution {
     }
     guard let other = known[name] else {
       let problem = TaskProblem.unknownDependency(
-        of: task, on: name, isHard: isHard, suggestions: namesNear(name))
+        of: task, on: name, isHard: isHard, suggestions: namesNear(name, for: task))
       report(problem, of: index)
       return
     }
@@ -137,13 +137,20 @@ struct NameResolution {
     problems.append(problem)
   }
 
-  /// The tasks whose names are nearest to one that does not exist.
+  /// Returns the tasks, except one itself, whose names are nearest to one that does not exist.
+  private mutating func namesNear(
+    _ name: String, for task: TaskProblem.Mention
+  ) -> [TaskProblem.Mention] {
+    Array(namesNear(name).filter { $0.name != task.name }.prefix(3))
+  }
+
+  /// Returns the tasks whose names are nearest to one that does not exist.
   private mutating func namesNear(_ name: String) -> [TaskProblem.Mention] {
     if let found = suggestions[name] { return found }
     guard comparisonsLeft > 0 else { return [] }
     comparisonsLeft -= tasks.count + known.count
     let near = EditDistance.nearest(
-      to: name, among: [tasks.map(\.name), known.keys.map(\.self)].joined(), atMost: 3)
+      to: name, among: [tasks.map(\.name), known.keys.map(\.self)].joined(), atMost: 4)
     let found = near.compactMap { name -> TaskProblem.Mention? in
       if let number = names.number(of: name) { return .init(tasks[number]) }
       return known[name].map { .init($0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TaskPlanning
 
 /// All tasks there are, by name, in the order in which they were declared.
 ///
@@ -23,6 +24,8 @@ struct TaskCatalog: Sendable {
   /// destroyed.
   private var destroyed: Set<CodeLocation> = []
 
+  private var removed = RemovedTasks()
+
   /// For how many there is memory.
   var capacity: Int { max(places.capacity, indices.capacity) }
 
@@ -30,6 +33,9 @@ struct TaskCatalog: Sendable {
   var names: [String] { entries.map(\.name) }
 
   subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[$0] } }
+
+  /// Returns a task that was removed after its last run, as its dependents see it.
+  func removedTask(_ name: String) -> KnownTask? { removed[name] }
 
   /// The tasks of an occasion, in the order of declaration.
   func entries(for occasion: Occasion) -> [TaskEntry] {
@@ -115,10 +121,19 @@ struct TaskCatalog: Sendable {
     return nil
   }
 
+  /// Removes a task after its last run, and remembers the outcome for its dependents.
+  mutating func removeAfterRun(_ entry: TaskEntry) {
+    guard remove(entry.name) != nil else { return }
+    removed[entry.name] = KnownTask(
+      name: entry.name, state: entry.latestOutcome?.isSuccess == true ? .hasRun : .never,
+      location: entry.location)
+  }
+
   /// Takes a task out, so that its name is free.
   mutating func remove(_ name: String) -> TaskEntry? {
     guard let index = indices.removeValue(forKey: name), let entry = places[index].take()
     else { return nil }
+    removed[name] = nil
     if places.count > 32, indices.count < places.count / 2 { closeGaps() }
     if let type = entry.definition.type { namesOfTypes[ObjectIdentifier(type)] = nil }
     for milestone in Set(entry.definition.properties.milestones) { forget(milestone) }
@@ -212,5 +227,28 @@ private struct MilestoneTasks: Sendable {
   mutating func add(_ name: String) {
     count += 1
     open.append(name)
+  }
+}
+
+/// The latest tasks that were removed after their last run.
+///
+/// Programs can add such tasks without end, so only a limited number is remembered: each
+/// generation replaces the one before the previous.
+private struct RemovedTasks: Sendable {
+  /// The number of tasks that are remembered in any case.
+  private static let minimum = 5_000
+
+  private var latest: [String: KnownTask] = [:]
+  private var earlier: [String: KnownTask] = [:]
+
+  subscript(name: String) -> KnownTask? {
+    get { latest[name] ?? earlier[name] }
+    set {
+      earlier[name] = nil
+      latest[name] = newValue
+      guard latest.count >= Self.minimum else { return }
+      earlier = latest
+      latest = [:]
+    }
   }
 }

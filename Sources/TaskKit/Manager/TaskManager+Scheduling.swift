@@ -180,7 +180,7 @@ extension TaskManager: ScheduleRunner {
     guard entry.definition.isRemovedWhenOver else { return }
     withLock { state in
       guard state.catalog[entry.name] === entry else { return }
-      _ = state.catalog.remove(entry.name)
+      state.catalog.removeAfterRun(entry)
       state.forget([entry])
     }
     scheduler.remove([entry])

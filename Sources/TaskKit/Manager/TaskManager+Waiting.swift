@@ -100,7 +100,7 @@ extension TaskManager {
       guard entry.definition.isRemovedAfterRun, hasBegun, entry.isClaimed,
         state.catalog[entry.name] === entry
       else { return }
-      _ = state.catalog.remove(entry.name)
+      state.catalog.removeAfterRun(entry)
       state.forget([entry])
     }
     if !entry.definition.properties.milestones.isEmpty { milestonesDidChange() }

@@ -20,6 +20,9 @@ public struct TaskExplanation: Sendable {
 
     /// The other task; `nil` if no task has the name.
     public let task: TaskDescription?
+
+    /// The other task if it was removed after its last run.
+    let removed: KnownTask?
   }
 
   /// The task.
@@ -59,7 +62,11 @@ extension TaskExplanation: CustomStringConvertible {
 extension TaskExplanation.Dependency: CustomStringConvertible {
   public var description: String {
     let need = isRequired ? "must succeed" : "must have ended, if it runs in the same run"
-    guard let task else { return "'\(name)': \(need), but no task has this name" }
+    guard let task else {
+      guard let removed else { return "'\(name)': \(need), but no task has this name" }
+      let outcome = removed.state == .hasRun ? "has succeeded" : "has not succeeded"
+      return "'\(name)' (\(removed.location)): \(need); \(outcome), and was removed after its run"
+    }
     let outcome = task.latestOutcome.map { "latest outcome: \($0)" } ?? "has not run"
     return "'\(name)' (\(task.location)): \(need); \(task.isPaused ? "is paused" : outcome)"
   }
@@ -85,9 +92,13 @@ extension TaskManager {
       throw .unknown(
         name, among: tasks.map(\.name), at: CodeLocation(fileID: fileID, line: line))
     }
+    let removed = removedDependencies
     let others = Dictionary(tasks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     func dependencies(_ names: [String], isRequired: Bool) -> [TaskExplanation.Dependency] {
-      names.map { TaskExplanation.Dependency(name: $0, isRequired: isRequired, task: others[$0]) }
+      names.map {
+        TaskExplanation.Dependency(
+          name: $0, isRequired: isRequired, task: others[$0], removed: removed[$0])
+      }
     }
     return TaskExplanation(
       task: task,
@@ -105,7 +116,19 @@ extension TaskManager {
   /// - Complexity: That of planning all tasks.
   public var problems: [ModuleProblem] {
     let planned = withState { state in state.catalog.entries.map(state.planned) }
-    return TaskPlan.make(tasks: planned).problems.map { ModuleProblem($0) }
+    return TaskPlan.make(tasks: planned, elsewhere: Array(removedDependencies.values)).problems.map
+    { ModuleProblem($0) }
       + world.declarationProblems().map { ModuleProblem(TaskError($0)) }
+  }
+  /// The tasks that were removed after their last run and that others depend on, by name.
+  private var removedDependencies: [String: KnownTask] {
+    withState { state in
+      let catalog = state.catalog
+      let names = catalog.entries.lazy.flatMap { entry in
+        (entry.definition.requires + entry.definition.follows).map(catalog.name(of:))
+      }
+      let removed = names.filter { catalog[$0] == nil }.compactMap(catalog.removedTask)
+      return Dictionary(removed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 }

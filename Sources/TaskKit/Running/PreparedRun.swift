@@ -65,10 +65,12 @@ extension TaskManager.State {
     var elsewhere: [PreparedPlan.Elsewhere] = []
     func tasksOfOthers() -> [KnownTask] {
       let others: [PreparedPlan.Elsewhere]
-      (elsewhere, others) = tasksElsewhere(than: entries, after: earlier)
-      return (elsewhere + others).map { other in
-        KnownTask(name: other.entry.name, state: other.state, location: other.entry.location)
-      }
+      let removed: [KnownTask]
+      (elsewhere, removed, others) = tasksElsewhere(than: entries, after: earlier)
+      return removed
+        + (elsewhere + others).map { other in
+          KnownTask(name: other.entry.name, state: other.state, location: other.entry.location)
+        }
     }
     let plan = TaskPlan.make(
       tasks: entries.map { planned($0) }, elsewhere: tasksOfOthers(),
@@ -82,24 +84,30 @@ extension TaskManager.State {
     return prepared
   }
 
-  /// The tasks of other runs that these depend on and, if a dependency does not exist, all
-  /// others: one of them may have been meant.
+  /// Returns the tasks of other runs that these depend on, and all others if a dependency does not
+  /// exist: one of them may have been meant.
   private func tasksElsewhere(
     than entries: [TaskEntry], after earlier: TaskEvent
-  ) -> (needed: [PreparedPlan.Elsewhere], others: [PreparedPlan.Elsewhere]) {
+  ) -> (
+    needed: [PreparedPlan.Elsewhere], removed: [KnownTask], others: [PreparedPlan.Elsewhere]
+  ) {
     let ofRun = Set(entries.map(\.name))
     var found: Set<String> = []
     var elsewhere: [PreparedPlan.Elsewhere] = []
+    var removed: [KnownTask] = []
     for reference in entries.lazy.flatMap({ $0.definition.requires + $0.definition.follows }) {
       let name = catalog.name(of: reference)
-      guard !ofRun.contains(name), found.insert(name).inserted, let entry = catalog[name]
-      else { continue }
+      guard !ofRun.contains(name), found.insert(name).inserted else { continue }
+      guard let entry = catalog[name] else {
+        if let task = catalog.removedTask(name) { removed.append(task) }
+        continue
+      }
       elsewhere.append(
         PreparedPlan.Elsewhere(entry: entry, state: state(of: entry, after: earlier)))
     }
-    guard found.count > elsewhere.count else { return (elsewhere, []) }
+    guard found.count > elsewhere.count + removed.count else { return (elsewhere, removed, []) }
     let others = catalog.entries.filter { !ofRun.contains($0.name) && !found.contains($0.name) }
-    return (elsewhere, others.map { PreparedPlan.Elsewhere(entry: $0, state: .notYet) })
+    return (elsewhere, removed, others.map { PreparedPlan.Elsewhere(entry: $0, state: .notYet) })
   }
 
   /// Returns a task as the planner sees it.

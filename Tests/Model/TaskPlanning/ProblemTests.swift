@@ -53,11 +53,24 @@ import Testing
     #expect(plan.problems[1].message.contains("follows 'Lok', but no task is called so"))
   }
 
+  @Test func `A suggestion is never the task that misses the name`() {
+    let plan = TaskPlan.make(tasks: [
+      task("once2", requires: ["once"]), task("once3", requires: ["once"]), task("once4"),
+      task("once5"),
+    ])
+    #expect(
+      plan.problems.map(\.suggestions) == [
+        ["once3", "once4", "once5"], ["once2", "once4", "once5"],
+      ])
+    let alone = TaskPlan.make(tasks: [task("once2", requires: ["once"])])
+    #expect(alone.problems.map(\.suggestions) == [[]])
+  }
+
   @Test func `A thousand unknown names among thousands of tasks are compared within limits`() {
-    let tasks = (0..<2_000).map { task("Task\($0)", requires: ["Tsk\($0)"]) }
+    let tasks = (0..<2_000).map { task("Task\($0)", requires: ["Tsk\($0 + 1)"]) }
     let plan = TaskPlan.make(tasks: tasks)
     #expect(plan.errors.count == 2_000)
-    #expect(plan.errors[0].suggestions.first == "Task0")
+    #expect(plan.errors[0].suggestions.first == "Task1")
     #expect(plan.errors[1_999].suggestions.isEmpty)
   }
 

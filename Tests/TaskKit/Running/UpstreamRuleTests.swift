@@ -168,6 +168,39 @@ import Testing
     #expect(throws: TaskError.self) { try manager.cancelTask(named: "once") }
   }
 
+  @Test func `R6: what depends on a removed task runs if that has succeeded`() throws {
+    let manager = TaskManager.forTest()
+    try manager.injectEventTask(
+      name: "once", event: .reserved1, autoRemove: true, fileID: "App/Once.swift", line: 7
+    ) { @MainActor _ in }
+    try manager.injectEventTask(name: "fails", event: .reserved1, autoRemove: true) {
+      @MainActor _ in throw Broken()
+    }
+    for event in [TaskEvent.reserved1, .reload] {
+      try manager.injectEventTask(
+        name: "needs once at \(event)", event: event, dependencies: ["once"]
+      ) { @MainActor [ran] _ in ran.record("\(event)") }
+      try manager.injectEventTask(
+        name: "needs fails at \(event)", event: event, dependencies: ["fails"]
+      ) { @MainActor [ran] _ in ran.record("never") }
+    }
+    manager.trigger(.reserved1)
+    manager.trigger(.reload)
+    manager.trigger(.reserved1)
+    #expect(ran.events == [".reserved1", ".reload", ".reserved1"])
+    #expect(manager.problems.map(\.code) == [.dependencyOfOtherEvent, .dependencyOfOtherEvent])
+    #expect(
+      try manager.explain("needs once at .reload").dependencies.map(\.description) == [
+        "'once' (App/Once.swift:7): must succeed; has succeeded, and was removed after its run"
+      ])
+    // A destroyed task is missed.
+    try manager.injectEventTask(name: "once", event: .reserved2) { @MainActor _ in }
+    try manager.destroyTask(named: "once")
+    manager.trigger(.reload)
+    #expect(ran.events.count == 3)
+    #expect(manager.problems.contains { $0.code == .unknownDependency })
+  }
+
   @Test func `R6: a task skipped by its condition stays, a failed one is removed`() throws {
     let manager = TaskManager.forTest()
     try manager.injectEventTask(
