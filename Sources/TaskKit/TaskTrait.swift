@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that holds for a task beside what and when.
 ///
 /// ```swift
@@ -187,10 +189,21 @@ extension TaskError {
 }
 
 /// The pauses between attempts of a task.
+///
+/// A pause is never negative and at most a hundred years long.
 public struct TaskBackoff: Sendable, Hashable {
+  private static let longest = Duration.seconds(3_153_600_000)
+
   private let first: Duration
   private let factor: Double
   private let limit: Duration
+
+  private init(first: Duration, factor: Double, limit: Duration) {
+    self.first = max(.zero, first)
+    // Of a factor that is no number, the maximum is 1.
+    self.factor = max(1, factor)
+    self.limit = min(max(.zero, limit), Self.longest)
+  }
 
   /// Try again at once.
   public static let none = constant(.zero)
@@ -203,20 +216,22 @@ public struct TaskBackoff: Sendable, Hashable {
   /// Wait longer from attempt to attempt.
   ///
   /// - Parameters:
-  ///   - first: Before the second attempt.
-  ///   - factor: How many times as long before each further one.
-  ///   - limit: At most so long.
+  ///   - first: The pause before the second attempt.
+  ///   - factor: The ratio of each further pause to the previous one, at least 1.
+  ///   - limit: The maximum pause.
   /// - Returns: The backoff.
   public static func exponential(
     _ first: Duration, factor: Double = 2, upTo limit: Duration = .seconds(60)
   ) -> TaskBackoff {
-    TaskBackoff(first: first, factor: max(1, factor), limit: limit)
+    TaskBackoff(first: first, factor: factor, limit: limit)
   }
 
   /// Returns the pause after this many failed attempts.
   package func delay(afterAttempt failed: Int) -> Duration {
-    var delay = first
-    for _ in 1..<max(1, failed) where delay < limit { delay = delay * factor }
-    return min(delay, limit)
+    guard first > .zero, first < limit else { return min(first, limit) }
+    let growth = pow(factor, Double(max(1, failed) - 1))
+    // Compared as numbers, because a product of durations can be too great for one.
+    guard first / .seconds(1) * growth < limit / .seconds(1) else { return limit }
+    return first * growth
   }
 }

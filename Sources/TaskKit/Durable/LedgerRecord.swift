@@ -145,9 +145,9 @@ public struct TaskTime: Sendable, Hashable, Comparable, Codable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// Returns the time later by a duration.
+  /// Returns the time later by a duration, clamped to 292 years from 1970.
   public static func + (time: TaskTime, duration: Duration) -> TaskTime {
-    TaskTime(time.sinceEpoch + duration)
+    TaskTime(time.sinceEpoch + .nanoseconds(duration.nanosecondsPassed))
   }
 
   /// Returns the duration from one time to another.

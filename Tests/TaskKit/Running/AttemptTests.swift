@@ -197,6 +197,35 @@ import Testing
     #expect(errors.events.isEmpty)
   }
 
+  @Test func `A backoff has a pause for each attempt, whatever its numbers are`() {
+    let (second, long, longest) = (
+      Duration.seconds(1), Duration.seconds(Int64.max), Duration.seconds(3_153_600_000)
+    )
+    let cases: [(TaskBackoff, [Int], [Duration])] = [
+      (
+        .exponential(second, factor: 3), [0, 1, 2, 3, 4, 5, .max],
+        [1, 1, 3, 9, 27, 60, 60].map { .seconds($0) }
+      ),
+      (.exponential(second, factor: 1e40), [1, 2, .max], [second, .seconds(60), .seconds(60)]),
+      (.exponential(second, factor: .infinity), [1, 2], [second, .seconds(60)]),
+      (.exponential(second, factor: .nan), [1, .max], [second, second]),
+      (.exponential(second, factor: -4), [1, .max], [second, second]),
+      (.exponential(.zero, factor: .infinity), [1, 9], [.zero, .zero]),
+      (.exponential(.seconds(-5), factor: 10), [1, 9], [.zero, .zero]),
+      (.exponential(second, upTo: .seconds(-5)), [1, 9], [.zero, .zero]),
+      (.exponential(long, factor: 1e40, upTo: long), [1, 9], [longest, longest]),
+      (.exponential(second, factor: 1e40, upTo: long), [1, 2], [second, longest]),
+      (.constant(long), [1, .max], [longest, longest]),
+      (.constant(.seconds(-5)), [1, .max], [.zero, .zero]),
+    ]
+    for (backoff, attempts, delays) in cases {
+      #expect(attempts.map(backoff.delay) == delays, "\(backoff)")
+    }
+    let end = TaskTime(nanoseconds: .max)
+    #expect(TaskTime(nanoseconds: 1) + .seconds(1.7e20) == end)
+    #expect(TaskTime(nanoseconds: 1) + .seconds(-1.7e20) == TaskTime(nanoseconds: .min + 1))
+  }
+
   @Test func `A task that fails at every attempt has failed once`() async throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.inOrder(clock: clock, errors: errors)
