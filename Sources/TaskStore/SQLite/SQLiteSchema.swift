@@ -33,6 +33,15 @@ enum SQLiteSchema {
           \(version): update the program, or give it a file of its own.
           """)
       }
+      // Each version has numbers of its own from 1 on, and a file of version 0 has no mark yet.
+      guard found > 0 else {
+        throw TaskStoreError(
+          .unsuitableFile,
+          """
+          '\(path)' is damaged: its tables are of version \(found), and versions start with 1. \
+          Restore it from a backup, or give the store another file.
+          """)
+      }
       try moveForward(database, from: Int(found))
     }
   }

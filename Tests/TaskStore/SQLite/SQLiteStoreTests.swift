@@ -107,6 +107,24 @@ import Testing
     #expect(try old.rows("PRAGMA user_version") == [[.integer(SQLiteSchema.version)]])
   }
 
+  @Test(arguments: [-1, 0, Int64(Int32.min)])
+  func `A file with a version that no store has is rejected, and stays as it is`(
+    version: Int64
+  ) async throws {
+    try Data().write(to: folder.appending(path: "tasks.sqlite"))
+    let database = try SQLiteDatabase(path: path)
+    try database.run("PRAGMA application_id = \(SQLiteSchema.application)")
+    try database.run("PRAGMA user_version = \(version)")
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await SQLiteStore(at: path).open()
+    }
+    #expect(error?.code == .unsuitableFile)
+    #expect(error?.message.contains("'\(path)' is damaged") == true)
+    #expect(error?.message.contains("version \(version),") == true)
+    #expect(try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer == 0)
+    #expect(try database.rows("PRAGMA user_version") == [[.integer(version)]])
+  }
+
   @Test func `A store of a later version is rejected`() async throws {
     try await SQLiteStore(at: path).open()
     try SQLiteDatabase(path: path).run("PRAGMA user_version = 99")
