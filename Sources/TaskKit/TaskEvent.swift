@@ -24,8 +24,8 @@ extension TaskEvent {
 // MARK: - The life of the process
 
 extension TaskEvent {
-  /// On Linux, the process goes on after a stop (`SIGCONT`); on Apple platforms, the
-  /// app is about to be seen again.
+  /// On Linux, the process goes on after a stop (`SIGCONT` after `SIGTSTP`); on Apple platforms,
+  /// the app is about to be seen again.
   public static let willEnterForeground = TaskEvent(rawValue: 1 << 2)
 
   /// On Linux, the process is about to be stopped (`SIGTSTP`); on Apple platforms, the

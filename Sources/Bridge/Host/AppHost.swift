@@ -69,10 +69,11 @@ public final class AppHost: Sendable {
 
   /// Notifies the app of a signal.
   ///
-  /// The first `SIGTERM` or Ctrl-C begins to end it, the second makes it leave
+  /// The first `SIGTERM` or Ctrl-C begins to end it. The next one after a second makes it leave
   /// at once. `SIGHUP` has it read its settings again.
   public func signal(_ signal: AppSignal) {
-    switch state.withLock({ $0.arrived(signal) }) {
+    let time = surroundings.clock.elapsed()
+    switch state.withLock({ $0.arrived(signal, at: time) }) {
     case .shutDown: shutdown.open()
     case .leave(let code):
       // Before anything else: whatever hangs may hang this, too.

@@ -1,3 +1,5 @@
+import ProcessLifecycle
+
 /// The state of an app's host: its rules, without clocks or threads.
 struct HostState: Sendable {
   /// The effect of a signal.
@@ -8,7 +10,7 @@ struct HostState: Sendable {
     case leave(UInt8)
     /// The app reads its settings again.
     case reload
-    /// Nothing: the app ends already.
+    /// Nothing: the app ends already, or the signal belongs to the first request to end.
     case nothing
   }
 
@@ -26,8 +28,8 @@ struct HostState: Sendable {
   var isConsoleSocketTaken = false
   /// The health checks that the app has added, in order.
   var healthChecks: [HealthCheck] = []
-  /// A Boolean value that indicates whether a signal has asked the app to end.
-  private var wasToldToEnd = false
+  /// The time of the first signal that asked the app to end.
+  private var firstRequest: Duration?
 
   /// The app comes to a phase.
   mutating func enter(_ phase: AppPhase) { phases.append(phase) }
@@ -45,13 +47,18 @@ struct HostState: Sendable {
   mutating func threw(code: UInt8) { thrownCode = thrownCode ?? code }
 
   /// A signal arrives.
-  mutating func arrived(_ signal: AppSignal) -> SignalEffect {
+  ///
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - time: The time since a fixed start.
+  mutating func arrived(_ signal: AppSignal, at time: Duration) -> SignalEffect {
     guard signal != .hangup else { return reason == nil ? .reload : .nothing }
-    defer { wasToldToEnd = true }
-    if wasToldToEnd {
+    if let firstRequest {
+      guard time - firstRequest >= ProcessHost.requestWindow else { return .nothing }
       reason = .forced(signal)
       return .leave(exitCode)
     }
+    firstRequest = time
     // The first signal during an end that comes from the app itself is patient:
     // its sender does not know that the app ends already.
     return end(because: .signal(signal)) ? .shutDown : .nothing

@@ -61,6 +61,14 @@ extension ProcessHost {
   }
 }
 
+extension ProcessHost {
+  /// The time after a request to end in which another signal belongs to the same request.
+  ///
+  /// GNU `timeout` sends `SIGTERM` twice at once, to the process and to its group. A person who
+  /// loses patience is slower.
+  package static let requestWindow = Duration.seconds(1)
+}
+
 extension ProcessLifecycle {
   /// The latest time of this event in this process, simulations
   /// aside: what a host waits for before it ends the process.

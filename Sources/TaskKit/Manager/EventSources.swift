@@ -14,6 +14,9 @@ final class EventSources: Sendable {
     var isListeningToEnd = false
     var isListeningToClocks = false
     var isListeningToTicks = false
+    var isListeningToStops = false
+    /// Whether the process has been asked to stop and has not gone on since.
+    var isStopped = false
   }
 
   private let state = Mutex(State())
@@ -40,6 +43,10 @@ final class EventSources: Sendable {
     for source in Self.applicationSources + Self.processSources {
       let brought = source.brings.filter(new.contains)
       guard !brought.isEmpty else { continue }
+      if source.said == .resume {
+        listenToStops(for: manager, bringing: source.brings)
+        continue
+      }
       let body: LifecycleListener.Body = { [weak manager] _ in
         for event in brought { await manager?.happen(event) }
       }
@@ -52,6 +59,29 @@ final class EventSources: Sendable {
     }
     if new.contains(.significantTimeChange), Self.followsDays { followDays(for: manager) }
     if new.contains(.willTerminate) { listenToEnd(for: manager) }
+  }
+
+  /// Listens to stops of the process, and to the signal that lets it go on.
+  ///
+  /// `SIGCONT` alone brings nothing: `timeout` and systemd send it after `SIGTERM`, so that a
+  /// stopped process can end. A stop by `SIGSTOP` cannot be noticed, and counts as none.
+  private func listenToStops(for manager: TaskManager, bringing events: [TaskEvent]) {
+    let isNew = state.withLock { state in
+      defer { state.isListeningToStops = true }
+      return !state.isListeningToStops
+    }
+    guard isNew else { return }
+    ProcessLifecycle.on(.suspend) { [weak self] _ in
+      self?.state.withLock { $0.isStopped = true }
+    }
+    ProcessLifecycle.on(.resume) { [weak self, weak manager] _ in
+      let wasStopped = self?.state.withLock { state in
+        defer { state.isStopped = false }
+        return state.isStopped
+      }
+      guard let manager, wasStopped == true, !manager.isAskedToEnd else { return }
+      for event in events { await manager.happen(event) }
+    }
   }
 
   /// Listens to notifications that have not been listened to yet.

@@ -196,6 +196,13 @@ extension TaskManager {
     withLock { $0.isTerminating = true }
   }
 
+  /// A Boolean value that indicates whether a signal has asked the process to end, or the tasks of
+  /// ``TaskEvent/willTerminate`` have their turn.
+  var isAskedToEnd: Bool {
+    [ProcessEvent.terminate, .interrupt].contains { ProcessLifecycle.latestDelivery(of: $0) != nil }
+      || withState { $0.begun.contains(.willTerminate) }
+  }
+
   /// A Boolean value that indicates whether a run is in progress, other than one of idle tasks.
   package var isRunning: Bool { withLock { $0.foregroundRun != nil } }
 

@@ -114,13 +114,16 @@ import Testing
 
   @Test func `The second signal makes it leave at once`() async throws {
     let steps = EventRecorder<String>()
-    let outcome = try await ScriptedApp.launch { context in
+    let clock = ManualClock()
+    let outcome = try await ScriptedApp.launch(clock: clock) { context in
       context.onShutdown("never done") { steps.record("done") }
       steps.record("stands still")
       await standStill(until: steps, records: "go on")
     } _: { host in
       try await steps.waitForEvents(count: 1)
-      host.signal(.terminate)
+      // At once, it is one request to end.
+      for _ in 0..<3 { host.signal(.terminate) }
+      clock.advance(by: .seconds(1))
       host.signal(.interrupt)
       let outcome = await host.outcome
       #expect(steps.events == ["stands still"])

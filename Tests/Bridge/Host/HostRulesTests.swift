@@ -10,9 +10,9 @@ import Testing
   ) {
     var state = HostState()
     let requests: [AppSignal] = [.terminate, .interrupt]
-    let firstEffect = state.arrived(first)
+    let firstEffect = state.arrived(first, at: .seconds(5))
     #expect(firstEffect == (requests.contains(first) ? .shutDown : .reload))
-    let effect = state.arrived(second)
+    let effect = state.arrived(second, at: .seconds(6))
     switch (requests.contains(first), requests.contains(second)) {
     case (true, true):
       #expect(effect == .leave(UInt8(128 + second.number)))
@@ -23,18 +23,26 @@ import Testing
     }
   }
 
+  @Test func `Requests to end within a second are one`() {
+    var state = HostState()
+    let effects = [0, 0, 0.5, 0.999, 1].map { state.arrived(.terminate, at: .seconds(5 + $0)) }
+    #expect(effects == [.shutDown, .nothing, .nothing, .nothing, .leave(143)])
+  }
+
   @Test func `The first signal does not interrupt an app that is already ending`() {
     var state = HostState()
     let isFirst = state.end(because: .returned)
     #expect(isFirst)
-    let effects = [state.arrived(.interrupt), state.arrived(.terminate)]
+    let effects = [
+      state.arrived(.interrupt, at: .seconds(5)), state.arrived(.terminate, at: .seconds(6)),
+    ]
     #expect(effects == [.nothing, .leave(143)])
   }
 
   @Test func `The app's own exit code precedes that of lateness, and that the one of failure`() {
     func code(thrown: UInt8?, late: Bool, failed: Bool, by signal: AppSignal?) -> UInt8 {
       var state = HostState()
-      _ = signal.map { state.arrived($0) }
+      _ = signal.map { state.arrived($0, at: .zero) }
       if let thrown { state.threw(code: thrown) }
       if failed { state.reports.append(.made(.failed("it"))) }
       if late { state.reports.append(.made(.late)) }

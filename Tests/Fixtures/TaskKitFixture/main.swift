@@ -20,4 +20,13 @@ try manager.injectEventTask(name: "Save", event: .willTerminate) {
 try manager.injectEventTask(name: "Ready", event: .didFinishLaunching) {
   (_: TaskContext) throws -> Void in say("ready")
 }
+if CommandLine.arguments.contains("stops") {
+  for (event, line) in [
+    (TaskEvent.willEnterForeground, "foreground"), (.didBecomeActive, "active"),
+  ] {
+    try manager.injectEventTask(name: line, event: event) {
+      (_: TaskContext) throws -> Void in say(line)
+    }
+  }
+}
 dispatchMain()

@@ -1,4 +1,6 @@
-/// The rules for signals, without signals or threads.
+import ToolkitTrace
+
+/// The rules for signals, without signals, threads or clocks.
 struct SignalDisposition: Sendable {
   /// The response to a signal that arrives.
   enum Arrival: Sendable, Equatable {
@@ -7,6 +9,8 @@ struct SignalDisposition: Sendable {
     /// Its default action happens at once: the process was asked to end
     /// before and has not managed to.
     case forceDefaultAction
+    /// Nothing: it repeats a request to end that came just before.
+    case ignore
   }
 
   /// The action that the signal would have had without ours.
@@ -26,17 +30,25 @@ struct SignalDisposition: Sendable {
   /// The number of unfinished deliveries of signals that ask the process to end.
   private var endingsUnderWay = 0
 
+  /// The time of the first of these signals.
+  private var firstEnding = TraceInstant(nanoseconds: 0)
+
   /// A signal arrives.
   ///
   /// Nothing is forced where nothing follows: then the listeners are notified of every signal, and
-  /// it is no request to end that others would have to hurry for.
+  /// it is no request to end that others would have to hurry for. A signal that comes within
+  /// ``ProcessHost/requestWindow`` of the first one is part of the same request.
   mutating func arrived(
-    _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool
+    _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool, at time: TraceInstant
   ) -> Arrival {
     guard signal.asksToEnd, Self.mustRepeat(signal, previous: previous) else {
       return .tellListeners
     }
-    if endingsUnderWay > 0, !hostInCharge { return .forceDefaultAction }
+    if endingsUnderWay > 0, !hostInCharge {
+      return firstEnding.duration(to: time) < ProcessHost.requestWindow
+        ? .ignore : .forceDefaultAction
+    }
+    if endingsUnderWay == 0 { firstEnding = time }
     endingsUnderWay += 1
     return .tellListeners
   }

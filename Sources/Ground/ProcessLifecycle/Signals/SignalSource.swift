@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import ToolkitTrace
 
 /// Catches one signal, reports it, and then does with it what would have been
 /// done without us.
@@ -21,6 +22,7 @@ final class SignalSource: EventSource {
   private let isHostInCharge: @Sendable () -> Bool
   private let isAnswered: @Sendable () -> Bool
   private let waitForDispatch: @Sendable (DispatchSemaphore) -> DispatchTimeoutResult
+  private let now: @Sendable () -> TraceInstant
   private let tellHost: @Sendable (ProcessEvent) -> Void
   private let queue: DispatchQueue
   private let current = Mutex<Catch?>(nil)
@@ -33,6 +35,7 @@ final class SignalSource: EventSource {
   ///   - isHostInCharge: Whether a host decides what follows the signal.
   ///   - isAnswered: Whether a listener takes the place of the default action.
   ///   - waitForDispatch: Waits until Dispatch watches the signal.
+  ///   - now: The time of a clock that only moves forward.
   ///   - tellHost: Notifies the host of the signal.
   init(
     _ signal: ProcessSignal,
@@ -42,6 +45,7 @@ final class SignalSource: EventSource {
     waitForDispatch: @escaping @Sendable (DispatchSemaphore) -> DispatchTimeoutResult = {
       $0.wait(timeout: .now() + .seconds(SignalSource.patience))
     },
+    now: @escaping @Sendable () -> TraceInstant = { MonotonicTime.now() },
     tellHost: @escaping @Sendable (ProcessEvent) -> Void
   ) {
     self.signal = signal
@@ -49,6 +53,7 @@ final class SignalSource: EventSource {
     self.isHostInCharge = isHostInCharge
     self.isAnswered = isAnswered
     self.waitForDispatch = waitForDispatch
+    self.now = now
     self.tellHost = tellHost
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
@@ -135,10 +140,12 @@ final class SignalSource: EventSource {
     let inCharge = isHostInCharge()
     let previous: SignalDisposition.Previous =
       caught.kindOfPrevious == .systemDefault && isAnswered() ? .answered : caught.kindOfPrevious
+    let time = now()
     let arrival = traffic.update {
-      $0.arrived(signal, previous: previous, hostInCharge: inCharge)
+      $0.arrived(signal, previous: previous, hostInCharge: inCharge, at: time)
     }
     switch arrival {
+    case .ignore: break
     case .forceDefaultAction:
       repeatSignal()
     case .tellListeners:

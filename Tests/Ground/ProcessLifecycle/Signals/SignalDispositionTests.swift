@@ -1,6 +1,19 @@
 import Testing
+import ToolkitTrace
 
 @testable import ProcessLifecycle
+
+extension SignalDisposition {
+  /// A signal arrives some milliseconds after the start.
+  fileprivate mutating func arrived(
+    _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool = false,
+    after milliseconds: Int64 = 0
+  ) -> Arrival {
+    arrived(
+      signal, previous: previous, hostInCharge: hostInCharge,
+      at: TraceInstant(nanoseconds: 5_000_000_000 + milliseconds * 1_000_000))
+  }
+}
 
 @Suite struct SignalDispositionTests {
   @Test func `Eight events are signals, and no two share a number`() {
@@ -19,9 +32,29 @@ import Testing
           disposition.arrived(first, previous: .systemDefault, hostInCharge: false)
             == .tellListeners)
         #expect(
-          disposition.arrived(second, previous: .systemDefault, hostInCharge: false)
+          disposition.arrived(second, previous: .systemDefault, after: 1_000)
             == .forceDefaultAction)
       }
+    }
+  }
+
+  @Test func `Requests to end within a second are one`() throws {
+    let terminate = try #require(ProcessSignal(.terminate))
+    let interrupt = try #require(ProcessSignal(.interrupt))
+    var disposition = SignalDisposition()
+    let arrivals = [(terminate, 0), (terminate, 0), (interrupt, 500), (terminate, 999)].map {
+      disposition.arrived($0, previous: .systemDefault, after: $1)
+    }
+    #expect(arrivals == [.tellListeners, .ignore, .ignore, .ignore])
+    // The signals that were ignored have no delivery that would have to finish.
+    let repeats = disposition.finished(terminate, previous: .systemDefault, hostInCharge: false)
+    #expect(repeats)
+    let next = disposition.arrived(terminate, previous: .systemDefault, after: 1_200)
+    #expect(next == .tellListeners)
+    let late = [(2_100, SignalDisposition.Arrival.ignore), (2_200, .forceDefaultAction)]
+    for (time, expected) in late {
+      let arrival = disposition.arrived(terminate, previous: .systemDefault, after: Int64(time))
+      #expect(arrival == expected)
     }
   }
 
@@ -65,7 +98,7 @@ import Testing
     #expect(first == .tellListeners)
     let second = disposition.arrived(terminate, previous: .systemDefault, hostInCharge: false)
     #expect(second == .tellListeners)
-    let third = disposition.arrived(terminate, previous: .systemDefault, hostInCharge: false)
+    let third = disposition.arrived(terminate, previous: .systemDefault, after: 1_000)
     #expect(third == .forceDefaultAction)
   }
 
