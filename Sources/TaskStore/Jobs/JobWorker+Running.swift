@@ -124,7 +124,21 @@ extension JobWorker {
     let completion = JobCompletion(claim: claim, outcome: outcome)
     running[token]?.completion = completion
     ended.trace?.end(completion, of: ended.handler)
-    if case .failed(let detail) = outcome {
+    switch outcome {
+    case .retry(let pause, let detail):
+      let next =
+        ended.isCancelled
+        ? "not tried again, because it was cancelled"
+        : "tried again \(pause > .zero ? "in \(pause.readable)" : "at once")"
+      log(
+        TaskError(
+          .taskFailed,
+          """
+          the job \(claim.id), '\(claim.name)', has failed in attempt \(claim.attempt) of \
+          \(ended.handler.maximumAttempts): \(detail). It is \(next).
+          """,
+          tasks: [claim.name], at: ended.handler.location, underlyingError: error))
+    case .failed(let detail):
       report(
         TaskError(
           .taskFailed,
@@ -134,6 +148,7 @@ extension JobWorker {
           'Jobs.retry(\(claim.id))' runs it again.
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
+    case .succeeded, .cancelled, .returned: break
     }
     wake()
   }

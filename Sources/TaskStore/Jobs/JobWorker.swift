@@ -38,6 +38,8 @@ actor JobWorker: LeaseKeeping {
   let time: ErasedClock
   let owner: String
   let report: @Sendable (TaskError) -> Void
+  /// Logs an attempt that has failed and is not the last.
+  let log: @Sendable (TaskError) -> Void
   let handlers: JobHandlers
   let watchers: JobWatchers
 
@@ -58,7 +60,11 @@ actor JobWorker: LeaseKeeping {
 
   init(
     _ store: any JobStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
-    time: ErasedClock, owner: String, report: @escaping @Sendable (TaskError) -> Void
+    time: ErasedClock, owner: String,
+    log: @escaping @Sendable (TaskError) -> Void = {
+      StandardError.report($0, source: "TaskKit", severity: .warning)
+    },
+    report: @escaping @Sendable (TaskError) -> Void
   ) {
     self.store = store
     self.handlers = handlers
@@ -66,6 +72,7 @@ actor JobWorker: LeaseKeeping {
     self.lease = lease
     self.time = time
     self.owner = owner
+    self.log = log
     self.report = report
     (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     signal.yield()

@@ -1,8 +1,11 @@
 import Foundation
 import ModularityTestSupport
+import RecordFormat
 import Synchronization
-import TaskStore
 import Testing
+import ToolkitTrace
+
+@testable import TaskStore
 
 struct Letter: Codable, Sendable, Hashable {
   var number: Int
@@ -110,6 +113,41 @@ struct JobInstance: Sendable {
     #expect(try await instance.jobs.retry(id))
     try await settles([.succeeded])
     #expect(store.jobs(.ids(id)).first?.attempt == 1)
+  }
+
+  @Test func `Each attempt that fails is logged with its cause and the next try`() async throws {
+    struct Jam: Error, CustomStringConvertible { let description = "paper jam" }
+    let log = EventRecorder<TaskError>()
+    let errors = EventRecorder<TaskError>()
+    let handlers = JobHandlers(hasDeclared: false)
+    let location = CodeLocation(fileID: "App/Letters.swift", line: 7)
+    for (name, pause) in [("quick", Duration.zero), ("slow", .seconds(100))] {
+      let traits = [JobTrait<Int>.retry(upTo: 3, backoff: .constant(pause))]
+      let isNew = handlers.add(
+        JobHandler(name, queue: "default", traits, at: location) { _, _ in throw Jam() })
+      #expect(isNew)
+    }
+    let worker = JobWorker(
+      store, handlers, JobWatchers(), lease: .seconds(15), time: store.time ?? .init(ManualClock()),
+      owner: "test", log: { log.record($0) }, report: { errors.record($0) })
+    let work = Task { await worker.run() }
+    defer { work.cancel() }
+    _ = store.enqueue(["quick", "slow"].map { NewJob(name: $0, payload: "1") })
+    try await settles([.failed, .delayed])
+    let quick = log.events.filter { $0.tasks == ["quick"] }
+    #expect(
+      quick.map(\.message)
+        == (1...2).map {
+          "the job 1, 'quick', has failed in attempt \($0) of 3: paper jam. It is tried again at once."
+        })
+    #expect(quick.allSatisfy { $0.location == location && $0.underlyingError is Jam })
+    let slow = try #require(log.events.first { $0.tasks == ["slow"] }?.message)
+    let start = "the job 2, 'slow', has failed in attempt 1 of 3: paper jam. It is tried again in "
+    #expect(slow.hasPrefix(start) && slow.hasSuffix(" s."))
+    // The pause varies by a tenth.
+    let pause = try #require(Double(slow.dropFirst(start.count).dropLast(3)))
+    #expect((89.9...110.1).contains(pause))
+    #expect(errors.events.map(\.tasks) == [["quick"]])
   }
 
   @Test func `A payload that cannot be read is kept with the reason, and blocks no other`()
