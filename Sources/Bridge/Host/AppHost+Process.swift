@@ -11,6 +11,7 @@ extension AppHost {
   static func runProcess<App: ModularApp>(as app: App.Type) async {
     // On Linux this has been done before 'main'.
     let problem = StandardDescriptors.fill()
+    StandardDescriptors.writeLines()
     // Before anything reads the environment, in which the sockets are removed.
     let activation = SocketActivation.takeFromProcess()
     let host = AppHost(

@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func `A line that an app prints is not lost by a kill`() async throws {
+    let child = try ChildProcess("HostFixture", "prints")
+    defer { child.destroy() }
+    try await child.writes("printed", "ready")
+    child.send(SIGKILL)
+    #expect(try await child.ends() == .killed(by: SIGKILL))
+    #expect(try child.lines == ["printed", "ready"])
+  }
+
+  @Test func `A buffer that an app gives standard output stays`() async throws {
+    let child = try ChildProcess("HostFixture", "prints", "in-a-buffer")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(0))
+    #expect(try child.lines == ["ready", "printed"])
+  }
+
   @Test(arguments: [SIGTERM, SIGINT] as [Int32])
   func `Confirmed work is on disk after a kill`(signal: Int32) async throws {
     let folder = try TemporaryFolder()

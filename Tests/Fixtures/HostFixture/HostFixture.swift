@@ -36,6 +36,7 @@ import Synchronization
     case "exit": throw AppExit(7, "nothing to do")
     case "throw": throw Broken()
     case "service": await Situations.serve(context)
+    case "prints": await Situations.printLine(context)
     case "store": try await Situations.keepStore(context)
     case "late": await Situations.missDeadline(context)
     case "stubborn": await Situations.ignoreCancellation(context)

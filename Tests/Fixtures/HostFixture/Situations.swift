@@ -19,6 +19,14 @@ enum Situations {
     await context.waitForShutdown()
   }
 
+  /// Prints a line, in a buffer of its own if it is asked to, and waits for a signal.
+  static func printLine(_ context: AppContext) async {
+    if context.arguments.contains("in-a-buffer") { bufferOutput() }
+    print("printed")
+    say("ready")
+    await context.waitForShutdown()
+  }
+
   /// Confirms one number after the other and keeps them in memory; what was
   /// confirmed is on the disk when the process has ended.
   static func keepStore(_ context: AppContext) async throws {

@@ -21,6 +21,8 @@ public func pthread_self() -> pthread_t { fatalError("a stand-in is not run") }
 /// In the language mode of Swift 5, as the variables of C are.
 public var stdout: UnsafeMutablePointer<FILE>!
 
+public var _IOLBF: Int32 { 1 }
+
 public struct fstore_t {
   public init(
     fst_flags: UInt32, fst_posmode: Int32, fst_offset: off_t, fst_length: off_t,
