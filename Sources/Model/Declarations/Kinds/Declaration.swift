@@ -101,8 +101,8 @@ package struct JobSchema: Sendable, Equatable, Encodable {
 
   package init(_ detail: JSONObject) throws(RecordFault) {
     self.init(
-      queue: try detail.text(CodingKeys.queue) ?? "default",
-      payload: try detail.text(CodingKeys.payload), result: try detail.text(CodingKeys.result),
+      queue: try detail.text(CodingKeys.queue), payload: try detail.text(CodingKeys.payload),
+      result: try detail.text(CodingKeys.result),
       traits: try detail.texts(CodingKeys.traits))
   }
 }

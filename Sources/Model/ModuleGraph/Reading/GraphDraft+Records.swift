@@ -94,8 +94,9 @@ extension GraphDraft {
   private mutating func readJob(_ record: DeclaredRecord, _ schema: JobSchema) {
     let id = Node.id(.job, record.key)
     if let first = node(id) { problems.append(.duplicateKey(record, after: first)) }
-    var attributes: [ModuleGraph.Attribute] = []
-    if let queue = schema.queue { attributes.append(.init("queue", .text(queue))) }
+    // Only the running program evaluates the property of a type.
+    let queue = schema.queue ?? "unknown (a property of the type)"
+    var attributes: [ModuleGraph.Attribute] = [.init("queue", .text(queue))]
     if let payload = schema.payload { attributes.append(.init("payload", .text(payload))) }
     if let result = schema.result { attributes.append(.init("result", .text(result))) }
     if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }

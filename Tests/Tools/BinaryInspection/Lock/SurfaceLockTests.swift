@@ -73,6 +73,18 @@ import Testing
         == ["- later section: something"])
   }
 
+  @Test func `The queue of a job that is named by a type is said to be unknown`() {
+    let typed = Self.record("tjob", "Send", #"{"payload":"Letter"}"#)
+    #expect(
+      Self.lock(typed).differences(from: Self.lock(Self.job).text) == [
+        "- jobs that a store may hold: Feed: Send (queue: mail, payload: Letter)",
+        """
+        + jobs that a store may hold: Feed: Send (queue: unknown (a property of the type), \
+        payload: Letter)
+        """,
+      ])
+  }
+
   @Test func `A text that is no such file differs in every entry`() {
     #expect(Self.lock(Self.job).differences(from: "{\"a\": 1}\n").count == 1)
     #expect(Self.lock(Self.job).differences(from: "").count == 1)
