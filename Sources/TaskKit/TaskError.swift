@@ -56,6 +56,9 @@ public struct TaskError: ModularityError {
     /// A store failed, or holds something that cannot be read.
     public static let storeFailed = Code(name: "storeFailed")
 
+    /// A store has more ended jobs than it may keep, and removes some before their retention is over.
+    public static let jobsRemovedEarly = Code(name: "jobsRemovedEarly")
+
     /// A run took so long to report its end that another process may run its due time again.
     public static let leaseLost = Code(name: "leaseLost")
 

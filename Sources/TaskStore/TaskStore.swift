@@ -111,6 +111,8 @@ extension TaskManager {
   ///     be what ends them. At least 1.
   ///   - queues: How many jobs of some queues run at once, and begin within a time; of others, ten
   ///     run at once in each process.
+  ///   - maximumKeptJobs: The number of ended jobs that the store keeps. If more have ended, those
+  ///     whose retention ends first are removed, with a warning.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   /// - Returns: The store, open: it has the ledger.
@@ -118,8 +120,8 @@ extension TaskManager {
   @discardableResult
   public func use<Store: TaskStore>(
     _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
-    maximumClaims: Int = 5, queues: [JobQueueLimit] = [], fileID: String = #fileID,
-    line: Int = #line
+    maximumClaims: Int = 5, queues: [JobQueueLimit] = [], maximumKeptJobs: Int = 10_000,
+    fileID: String = #fileID, line: Int = #line
   ) async throws -> Store {
     guard expectStore() else {
       throw TaskStoreError(
@@ -136,7 +138,8 @@ extension TaskManager {
     use(
       StoreScheduling(
         store, of: self, lease: max(lease, .milliseconds(100)), retention: retention,
-        maximumClaims: max(1, maximumClaims), queues: queues))
+        maximumClaims: max(1, maximumClaims), queues: queues,
+        maximumKeptJobs: max(0, maximumKeptJobs)))
     return store
   }
 }

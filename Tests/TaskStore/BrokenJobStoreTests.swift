@@ -34,7 +34,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case blocksNothing, forgetsDependencies, storesFlowsStepByStep, ignoresDelaysOfSteps
     case forgetsFlows, ignoresFiltersByFlow, skipsNothing, skipsWithoutReason, skipsForGood
     case letsAllSkippedStepsGoOn, losesEndsOfSteps, cancelsNoBlockedSteps
-    case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing
+    case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew
   }
 
   let base: MemoryStore
@@ -287,6 +287,15 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case .prunesNothing: 0
     case .prunesTooMuch: base.pruneJobs(limit: 1_000)
     default: base.pruneJobs(limit: limit)
+    }
+  }
+
+  func pruneJobs(beyond count: Int, limit: Int) -> Int {
+    switch fault {
+    case .prunesNothing: 0
+    case .prunesTooMuch: base.pruneJobs(beyond: count, limit: 1_000)
+    case .keepsTooFew: base.pruneJobs(beyond: count - 1, limit: limit)
+    default: base.pruneJobs(beyond: count, limit: limit)
     }
   }
 }

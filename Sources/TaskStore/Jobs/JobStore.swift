@@ -87,6 +87,14 @@ public protocol JobStore: TaskStore {
   ///
   /// - Returns: The number of removed records.
   func pruneJobs(limit: Int) async throws -> Int
+
+  /// Removes records of jobs that have ended, at most `limit`, until `count` of them are left.
+  ///
+  /// Those whose retention ends first go first, and those of a flow not before all its steps have
+  /// ended.
+  ///
+  /// - Returns: The number of removed records.
+  func pruneJobs(beyond count: Int, limit: Int) async throws -> Int
 }
 
 /// The jobs of a queue that a process has room for.
@@ -118,6 +126,9 @@ public struct ClaimedJobs: Sendable, Hashable {
 
   /// The time until the next delayed job is due or the rate of a queue lets one of its waiting
   /// jobs begin, or `nil` if there is none.
+  ///
+  /// A delayed job of another queue or name may count. The process then looks at the store once
+  /// more than it has to.
   public var nextDue: Duration?
 
   /// Creates the answer of a store.

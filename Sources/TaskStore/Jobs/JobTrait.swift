@@ -17,7 +17,7 @@ struct JobRules<Payload>: Sendable {
   var priority = 0
   var key: (@Sendable (Payload) -> String)?
   var keyLifetime: Duration?
-  var retention = Duration.seconds(7 * 86_400)
+  var retention = Duration.seconds(3 * 86_400)
 }
 
 extension JobTrait {
@@ -67,7 +67,7 @@ extension JobTrait {
     }
   }
 
-  /// Sets how long the record of a job, and its result, are kept after its end: a week without
+  /// Sets how long the record of a job, and its result, are kept after its end: three days without
   /// this trait.
   public static func keep(for retention: Duration) -> JobTrait {
     JobTrait { $0.retention = max(.zero, retention) }

@@ -52,6 +52,9 @@ actor JobWorker: LeaseKeeping {
   private static let grace = Duration.seconds(1)
   private var alarm: Task<Void, Never>?
   private var nextPruning: Int64 = 0
+  /// The number of ended jobs that the store keeps.
+  private let maximumKeptJobs: Int
+  private var hasWarnedOfSurplus = false
   private var reported: Set<String> = []
 
   /// Has an element when there is something to do.
@@ -60,7 +63,7 @@ actor JobWorker: LeaseKeeping {
 
   init(
     _ store: any JobStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
-    time: ErasedClock, owner: String,
+    time: ErasedClock, owner: String, maximumKeptJobs: Int = 10_000,
     log: @escaping @Sendable (TaskError) -> Void = {
       StandardError.report($0, source: "TaskKit", severity: .warning)
     },
@@ -72,6 +75,7 @@ actor JobWorker: LeaseKeeping {
     self.lease = lease
     self.time = time
     self.owner = owner
+    self.maximumKeptJobs = maximumKeptJobs
     self.log = log
     self.report = report
     (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -169,9 +173,16 @@ actor JobWorker: LeaseKeeping {
 
   private func prune() async throws {
     guard time.nanoseconds() >= nextPruning else { return }
-    // A little each minute, so that no transaction is long.
-    nextPruning = time.nanoseconds() + 60_000_000_000
-    _ = try await store.pruneJobs(limit: 1_000)
+    let limit = 1_000
+    let old = try await store.pruneJobs(limit: limit)
+    let surplus = try await store.pruneJobs(beyond: maximumKeptJobs, limit: limit)
+    // A few at a time, so that no transaction is long, and more of them soon if jobs end quickly.
+    let isBehind = old >= limit || surplus >= limit
+    nextPruning = time.nanoseconds() + (isBehind ? 1_000_000_000 : 60_000_000_000)
+    if surplus > 0, !hasWarnedOfSurplus {
+      hasWarnedOfSurplus = true
+      log(.surplus(beyond: maximumKeptJobs))
+    }
   }
 
   /// Reports an outage of the store once, and not each time it is tried again.
@@ -205,5 +216,18 @@ extension JobWorker {
   func restOfRates(of queues: Set<String>) -> Duration {
     let now = time.nanoseconds()
     return queues.compactMap { rates[$0]?.wait(at: now) }.min() ?? Self.pace
+  }
+}
+
+extension TaskError {
+  /// Records of jobs are removed before their retention is over.
+  fileprivate static func surplus(beyond count: Int) -> TaskError {
+    TaskError(
+      .jobsRemovedEarly,
+      """
+      the store has more than \(count) jobs that have ended: those whose retention ends first are \
+      removed before that. Keep jobs for a shorter time with '.keep(for:)', or more of them with \
+      'use(_:maximumKeptJobs:)'.
+      """, at: nil)
   }
 }

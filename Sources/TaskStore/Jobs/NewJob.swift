@@ -64,7 +64,7 @@ public struct NewJob: Sendable, Hashable {
   public init(
     name: String, queue: String = "default", payload: String, due: JobTime = .now,
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
-    retention: Duration = .seconds(7 * 86_400), traceParent: String? = nil
+    retention: Duration = .seconds(3 * 86_400), traceParent: String? = nil
   ) {
     self.name = name
     self.queue = queue

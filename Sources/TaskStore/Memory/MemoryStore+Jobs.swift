@@ -93,4 +93,8 @@ extension MemoryStore: JobStore {
     let now = clock.now()
     return state.withLock { $0.jobs.prune(at: now, limit: limit) }
   }
+
+  public func pruneJobs(beyond count: Int, limit: Int) -> Int {
+    state.withLock { $0.jobs.prune(beyond: count, limit: limit) }
+  }
 }

@@ -321,13 +321,28 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package mutating func prune(at now: TaskTime, limit: Int) -> Int {
+    remove(ended.prefix { $0.end < now }, limit: limit)
+  }
+
+  package mutating func prune(beyond count: Int, limit: Int) -> Int {
+    remove(ended.dropLast(max(0, count)), limit: limit)
+  }
+
+  /// The jobs that have ended, those whose retention ends first at the front.
+  private var ended: [(id: JobID, flow: JobID?, end: TaskTime)] {
+    rows.all.compactMap { row in
+      row.record.ended.map { (row.record.id, row.record.step?.flow, $0 + row.retention) }
+    }.sorted { ($0.end, $0.id) < ($1.end, $1.id) }
+  }
+
+  private mutating func remove(
+    _ old: some Sequence<(id: JobID, flow: JobID?, end: TaskTime)>, limit: Int
+  ) -> Int {
     let openFlows = Set(rows.open.compactMap(\.record.step?.flow))
-    let old = rows.all.filter { row in
-      (row.record.ended.map { $0 + row.retention < now } ?? false)
-        && row.record.step.map { !openFlows.contains($0.flow) } ?? true
-    }.sorted { $0.record.id < $1.record.id }.prefix(max(0, limit))
-    for row in old { rows[row.record.id] = nil }
-    return old.count
+    let removed = old.filter { $0.flow.map { !openFlows.contains($0) } ?? true }
+      .prefix(max(0, limit))
+    for row in removed { rows[row.id] = nil }
+    return removed.count
   }
 }
 

@@ -158,16 +158,39 @@ extension PostgresStore {
   }
 
   public func pruneJobs(limit: Int) async throws -> Int {
-    let answers = try await run(
+    try await removeJobs(
+      """
+      SELECT id FROM \(schema("task_job")) j
+      WHERE ended IS NOT NULL AND ended + retention < \(time) AND \(isOfNoOpenFlow)
+      ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED
+      """, .integer(max(0, limit)))
+  }
+
+  public func pruneJobs(beyond count: Int, limit: Int) async throws -> Int {
+    try await removeJobs(
+      """
+      SELECT id FROM (
+        SELECT id, flow, ended + retention AS last FROM \(schema("task_job"))
+        WHERE ended IS NOT NULL ORDER BY ended + retention DESC, id DESC OFFSET $2
+      ) AS j WHERE \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
+      """, .integer(max(0, limit)), .integer(max(0, count)))
+  }
+
+  /// The condition that a job `j` is of no flow with a step that has not ended.
+  private nonisolated var isOfNoOpenFlow: String {
+    """
+    (flow IS NULL OR NOT EXISTS (
+      SELECT FROM \(schema("task_job")) s WHERE s.flow = j.flow AND s.ended IS NULL))
+    """
+  }
+
+  /// Removes the jobs that a query finds, except those that run again since then.
+  private func removeJobs(_ query: String, _ values: PostgresValue...) async throws -> Int {
+    try await run(
       PostgresStatement(
         """
         WITH removed AS (
-          DELETE FROM \(schema("task_job")) WHERE id = ANY(ARRAY(
-            SELECT id FROM \(schema("task_job")) j
-            WHERE ended IS NOT NULL AND ended + retention < \(time)
-              AND (flow IS NULL OR NOT EXISTS (
-                SELECT FROM \(schema("task_job")) s WHERE s.flow = j.flow AND s.ended IS NULL))
-            ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED))
+          DELETE FROM \(schema("task_job")) WHERE id = ANY(ARRAY(\(query))) AND ended IS NOT NULL
           RETURNING id
         ), dependencies AS (
           DELETE FROM \(schema("task_dependency"))
@@ -175,7 +198,7 @@ extension PostgresStore {
             OR dependency = ANY(ARRAY(SELECT id FROM removed))
         )
         SELECT id FROM removed
-        """, .integer(max(0, limit))))
-    return answers[0].count
+        """, values)
+    )[0].count
   }
 }

@@ -111,15 +111,35 @@ extension SQLiteStore {
   }
 
   public func pruneJobs(limit: Int) throws -> Int {
+    try removeJobs(
+      """
+      SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
+        AND \(Self.isOfNoOpenFlow)
+      ORDER BY ended + retention, id LIMIT ?
+      """, .time(clock.now()), .integer(Int64(max(0, limit))))
+  }
+
+  public func pruneJobs(beyond count: Int, limit: Int) throws -> Int {
+    try removeJobs(
+      """
+      SELECT id FROM (
+        SELECT id, flow, ended + retention AS last FROM task_job WHERE ended IS NOT NULL
+        ORDER BY ended + retention DESC, id DESC LIMIT -1 OFFSET ?
+      ) AS j WHERE \(Self.isOfNoOpenFlow) ORDER BY last, id LIMIT ?
+      """, .integer(Int64(max(0, count))), .integer(Int64(max(0, limit))))
+  }
+
+  /// The condition that a job `j` is of no flow with a step that has not ended.
+  private static let isOfNoOpenFlow = """
+    (flow IS NULL OR NOT EXISTS (
+      SELECT 1 FROM task_job AS s WHERE s.flow = j.flow AND s.ended IS NULL))
+    """
+
+  /// Removes the jobs that a query finds.
+  private func removeJobs(_ query: String, _ values: SQLiteValue...) throws -> Int {
     let database = try opened.database
     return try database.transaction { () throws(TaskStoreError) in
-      let removed = try database.rows(
-        """
-        SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
-          AND (flow IS NULL OR NOT EXISTS (
-            SELECT 1 FROM task_job AS s WHERE s.flow = j.flow AND s.ended IS NULL))
-        ORDER BY ended + retention, id LIMIT ?
-        """, .time(clock.now()), .integer(Int64(max(0, limit))))
+      let removed = try database.rows(query, values)
       guard !removed.isEmpty else { return 0 }
       let list = SQLiteValue.text(JobJSON.list(removed.compactMap { $0.first?.integer }))
       let these = "(SELECT value FROM json_each(?))"

@@ -16,7 +16,7 @@ final class StoreScheduling: DurableScheduling {
 
   init(
     _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
-    maximumClaims: Int, queues: [JobQueueLimit]
+    maximumClaims: Int, queues: [JobQueueLimit], maximumKeptJobs: Int
   ) {
     let inbox = StoreInbox()
     self.store = store
@@ -31,7 +31,8 @@ final class StoreScheduling: DurableScheduling {
       let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
       for limit in queues { handlers.setLimit(limit) }
       let worker = JobWorker(
-        store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner
+        store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner,
+        maximumKeptJobs: maximumKeptJobs
       ) { [weak manager] error in manager?.reportStoreError(error) }
       return JobWork(
         store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })

@@ -108,5 +108,25 @@ extension JobStoreConformance {
       try bench.expect("the rest", try await bench.other.pruneJobs(limit: 9), 1)
       try bench.expect("what is left", try await bench.store.jobs(JobFilter()).map(\.id), [kept.id])
     },
+    Check(rule: "Records beyond a number are removed, those whose retention ends first at first") {
+      bench in
+      let retentions = [900, 100, 500, 300].map { Duration.seconds($0) }
+      var ids: [JobID] = []
+      for (index, retention) in retentions.enumerated() {
+        ids.append(try await bench.add("\(index)", retention: retention).id)
+      }
+      for claim in try await bench.claim() { _ = try await bench.complete(claim) }
+      ids.append(try await bench.add("open").id)
+      let flow = try await bench.addFlow(["a": [], "b": ["a"]], retention: .seconds(1))
+      try bench.expect("the number of claims", try await bench.claim(room: 1).count, 1)
+      try bench.expect("the end", try await bench.complete(try await bench.claimOne()), true)
+      // Of the five that have ended, the step stays with its flow.
+      try bench.expect("none", try await bench.store.pruneJobs(beyond: 4, limit: 9), 0)
+      try bench.expect("the first", try await bench.store.pruneJobs(beyond: 1, limit: 2), 2)
+      try bench.expect("the rest", try await bench.other.pruneJobs(beyond: 1, limit: 9), 1)
+      try bench.expect("no more", try await bench.other.pruneJobs(beyond: 1, limit: 9), 0)
+      let left = try await bench.store.jobs(JobFilter()).map(\.id)
+      try bench.expect("what is left", left, [flow[1], flow[0], ids[4], ids[0]])
+    },
   ]
 }

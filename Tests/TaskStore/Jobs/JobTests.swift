@@ -150,6 +150,26 @@ struct JobInstance: Sendable {
     #expect(errors.events.map(\.tasks) == [["quick"]])
   }
 
+  @Test func `Ended jobs beyond a number are removed, with a warning`() async throws {
+    let log = EventRecorder<TaskError>()
+    _ = store.enqueue((1...3).map { NewJob(name: "done", payload: "\($0)") })
+    let claims = store.claim(
+      ["done"], in: [ClaimableQueue(name: "default", room: 9)], as: "before", for: .seconds(15)
+    ).claims
+    _ = store.complete(claims.map { JobCompletion(claim: $0, outcome: .succeeded(result: nil)) })
+    let worker = JobWorker(
+      store, JobHandlers(hasDeclared: false), JobWatchers(), lease: .seconds(15),
+      time: .init(ManualClock()), owner: "test", maximumKeptJobs: 1, log: { log.record($0) },
+      report: { Issue.record($0) })
+    // A worker without handlers claims nothing, and removes what is too much.
+    let work = Task { await worker.run() }
+    defer { work.cancel() }
+    try await log.waitForEvents(count: 1)
+    #expect(store.jobs(JobFilter()).map(\.payload) == ["3"])
+    #expect(log.events.map(\.code) == [.jobsRemovedEarly])
+    #expect(log.events.first?.message.contains("more than 1 jobs") == true)
+  }
+
   @Test func `A payload that cannot be read is kept with the reason, and blocks no other`()
     async throws
   {
