@@ -56,7 +56,9 @@ extension TaskManager {
   /// Cancels what a task does at present, and all that depend on it in the same run.
   ///
   /// The task stays, and runs at the next occurrence of its event. One that has begun
-  /// is asked to stop if it can suspend, and goes on to its end otherwise.
+  /// is asked to stop if it can suspend, and goes on to its end otherwise. A task that can suspend,
+  /// cancels itself and then throws has been cancelled: the error is not reported. If the task has
+  /// ended or is not part of a run, nothing changes.
   ///
   /// - Returns: Whether there was anything to cancel.
   /// - Throws: A ``TaskError`` if there is none of this name.

@@ -69,6 +69,23 @@ import ToolkitTrace
     #expect(dispatch.state.outcome?.reports.first?.outcome("second") == "cancelled")
   }
 
+  @Test func `A task that cancels itself and throws is cancelled, and its error is not reported`()
+    async throws
+  {
+    let errors = EventRecorder<String>()
+    let manager = TaskManager.inOrder(clock: ManualClock(), errors: errors)
+    try manager.injectEventTask(name: "task", event: .reserved1) { [weak manager] _ async throws in
+      #expect(try manager?.cancelTask(named: "task") == true)
+      throw Broken()
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    #expect(dispatch.state.outcome?.reports.first?.outcome("task") == "cancelled")
+    #expect(errors.events.isEmpty)
+    // It has ended.
+    #expect(try !manager.cancelTask(named: "task"))
+  }
+
   @Test func `A suspended task is cancelled when it is destroyed`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.inOrder(clock: clock)
