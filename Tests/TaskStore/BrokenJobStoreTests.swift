@@ -25,6 +25,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case renewsNothing, renewsWhatHasEnded
     case acceptsAllCompletions, acceptsAllReports, reportsNothing
     case forgetsResults, forgetsDetails, retriesAtOnce, failsWhatIsToBeTriedAgain
+    case countsWhatIsSnoozed, snoozesForNoTime
     case keepsWhatIsGivenBack, countsWhatIsGivenBack, endsWhatIsGivenBack
     case cancelsNothing, cancelsAll, tellsNoOwner, tellsAllOwners, cancelledIsFailed
     case runsCancelledJobsOfTheDead
@@ -209,6 +210,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case (.forgetsDetails, .failed): .failed(detail: "")
     case (.retriesAtOnce, .retry(_, let detail)): .retry(after: .zero, detail: detail)
     case (.failsWhatIsToBeTriedAgain, .retry(_, let detail)): .failed(detail: detail)
+    case (.countsWhatIsSnoozed, .snoozed(let pause)): .retry(after: pause, detail: "")
+    case (.snoozesForNoTime, .snoozed): .snoozed(for: .zero)
     case (.countsWhatIsGivenBack, .returned): .retry(after: .zero, detail: "")
     case (.endsWhatIsGivenBack, .returned): .cancelled
     case (.cancelledIsFailed, .cancelled): .failed(detail: "cancelled")

@@ -104,8 +104,10 @@ extension JobChange {
     let state: State =
       switch completion.outcome {
       case .succeeded(let result): .succeeded(result: result)
-      case .retry where isCancelled, .returned where isCancelled: .cancelled
+      case .retry where isCancelled, .snoozed where isCancelled, .returned where isCancelled:
+        .cancelled
       case .retry(let pause, let detail): .retried(after: pause, detail: detail)
+      case .snoozed(let pause): .retried(after: pause, detail: "snoozed")
       case .failed(let detail): .failed(detail: detail)
       case .cancelled: .cancelled
       case .returned: .returned

@@ -124,3 +124,34 @@ public struct JobContext: Sendable {
     }
   }
 }
+
+/// Ends an attempt of a job in another way than by success or failure, if the job throws it.
+///
+/// ```swift
+/// guard shop.isOpen else { throw JobEnding.snooze(for: .seconds(600)) }
+/// ```
+public struct JobEnding: Error, Sendable, Hashable, CustomStringConvertible {
+  enum Kind: Sendable, Hashable {
+    case snooze(Duration)
+    case discard(String)
+  }
+
+  let kind: Kind
+
+  /// Runs the job again after a pause, without counting the attempt.
+  public static func snooze(for pause: Duration) -> JobEnding {
+    JobEnding(kind: .snooze(max(.zero, pause)))
+  }
+
+  /// Ends the job as failed, without the remaining attempts.
+  public static func discard(_ reason: String) -> JobEnding {
+    JobEnding(kind: .discard(reason))
+  }
+
+  public var description: String {
+    switch kind {
+    case .snooze(let pause): "snoozed for \(pause.readable)"
+    case .discard(let reason): reason
+    }
+  }
+}

@@ -200,6 +200,8 @@ public struct JobCompletion: Sendable, Hashable {
     case succeeded(result: String?)
     /// It failed, and is tried again after a pause.
     case retry(after: Duration, detail: String)
+    /// It runs again after a pause, and the attempt does not count.
+    case snoozed(for: Duration)
     /// It failed for good.
     case failed(detail: String)
     case cancelled

@@ -107,6 +107,11 @@ extension JobWorker {
       settle(token, .returned, because: nil)
     case .failure(is CancellationError) where ended.isCancelled:
       settle(token, .cancelled, because: nil)
+    case .failure(let ending as JobEnding):
+      switch ending.kind {
+      case .snooze(let pause): settle(token, .snoozed(for: pause), because: nil)
+      case .discard(let reason): settle(token, .failed(detail: reason), because: ending)
+      }
     case .failure(let error) where claim.attempt < ended.handler.maximumAttempts:
       let pause = ended.handler.backoff.delay(afterAttempt: claim.attempt)
       settle(
@@ -148,7 +153,7 @@ extension JobWorker {
           'Jobs.retry(\(claim.id))' runs it again.
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
-    case .succeeded, .cancelled, .returned: break
+    case .succeeded, .cancelled, .snoozed, .returned: break
     }
     wake()
   }
@@ -245,6 +250,7 @@ extension JobCompletion.Outcome {
     case .retry: "retried"
     case .failed: "failed"
     case .cancelled: "cancelled"
+    case .snoozed: "snoozed"
     case .returned: "returned"
     }
   }

@@ -187,9 +187,15 @@ package struct StoredJobs: Sendable, Hashable {
       row.record.state = .cancelled
       row.record.detail = detail
     case .retry(let pause, let detail):
-      row.record.due = now + pause
-      row.record.state = row.record.due <= now ? .waiting : .delayed
+      row.record.wait(until: now + pause, at: now)
       row.record.detail = detail
+    case .snoozed(let pause):
+      row.record.attempt -= 1
+      if row.record.isCancelling {
+        row.record.state = .cancelled
+      } else {
+        row.record.wait(until: now + pause, at: now)
+      }
     case .failed(let detail):
       row.record.state = .failed
       row.record.detail = detail
@@ -353,5 +359,13 @@ extension JobClaim {
       id: record.id, name: record.name, queue: record.queue, payload: record.payload,
       attempt: record.attempt, owner: owner, token: token, enqueued: record.enqueued,
       due: record.due, begun: begun, flow: record.step?.flow, traceParent: record.traceParent)
+  }
+}
+
+extension JobRecord {
+  /// The job waits for another attempt.
+  fileprivate mutating func wait(until due: TaskTime, at now: TaskTime) {
+    self.due = due
+    state = due <= now ? .waiting : .delayed
   }
 }

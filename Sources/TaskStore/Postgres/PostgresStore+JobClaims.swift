@@ -270,6 +270,10 @@ private struct JobEnd {
       state = .failed
       self.detail = detail
     case .cancelled: state = .cancelled
+    case .snoozed(let pause):
+      state = .waiting
+      self.pause = pause
+      attempts = 1
     case .returned:
       state = .waiting
       attempts = 1

@@ -246,6 +246,7 @@ extension SQLiteStore: JobStore {
     case .failed(let detail): try end(.failed, detail: detail)
     case .cancelled: try end(.cancelled)
     case .retry(let pause, let detail): try goOn(at: now + pause, detail: detail, attempts: 0)
+    case .snoozed(let pause): try goOn(at: now + pause, detail: nil, attempts: 1)
     case .returned: try goOn(at: nil, detail: nil, attempts: 1)
     }
   }

@@ -44,6 +44,22 @@ extension JobStoreConformance {
       try bench.expect("the attempt", second.attempt, 1)
       try bench.expect("an old completion", try await bench.complete(first), false)
     },
+    Check(rule: "A job that is snoozed is delayed, and the attempt does not count") { bench in
+      let job = try await bench.add("1")
+      let pause = Duration.milliseconds(300)
+      let first = try await bench.claimOne()
+      try bench.expect("the end", try await bench.complete(first, .snoozed(for: pause)), true)
+      try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)
+      try bench.expect("the attempt", try await bench.record(job.id)?.attempt, 0)
+      try bench.expect("the claims", try await bench.claim(), [])
+      try await bench.advance(pause)
+      let second = try await bench.claimOne(as: "second", from: bench.other)
+      try bench.expect("the attempt then", second.attempt, 1)
+      _ = try await bench.store.cancel(.ids(job.id))
+      try bench.expect(
+        "the second end", try await bench.complete(second, .snoozed(for: .zero)), true)
+      try bench.expect("the last state", try await bench.record(job.id)?.state, .cancelled)
+    },
     Check(rule: "A job that waits is cancelled at once, and one that runs when its owner knows") {
       bench in
       let running = try await bench.add("1")

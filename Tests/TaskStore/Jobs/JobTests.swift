@@ -170,6 +170,34 @@ struct JobInstance: Sendable {
     #expect(log.events.first?.message.contains("more than 1 jobs") == true)
   }
 
+  @Test func `A job can snooze without an attempt being counted, and discard itself`() async throws
+  {
+    let instance = try await JobInstance(sharing: store)
+    let snoozes = Mutex(3)
+    try instance.handle(.retry(upTo: 2)) { letter, context in
+      #expect(context.attempt == 1)
+      let mustSnooze = snoozes.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if mustSnooze { throw JobEnding.snooze(for: .seconds(600)) }
+      throw JobEnding.discard("no such address")
+    }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    for count in 1...3 {
+      try await deployment.waits("snooze \(count)") {
+        let record = store.jobs(.ids(id)).first
+        return instance.runs.events.count == count && record?.state == .delayed
+      }
+      #expect(store.jobs(.ids(id)).first?.attempt == 0)
+      pass(.seconds(600), instance)
+    }
+    try await settles([.failed])
+    #expect(store.jobs(.ids(id)).first?.detail == "no such address")
+    #expect(instance.errors.events.map(\.code) == [.taskFailed])
+    #expect(instance.runs.events.count == 4)
+  }
+
   @Test func `A payload that cannot be read is kept with the reason, and blocks no other`()
     async throws
   {
