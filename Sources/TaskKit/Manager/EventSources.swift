@@ -15,7 +15,7 @@ final class EventSources: Sendable {
     var isListeningToClocks = false
     var isListeningToTicks = false
     var isListeningToStops = false
-    /// Whether the process has been asked to stop and has not gone on since.
+    /// A Boolean value that indicates whether the process was asked to stop and has not gone on.
     var isStopped = false
   }
 
