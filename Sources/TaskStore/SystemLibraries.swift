@@ -1,22 +1,5 @@
 import CGround
 
-/// Opening libraries of the system when the program runs.
-enum SystemLibrary {
-  /// Calls a function of C that fails with a message.
-  ///
-  /// - Parameter function: Writes a message of a limited size, and returns 0 if all is well.
-  /// - Returns: The message, or `nil` if all is well.
-  static func problem(
-    _ function: (UnsafeMutablePointer<CChar>, Int) -> Int32
-  ) -> String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
-      guard let message = text.baseAddress else { return nil }
-      unsafe message.initialize(repeating: 0, count: text.count)
-      return unsafe function(message, text.count) == 0 ? nil : String(cString: message)
-    }
-  }
-}
-
 /// The system's SQLite, opened when the first store needs it.
 ///
 /// `@unchecked Sendable`: it holds addresses of functions, and never changes.
@@ -40,10 +23,8 @@ struct SQLiteLibrary: @unchecked Sendable {
   /// - Throws: An error that names the package to install, if there is none.
   init(_ fileName: String) throws(TaskStoreError) {
     var functions = task_store_sqlite()
-    let problem = unsafe SystemLibrary.problem { message, size in
-      unsafe task_store_load_sqlite(fileName, &functions, message, size)
-    }
-    if let problem {
+    if let message = unsafe task_store_load_sqlite(fileName, &functions) {
+      let problem = unsafe String(cString: message)
       throw TaskStoreError(
         .missingLibrary,
         """
@@ -144,10 +125,8 @@ struct PostgresLibrary: @unchecked Sendable {
   /// - Throws: An error that names the package to install, if there is none.
   init(_ fileName: String) throws(TaskStoreError) {
     var functions = task_store_postgres()
-    let problem = unsafe SystemLibrary.problem { message, size in
-      unsafe task_store_load_postgres(fileName, &functions, message, size)
-    }
-    if let problem {
+    if let message = unsafe task_store_load_postgres(fileName, &functions) {
+      let problem = unsafe String(cString: message)
       throw TaskStoreError(
         .missingLibrary,
         """

@@ -1,51 +1,38 @@
+#include "CGroundLibraries.h"
 #include "CGroundStores.h"
 
-#include <dlfcn.h>
-#include <stdio.h>
+static const struct ground_function functions[] = {
+#define FUNCTION(name) {"sqlite3_" #name, offsetof(struct task_store_sqlite, name)}
+  FUNCTION(libversion_number),
+  FUNCTION(libversion),
+  FUNCTION(threadsafe),
+  FUNCTION(open_v2),
+  FUNCTION(close_v2),
+  FUNCTION(busy_timeout),
+  FUNCTION(extended_errcode),
+  FUNCTION(errmsg),
+  FUNCTION(changes),
+  FUNCTION(get_autocommit),
+  FUNCTION(db_filename),
+  FUNCTION(prepare_v2),
+  FUNCTION(step),
+  FUNCTION(reset),
+  FUNCTION(clear_bindings),
+  FUNCTION(finalize),
+  FUNCTION(bind_int64),
+  FUNCTION(bind_text),
+  FUNCTION(bind_null),
+  FUNCTION(column_count),
+  FUNCTION(column_type),
+  FUNCTION(column_int64),
+  FUNCTION(column_text),
+  FUNCTION(column_bytes),
+#undef FUNCTION
+  {NULL, 0},
+};
 
-int task_store_load_sqlite(const char *library, struct task_store_sqlite *functions,
-                           char *message, size_t size) {
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(message, size, "%s", dlerror());
-    return -1;
-  }
-// Stored through a `void *`, as POSIX shows it: ISO C converts no object pointer to a function.
-#define FIND(name)                                                                          \
-  do {                                                                                      \
-    *(void **)&functions->name = dlsym(handle, "sqlite3_" #name);                           \
-    if (!functions->name) {                                                                 \
-      snprintf(message, size, "it has no function 'sqlite3_" #name "'");                    \
-      dlclose(handle);                                                                      \
-      return -1;                                                                            \
-    }                                                                                       \
-  } while (0)
-  FIND(libversion_number);
-  FIND(libversion);
-  FIND(threadsafe);
-  FIND(open_v2);
-  FIND(close_v2);
-  FIND(busy_timeout);
-  FIND(extended_errcode);
-  FIND(errmsg);
-  FIND(changes);
-  FIND(get_autocommit);
-  FIND(db_filename);
-  FIND(prepare_v2);
-  FIND(step);
-  FIND(reset);
-  FIND(clear_bindings);
-  FIND(finalize);
-  FIND(bind_int64);
-  FIND(bind_text);
-  FIND(bind_null);
-  FIND(column_count);
-  FIND(column_type);
-  FIND(column_int64);
-  FIND(column_text);
-  FIND(column_bytes);
-#undef FIND
-  return 0;
+const char *task_store_load_sqlite(const char *library, struct task_store_sqlite *addresses) {
+  return ground_open_library(library, addresses, functions);
 }
 
 int task_store_bind_text(const struct task_store_sqlite *functions,

@@ -43,9 +43,8 @@ struct task_store_sqlite {
 
 /// Opens a library and finds the functions of SQLite in it.
 ///
-/// Returns 0, or -1 with a message about the library or function that is missing.
-int task_store_load_sqlite(const char *library, struct task_store_sqlite *functions,
-                           char *message, size_t size);
+/// Returns null, or a message as of ``ground_open_library``.
+const char *task_store_load_sqlite(const char *library, struct task_store_sqlite *addresses);
 
 /// Has SQLite copy the text that is bound to a statement: `SQLITE_TRANSIENT`.
 int task_store_bind_text(const struct task_store_sqlite *functions,
@@ -135,9 +134,8 @@ struct task_store_postgres {
 
 /// Opens a library and finds the functions of libpq in it.
 ///
-/// Returns 0, or -1 with a message about the library or function that is missing.
-int task_store_load_postgres(const char *library, struct task_store_postgres *functions,
-                             char *message, size_t size);
+/// Returns null, or a message as of ``ground_open_library``.
+const char *task_store_load_postgres(const char *library, struct task_store_postgres *addresses);
 
 /// Keeps the notices of a server from being written to standard error.
 void task_store_ignore_notices(const struct task_store_postgres *functions,
