@@ -94,7 +94,7 @@ let targets: [[Target]] = [
   group(
     "Telemetry",
     library(
-      "ToolkitTelemetry", "RecordFormat", "ToolkitTrace",
+      "ToolkitTelemetry", "CGround", "RecordFormat", "Spelling", "ToolkitTrace",
       adapted("Logging", of: "swift-log", by: "SwiftLog"),
       adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
       adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),

@@ -41,7 +41,7 @@ import Testing
   /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
     "AppKit", "UIKit", "WatchKit",
-    "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Observation",
+    "Dispatch", "Foundation", "FoundationEssentials", "Observation",
     "Synchronization", "Glibc", "Musl", "Darwin",
     "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",

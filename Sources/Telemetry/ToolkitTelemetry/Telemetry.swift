@@ -34,6 +34,7 @@ public final class Telemetry: Sendable {
 
   private let exports: [TelemetrySignal: any SignalExport]
   private let spans: BatchQueue<TraceSpan>
+  private let problems: ProblemLog
   private let timekeeper: ErasedClock
   private let phase = Mutex(Phase.created)
 
@@ -45,8 +46,9 @@ public final class Telemetry: Sendable {
   ///     of the telemetry. A task calls it at each interval; it should return early when that task
   ///     is cancelled. Without it no metrics are exported.
   ///   - clock: The clock of delays, intervals and timeouts.
-  ///   - report: Called with each problem, one that persists once; by default it writes to
-  ///     standard error. Called from any thread.
+  ///   - report: Called with problems: with one that persists once, and with one of each kind per
+  ///     minute; the others are counted in the next of their kind. By default it writes to standard
+  ///     error. Called from any thread.
   /// - Throws: ``TelemetryError`` if a file cannot be opened, or is that of two signals.
   public init(
     _ configuration: TelemetryConfiguration,
@@ -56,7 +58,8 @@ public final class Telemetry: Sendable {
   ) throws(TelemetryError) {
     try configuration.checkFiles()
     let timekeeper = ErasedClock(clock)
-    let factory = ExportFactory(configuration, timekeeper: timekeeper, report: report)
+    let problems = ProblemLog(timekeeper: timekeeper, report: report)
+    let factory = ExportFactory(configuration, timekeeper: timekeeper, problems: problems)
     let spans = BatchQueue<TraceSpan>(configuration.batching)
     let records = BatchQueue<LogRecord>(configuration.logs.batching)
     let made = [
@@ -67,6 +70,7 @@ public final class Telemetry: Sendable {
     logSink = exports[.logs] == nil ? DisabledLogSink() : ExportLogSink(records)
     self.configuration = configuration
     self.spans = spans
+    self.problems = problems
     self.timekeeper = timekeeper
     for problem in configuration.ignored { report(problem) }
   }
@@ -105,8 +109,8 @@ public final class Telemetry: Sendable {
   ///
   /// Tracing stays on, as it may have other sinks.
   ///
-  /// - Parameter timeout: The time after which items that have not arrived are given up, and
-  ///   counted as failed.
+  /// - Parameter timeout: The time after which it returns, whatever the collector does. Items that
+  ///   have not arrived after nine tenths of it are given up, and counted as failed.
   public func shutdown(timeout: Duration = .seconds(10)) async {
     let previous = phase.withLock { phase in
       defer { phase = .ended }
@@ -115,12 +119,27 @@ public final class Telemetry: Sendable {
     guard case .started(let attachment, let workers) = previous else { return }
     attachment?.cancel()
     for export in exports.values { export.close() }
+    await finish(workers, within: timeout)
+    problems.finish()
+  }
+
+  /// Waits for tasks, and cancels them when most of the time is over.
+  private func finish(_ workers: [Task<Void, Never>], within timeout: Duration) async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    Task.detached {
+      for worker in workers { await worker.value }
+      end.finish()
+    }
     let timer = Task.detached { [timekeeper] in
       // A timer that is cancelled has nothing to end.
-      guard (try? await timekeeper.sleep(timeout)) != nil else { return }
+      guard (try? await timekeeper.sleep(timeout * 9 / 10)) != nil else { return }
       for worker in workers { worker.cancel() }
+      // A worker may ignore that, as one that collects metrics runs the app's code.
+      guard (try? await timekeeper.sleep(timeout / 10)) != nil else { return }
+      end.finish()
     }
-    for worker in workers { await worker.value }
+    // In a task of its own, as the wait goes on if the caller's task is cancelled.
+    await Task.detached { for await _ in ends {} }.value
     timer.cancel()
   }
 
@@ -204,6 +223,9 @@ public struct TelemetryError: ModularityError {
 
     /// The collector cannot be reached, or does not answer in time.
     public static let connection = Code(name: "connection")
+
+    /// The library that requests are sent with is not installed.
+    public static let missingLibrary = Code(name: "missingLibrary")
 
     /// The collector has rejected a request, or some of its items.
     public static let rejected = Code(name: "rejected")

@@ -7,7 +7,8 @@ import ToolkitTrace
 ///
 /// It does so to files in the folder that it is given, or as its environment says, and prints the
 /// numbers of spans, data points and log records that have arrived.
-/// With `--metrics` it prints its metrics as Prometheus reads them instead.
+/// With `--metrics` it prints its metrics as Prometheus reads them instead. With `--leave` it ends
+/// in the middle of its first requests.
 @main
 enum TelemetryFixture {
   static func main() async throws {
@@ -15,7 +16,8 @@ enum TelemetryFixture {
       return print(await MetricsFixture.text(emitting: emitSpans), terminator: "")
     }
     var configuration = try TelemetryConfiguration.environment
-    if let folder = CommandLine.arguments.dropFirst().first {
+    let argument = CommandLine.arguments.dropFirst().first
+    if let folder = argument, folder != "--leave" {
       configuration = .file(at: "\(folder)/traces.jsonl")
       configuration.metrics.destination = .file(TelemetryFile(path: "\(folder)/metrics.jsonl"))
       configuration.logs.destination = .file(TelemetryFile(path: "\(folder)/logs.jsonl"))
@@ -26,6 +28,11 @@ enum TelemetryFixture {
     telemetry.start()
     emitSpans()
     writeRecords(to: telemetry.logSink)
+    if argument == "--leave" {
+      Task.detached { await telemetry.flush() }
+      while telemetry.statistics(of: .logs).pending == 0 { await Task.yield() }
+      return
+    }
     await telemetry.shutdown()
     for signal in [TelemetrySignal.traces, .metrics, .logs] {
       print(telemetry.statistics(of: signal).exported)

@@ -21,7 +21,9 @@ import ToolkitTrace
       queue = BatchQueue(batching)
       batcher = Batcher(
         queue, as: TraceRequest(resource: TelemetryResource()),
-        to: CountingExporter(.traces, to: exporter, report: { [reports] in reports.record($0) }),
+        to: CountingExporter(
+          .traces, to: exporter,
+          problems: ProblemLog(timekeeper: ErasedClock(clock)) { [reports] in reports.record($0) }),
         delay: batching.delay, timekeeper: ErasedClock(clock))
       task = Task.detached { [batcher] in await batcher.run() }
     }
@@ -125,7 +127,10 @@ import ToolkitTrace
       .failure(problem), .failure(problem), .success(ExportReceipt()), .failure(problem),
     ])
     let export = Export(to: exporter)
-    export.receive(1...16)
+    export.receive(1...12)
+    await export.queue.flush()
+    export.clock.advance(by: ProblemFilter.interval)
+    export.receive(13...16)
     await export.end()
     #expect(export.reports.events == [problem, problem])
     #expect(export.batcher.statistics.failed == 12)

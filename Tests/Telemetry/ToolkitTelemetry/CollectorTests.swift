@@ -16,7 +16,7 @@ import ToolkitTrace
     collector.headers = headers
     return HTTPExporter(
       to: collector, timeLimit: timeLimit, timekeeper: ErasedClock(clock),
-      transport: SessionTransport())
+      transport: CurlTransport())
   }
 
   @Test func `A request is posted as JSON, with the headers`() async throws {
@@ -32,15 +32,28 @@ import ToolkitTrace
     #expect(request.body == Data(body))
   }
 
-  @Test func `A busy collector gets the request again when it wants it`() async throws {
+  @Test func `An answer has its status, the pause that it asks for, and its body`() async throws {
     let collector = try TestCollector(
-      .status(429, headers: ["Retry-After": "0"]), .status(503, headers: ["Retry-After": "0"]),
-      .status(200, body: #"{"partialSuccess":{"rejectedSpans":"1","errorMessage":"late"}}"#))
+      .status(429, headers: ["Retry-After": "7"]), .status(200, body: "{ }"))
+    let transport = CurlTransport()
+    defer { transport.close() }
+    var answers: [HTTPAnswer] = []
+    for _ in 0..<2 {
+      answers.append(try await transport.post([1], to: collector.address, headers: ["Empty": ""]))
+    }
+    #expect(answers.map(\.status) == [429, 200])
+    #expect(answers.map(\.retryAfter) == ["7", nil])
+    #expect(answers.map(\.body) == [Array("{}".utf8), Array("{ }".utf8)])
+    #expect(collector.requests.events.map { $0.headers["empty"] } == ["", ""])
+  }
+
+  @Test func `Requests share a connection`() async throws {
+    let collector = try TestCollector()
     let exporter = try exporter(to: collector.address)
     defer { exporter.close() }
-    let receipt = try await exporter.export(Array("{}".utf8))
-    #expect(receipt.rejected == 1)
-    #expect(collector.requests.events.map(\.body) == Array(repeating: Data("{}".utf8), count: 3))
+    for _ in 0..<3 { #expect(try await exporter.export(Array("{}".utf8)) == ExportReceipt()) }
+    #expect(collector.requests.events.count == 3)
+    #expect(collector.connections.events.count == 1)
   }
 
   @Test func `A request without an answer is given up, and its connection closed`() async throws {

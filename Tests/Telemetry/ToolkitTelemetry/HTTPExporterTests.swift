@@ -57,8 +57,15 @@ import ToolkitTrace
   @Test func `A collector says how long it is busy`() async throws {
     let (times, result) = try await export(
       .status(429, retryAfter: "12"), .status(503, retryAfter: "0"), .status(200))
-    #expect(times == [.zero, .seconds(12), .seconds(12)])
+    #expect(times == [.zero, .seconds(12), .seconds(14)])
     #expect(result == .success(ExportReceipt()))
+  }
+
+  @Test(arguments: ["0", "Sun, 06 Nov 1994 08:49:37 GMT"])
+  func `A collector cannot ask for requests without pauses`(retryAfter: String) async throws {
+    let (times, result) = try await export(.status(429, retryAfter: retryAfter))
+    #expect(times == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
+    #expect(result.failureCode == .rejected)
   }
 
   @Test func `A pause that ends after the time limit is not begun`() async throws {

@@ -53,7 +53,9 @@ import ToolkitTrace
               points: Array(repeating: Metric.Point(value: .number(Double(number))), count: points))
           ]
         }, of: TelemetryResource(),
-        to: CountingExporter(.metrics, to: exporter, report: { [reports] in reports.record($0) }),
+        to: CountingExporter(
+          .metrics, to: exporter,
+          problems: ProblemLog(timekeeper: ErasedClock(clock)) { [reports] in reports.record($0) }),
         interval: .seconds(60), timekeeper: ErasedClock(clock), now: { 7 })
       task = Task.detached { [reader] in await reader.run() }
     }

@@ -80,11 +80,37 @@ import ToolkitTrace
       try await collector.requests.waitForEvents(count: 1)
       // The attempt's timeout and the shutdown's.
       try await clock.sleepers(atLeast: 2)
-      clock.advance(by: .seconds(3))
+      clock.advance(by: .milliseconds(2_700))
       await end
       #expect(telemetry.statistics.failed >= 1)
       #expect(telemetry.statistics.pending == 0)
       #expect(reports.events.map(\.code) == [.connection])
+    }
+  }
+
+  @Test func `A shutdown returns when its time is over, whatever still runs`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let clock = ManualClock()
+      let collections = EventRecorder<Int>()
+      var configuration = TelemetryConfiguration(.disabled)
+      configuration.metrics.destination = .file(TelemetryFile(path: folder.path("m.jsonl")))
+      let telemetry = try Telemetry(
+        configuration,
+        metrics: {
+          collections.record(1)
+          // Code that ignores that its task is cancelled, by a clock that stands still.
+          await Task.detached { try? await ManualClock().sleep(for: .seconds(1)) }.value
+          return []
+        }, clock: clock)
+      telemetry.start()
+      async let end: Void = telemetry.shutdown(timeout: .seconds(3))
+      try await collections.waitForEvents(count: 1)
+      try await clock.sleepers(atLeast: 1)
+      clock.advance(by: .milliseconds(2_700))
+      try await clock.sleepers(atLeast: 1)
+      clock.advance(by: .milliseconds(300))
+      await end
     }
   }
 

@@ -163,9 +163,9 @@ public struct TelemetryCollector: Sendable, Hashable {
     self.address = address
   }
 
-  /// The address as a URL.
-  var url: URL {
+  /// The address with characters escaped that a URL cannot have.
+  var encodedAddress: String {
     // Checked by the initializer, after which the address does not change.
-    URL(string: address)!
+    URL(string: address)!.absoluteString
   }
 }

@@ -4,28 +4,26 @@ internal import Synchronization
 ///
 /// - Concurrency: May be used from any thread. Problems are reported with no lock held.
 final class CountingExporter: Sendable {
-  /// The counts of items, and the problem that was reported last.
+  /// The counts of items.
   private struct State {
     var exported: UInt64 = 0
     var failed: UInt64 = 0
     var rejected: UInt64 = 0
     var reportedDrops: UInt64 = 0
-    var lastProblem: TelemetryError?
   }
 
   private let signal: TelemetrySignal
   private let exporter: any RequestExporter
-  private let report: @Sendable (TelemetryError) -> Void
+  private let problems: ProblemLog
   private let state = Mutex(State())
 
   /// Counts the items of a signal on their way to a destination.
   init(
-    _ signal: TelemetrySignal, to exporter: any RequestExporter,
-    report: @escaping @Sendable (TelemetryError) -> Void
+    _ signal: TelemetrySignal, to exporter: any RequestExporter, problems: ProblemLog
   ) {
     self.signal = signal
     self.exporter = exporter
-    self.report = report
+    self.problems = problems
   }
 
   /// Exports a request with a number of items, and returns when it has arrived or failed.
@@ -37,12 +35,15 @@ final class CountingExporter: Sendable {
       state.withLock { state in
         state.exported += count - rejected
         state.rejected += rejected
-        if receipt.problem == nil { state.lastProblem = nil }
       }
-      if let problem = receipt.problem { reportOnce(problem) }
+      if let problem = receipt.problem {
+        problems.add(problem, of: signal)
+      } else {
+        problems.resolve(signal)
+      }
     } catch {
       state.withLock { $0.failed += count }
-      reportOnce(error)
+      problems.add(error, of: signal)
     }
   }
 
@@ -65,7 +66,7 @@ final class CountingExporter: Sendable {
       return true
     }
     guard isDue else { return }
-    report(
+    problems.addAlways(
       TelemetryError(
         .dropped,
         """
@@ -73,15 +74,5 @@ final class CountingExporter: Sendable {
         could be exported; a larger queue\(signal.queueSizeVariable.map { " (\($0))" } ?? "") \
         bridges longer peaks
         """))
-  }
-
-  /// Reports a problem, unless it is the same that was reported last: a collector that is
-  /// down for a day is one message.
-  private func reportOnce(_ problem: TelemetryError) {
-    let isNew = state.withLock { state in
-      defer { state.lastProblem = problem }
-      return state.lastProblem != problem
-    }
-    if isNew { report(problem) }
   }
 }

@@ -1,20 +1,18 @@
-internal import Foundation
 internal import ToolkitTrace
 
 /// Makes the exports of the signals that have a destination.
 struct ExportFactory {
   private let configuration: TelemetryConfiguration
   private let timekeeper: ErasedClock
-  private let report: @Sendable (TelemetryError) -> Void
+  private let problems: ProblemLog
 
   /// Makes exports by settings.
   init(
-    _ configuration: TelemetryConfiguration, timekeeper: ErasedClock,
-    report: @escaping @Sendable (TelemetryError) -> Void
+    _ configuration: TelemetryConfiguration, timekeeper: ErasedClock, problems: ProblemLog
   ) {
     self.configuration = configuration
     self.timekeeper = timekeeper
-    self.report = report
+    self.problems = problems
   }
 
   /// Returns the export of spans, or `nil` if it is disabled.
@@ -66,9 +64,9 @@ struct ExportFactory {
     case .collector(let collector):
       exporter = HTTPExporter(
         signal, to: collector, timeLimit: limit, timekeeper: timekeeper,
-        transport: SessionTransport())
+        transport: CurlTransport())
     }
-    return CountingExporter(signal, to: exporter, report: report)
+    return CountingExporter(signal, to: exporter, problems: problems)
   }
 }
 
@@ -90,33 +88,5 @@ extension TelemetryConfiguration {
           """)
       }
     }
-  }
-}
-
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
-
-/// Sends requests with a `URLSession` of its own, which keeps connections open.
-struct SessionTransport: HTTPTransport {
-  /// Neither cookies nor caches, as a collector needs none.
-  private let session = URLSession(configuration: .ephemeral)
-
-  func post(_ body: [UInt8], to url: URL, headers: [String: String]) async throws -> HTTPAnswer {
-    var request = URLRequest(url: url)
-    request.httpMethod = "POST"
-    request.httpBody = Data(body)
-    // Deadlines are the exporter's, by its clock; no attempt takes longer than an hour.
-    request.timeoutInterval = 3_600
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let (data, response) = try await session.data(for: request)
-    guard let answer = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    return HTTPAnswer(
-      status: answer.statusCode, retryAfter: answer.value(forHTTPHeaderField: "Retry-After"),
-      body: data)
-  }
-
-  func close() {
-    session.finishTasksAndInvalidate()
   }
 }

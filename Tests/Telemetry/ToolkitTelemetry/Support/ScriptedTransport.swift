@@ -1,4 +1,3 @@
-import Foundation
 import ModularityTestSupport
 import Synchronization
 
@@ -15,7 +14,7 @@ final class ScriptedTransport: HTTPTransport {
 
     /// An answer of this status.
     static func status(_ status: Int, retryAfter: String? = nil, body: String = "") -> Outcome {
-      .answer(HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8)))
+      .answer(HTTPAnswer(status: status, retryAfter: retryAfter, body: Array(body.utf8)))
     }
   }
 
@@ -31,15 +30,17 @@ final class ScriptedTransport: HTTPTransport {
     self.clock = clock
   }
 
-  func post(_ body: [UInt8], to url: URL, headers: [String: String]) async throws -> HTTPAnswer {
+  func post(
+    _ body: [UInt8], to address: String, headers: [String: String]
+  ) async throws -> HTTPAnswer {
     times.record(clock.now.offset)
     let outcome = outcomes.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
     switch outcome {
     case .answer(let answer): return answer
-    case .failure: throw URLError(.cannotConnectToHost)
+    case .failure: throw CurlFailure(description: "no route")
     case .silence:
       try await clock.sleep(for: .seconds(1_000_000))
-      throw URLError(.timedOut)
+      throw CurlFailure(description: "late")
     }
   }
 

@@ -2,9 +2,10 @@ import Foundation
 import ModularityTestSupport
 import Synchronization
 
-/// A receiver of OTLP over HTTP on the loopback interface, which answers as a test wants.
+/// A receiver of OTLP over HTTP on the loopback interface, which answers as a test wants, also as
+/// one that is broken or hostile.
 ///
-/// Each connection serves one request, on a thread of its own.
+/// Each connection has a thread of its own.
 final class TestCollector: Sendable {
   /// A request as it arrived.
   struct Request: Sendable {
@@ -13,14 +14,31 @@ final class TestCollector: Sendable {
     let body: Data
   }
 
-  /// An answer, or none for as long as the collector lives.
+  /// The manner in which a request is answered.
   enum Answer: Sendable {
     case status(Int, headers: [String: String] = [:], body: String = "{}")
-    case silence
+
+    /// These bytes as they stand, and then the end of the connection.
+    case bytes(String)
+
+    /// These bytes, and nothing further for as long as the collector lives.
+    case unfinished(String)
+
+    /// The first bytes, and then the second again and again until the connection is closed.
+    case endless(String, then: String)
+
+    /// No answer for as long as the collector lives.
+    static let silence = unfinished("")
   }
 
   /// The requests in the order in which they arrived.
   let requests = EventRecorder<Request>()
+
+  /// A connection that was opened, each.
+  let connections = EventRecorder<Int32>()
+
+  /// An answer without an end that the client has ended, each.
+  let endedAnswers = EventRecorder<Int32>()
 
   /// The port that it listens at.
   let port: UInt16
@@ -49,16 +67,20 @@ final class TestCollector: Sendable {
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+        guard connection >= 0, let self else {
+          // Closed here alone: the thread would accept at another socket of the same number.
+          close(connection)
+          close(listener)
+          return
+        }
         Thread.detachNewThread { self.serve(connection) }
       }
     }
   }
 
   deinit {
-    // Ends the thread that accepts, too.
+    // Ends the thread that accepts, which closes it.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     for connection in silent.withLock({ $0 }) { close(connection) }
   }
 
@@ -66,24 +88,32 @@ final class TestCollector: Sendable {
   var address: String { "http://127.0.0.1:\(port)/v1/traces" }
 
   private func serve(_ connection: Int32) {
-    guard let request = Self.request(from: connection) else {
-      close(connection)
-      return
+    connections.record(connection)
+    while let request = Self.request(from: connection) {
+      // Before the answer, so that a test that has it finds the request.
+      requests.record(request)
+      switch answers.withLock({ $0.isEmpty ? .status(200) : $0.removeFirst() }) {
+      case .status(let status, let headers, let body):
+        let lines = headers.map { "\($0): \($1)\r\n" }.joined()
+        Self.send(
+          """
+          HTTP/1.1 \(status) Answer\r\nContent-Type: application/json\r\n\
+          Content-Length: \(body.utf8.count)\r\n\(lines)\r\n\(body)
+          """, to: connection)
+        continue
+      case .unfinished(let bytes):
+        silent.withLock { $0.append(connection) }
+        Self.send(bytes, to: connection)
+        return
+      case .endless(let start, let rest):
+        Self.send(start, to: connection)
+        while Self.send(rest, to: connection) {}
+        endedAnswers.record(connection)
+      case .bytes(let bytes): Self.send(bytes, to: connection)
+      }
+      break
     }
-    // Before the answer, so that a test that has it finds the request.
-    requests.record(request)
-    let answer = answers.withLock { $0.isEmpty ? .status(200) : $0.removeFirst() }
-    switch answer {
-    case .silence: silent.withLock { $0.append(connection) }
-    case .status(let status, let headers, let body):
-      let lines = headers.map { "\($0): \($1)\r\n" }.joined()
-      Self.send(
-        """
-        HTTP/1.1 \(status) Answer\r\nContent-Type: application/json\r\nConnection: close\r\n\
-        Content-Length: \(body.utf8.count)\r\n\(lines)\r\n\(body)
-        """, to: connection)
-      close(connection)
-    }
+    close(connection)
   }
 
   private static func request(from connection: Int32) -> Request? {
@@ -111,21 +141,24 @@ final class TestCollector: Sendable {
 
   private static func headers(_ head: [String]) -> [String: String] {
     head.dropFirst().reduce(into: [:]) { headers, line in
-      let parts = line.split(separator: ":", maxSplits: 1)
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return }
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
   }
 
-  private static func send(_ text: String, to connection: Int32) {
+  /// Sends a text, and returns whether the client has taken it.
+  @discardableResult
+  private static func send(_ text: String, to connection: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Foundation.send(
           connection, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 }

@@ -1,22 +1,9 @@
 import ToolkitTrace
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Sends each request to a collector, again where that may help.
 ///
 /// - Concurrency: May be used from any thread, by several tasks at once.
 struct HTTPExporter: RequestExporter {
-  /// The outcome of an attempt.
-  private enum Outcome {
-    case arrived(ExportReceipt)
-    case rejected(TelemetryError)
-    case retry(TelemetryError, after: Duration?)
-  }
-
   private let signal: TelemetrySignal
   private let collector: TelemetryCollector
   private let timeLimit: Duration
@@ -47,7 +34,7 @@ struct HTTPExporter: RequestExporter {
       case .arrived(let receipt): return receipt
       case .rejected(let error): throw error
       case .retry(let error, let wish):
-        let pause = wish ?? backoff.next(jitter: jitter())
+        let pause = backoff.next(asked: wish, jitter: jitter())
         guard timekeeper.elapsed() + pause < deadline else { throw error }
         do { try await timekeeper.sleep(pause) } catch { throw cancelled }
       }
@@ -56,20 +43,17 @@ struct HTTPExporter: RequestExporter {
 
   func close() { transport.close() }
 
-  private func attempt(_ request: [UInt8], within limit: Duration) async -> Outcome {
+  private func attempt(_ request: [UInt8], within limit: Duration) async -> ExportVerdict {
     do {
-      return judge(try await answer(to: request, within: limit))
-    } catch is CancellationError {
-      return .rejected(cancelled)
+      guard let answer = try await answer(to: request, within: limit) else {
+        return .retry(late, after: nil)
+      }
+      return ExportVerdict(answer, to: signal, from: collector)
+    } catch let error as TelemetryError {
+      return .rejected(error)
     } catch {
-      guard !Task.isCancelled else { return .rejected(cancelled) }
-      return .retry(
-        TelemetryError(
-          .connection,
-          """
-          \(collector.address) cannot be reached: \(error); check that a collector listens there, \
-          and OTEL_EXPORTER_OTLP_ENDPOINT
-          """), after: nil)
+      guard !(error is CancellationError), !Task.isCancelled else { return .rejected(cancelled) }
+      return .retry(unreachable(error), after: nil)
     }
   }
 
@@ -79,7 +63,7 @@ struct HTTPExporter: RequestExporter {
       group.addTask {
         var headers = collector.headers
         headers["Content-Type"] = "application/json"
-        return try await transport.post(request, to: collector.url, headers: headers)
+        return try await transport.post(request, to: collector.encodedAddress, headers: headers)
       }
       group.addTask {
         try await timekeeper.sleep(limit)
@@ -91,31 +75,20 @@ struct HTTPExporter: RequestExporter {
     }
   }
 
-  private func judge(_ answer: HTTPAnswer?) -> Outcome {
-    guard let answer else {
-      return .retry(
-        TelemetryError(
-          .connection,
-          """
-          \(collector.address) did not answer in time; OTEL_EXPORTER_OTLP_TIMEOUT gives it longer
-          """), after: nil)
-    }
-    switch answer.status {
-    case 200..<300:
-      return .arrived(PartialSuccess.receipt(of: answer.body, for: signal, from: collector))
-    case 429, 502, 503, 504:
-      let wish = answer.retryAfter.flatMap { Backoff.pause(retryAfter: $0, at: .now) }
-      return .retry(rejection(answer.status), after: wish)
-    default: return .rejected(rejection(answer.status))
-    }
+  private func unreachable(_ error: any Error) -> TelemetryError {
+    TelemetryError(
+      .connection,
+      """
+      \(collector.address) cannot be reached: \(error); check that a collector listens there, and \
+      OTEL_EXPORTER_OTLP_ENDPOINT
+      """)
   }
 
-  private func rejection(_ status: Int) -> TelemetryError {
+  private var late: TelemetryError {
     TelemetryError(
-      .rejected,
+      .connection,
       """
-      \(collector.address) has rejected \(signal.items) with the status \(status); check the \
-      collector's log, and that the path and the headers (OTEL_EXPORTER_OTLP_HEADERS) are those it expects
+      \(collector.address) did not answer in time; OTEL_EXPORTER_OTLP_TIMEOUT gives it longer
       """)
   }
 
@@ -129,83 +102,16 @@ struct HTTPExporter: RequestExporter {
   }
 }
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The sender of requests, which tests replace.
 protocol HTTPTransport: Sendable {
   /// Sends a request by `POST`, and returns the answer, whatever its status.
   ///
-  /// Throws if there is no answer, and when the task is cancelled.
-  func post(_ body: [UInt8], to url: URL, headers: [String: String]) async throws -> HTTPAnswer
+  /// Throws a ``TelemetryError`` if no request can ever be sent, another error if no answer comes,
+  /// and a `CancellationError` as soon as the task is cancelled.
+  func post(
+    _ body: [UInt8], to address: String, headers: [String: String]
+  ) async throws -> HTTPAnswer
 
-  /// Closes connections.
+  /// Closes connections. Called once no request is on its way.
   func close()
-}
-
-/// An answer to a request.
-struct HTTPAnswer: Sendable, Hashable {
-  var status: Int
-  var retryAfter: String?
-  var body = Data()
-}
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// The pauses between attempts: from one second, doubled each time, to half a minute.
-struct Backoff: Sendable {
-  private var pause = Duration.seconds(1)
-
-  /// Returns the next pause, times a factor that is random, so that many processes do not retry
-  /// at once.
-  mutating func next(jitter: Double) -> Duration {
-    defer { pause = min(pause * 2, .seconds(30)) }
-    return pause * jitter
-  }
-
-  /// Returns the pause that a header `Retry-After` asks for, in seconds or by a date, or `nil`
-  /// if the text has another form.
-  static func pause(retryAfter text: String, at date: Date) -> Duration? {
-    if let seconds = Int(text), seconds >= 0 { return .seconds(seconds) }
-    guard let due = HTTPDate.date(text) else { return nil }
-    return .seconds(max(0, due.timeIntervalSince(date)))
-  }
-}
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// The form of dates in headers of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// Reads a date, or returns `nil` if the text has another form.
-  static func date(_ text: String) -> Date? {
-    let words = text.split(separator: " ")
-    guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT",
-      let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
-      let year = Int(words[3])
-    else { return nil }
-    let time = words[4].split(separator: ":").map { Int($0) }
-    guard time.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
-      (1...31).contains(day), (1...9_999).contains(year), (0...23).contains(hour),
-      (0...59).contains(minute), (0...60).contains(second)
-    else { return nil }
-    return Calendar(identifier: .gregorian).date(
-      from: DateComponents(
-        timeZone: .gmt, year: year, month: month + 1, day: day, hour: hour, minute: minute,
-        second: second))
-  }
 }

@@ -42,11 +42,11 @@ struct PartialSuccess: Decodable {
 
   /// Reads the answer to a request that was accepted.
   static func receipt(
-    of body: Data, for signal: TelemetrySignal, from collector: TelemetryCollector
+    of body: [UInt8], for signal: TelemetrySignal, from collector: TelemetryCollector
   ) -> ExportReceipt {
     guard !body.isEmpty else { return ExportReceipt() }
     do {
-      let answer = try JSONDecoder().decode(PartialSuccess.self, from: body)
+      let answer = try JSONDecoder().decode(PartialSuccess.self, from: Data(body))
       let rejected = answer.partialSuccess?.count ?? 0
       let message = answer.partialSuccess?.errorMessage ?? ""
       guard rejected > 0 || !message.isEmpty else { return ExportReceipt() }
@@ -56,7 +56,7 @@ struct PartialSuccess: Decodable {
           .rejected,
           """
           \(collector.address) has rejected \(rejected) \(signal.items) of a request: \
-          \(message.isEmpty ? "it gives no reason" : message)
+          \(message.isEmpty ? "it gives no reason" : ForeignText.clipped(message))
           """))
     } catch {
       return ExportReceipt(

@@ -1,0 +1,193 @@
+internal import CGround
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  #error("ToolkitTelemetry needs the C library of this platform.")
+#endif
+
+/// The transfers of a thread, with the connections that they share.
+///
+/// - Concurrency: Used by one thread; others have its ``wake``.
+///
+/// `@safe`: the handle is valid until ``close()``, after which no method is called.
+@safe final class CurlLoop {
+  /// What other threads ask for.
+  struct Work: Sendable {
+    var requests: [CurlRequest] = []
+    var cancelled: [UInt64] = []
+  }
+
+  /// Ends the wait of the thread, from any thread.
+  ///
+  /// `@unchecked Sendable`: its function of libcurl is the one that any thread may call. The owner
+  /// of the loop calls it under a lock, and not after ``CurlLoop/close()``.
+  @safe struct Wake: @unchecked Sendable {
+    fileprivate let curl: ground_curl
+    fileprivate let multi: UnsafeMutableRawPointer
+
+    /// Ends the current wait, or the next one if the thread does not wait.
+    func callAsFunction() {
+      unsafe _ = curl.multi_wakeup(multi)
+    }
+  }
+
+  private let curl: ground_curl
+  private let multi: UnsafeMutableRawPointer
+  private var transfers: [UInt64: CurlTransfer] = [:]
+
+  /// Prepares transfers by a library.
+  init(_ library: CurlLibrary) {
+    curl = library.functions
+    // As for every object of Swift: without memory for it, the process ends.
+    unsafe multi = curl.multi_init()!
+  }
+
+  /// What ends the wait of the thread.
+  var wake: Wake { unsafe Wake(curl: curl, multi: multi) }
+
+  /// Starts and cancels transfers, and carries on with all as far as it does not have to wait.
+  ///
+  /// - Returns: The transfers that have finished, by the numbers of their requests.
+  func perform(_ work: Work) -> [(UInt64, Result<HTTPAnswer, CurlFailure>)] {
+    for request in work.requests {
+      let transfer = CurlTransfer(request, by: curl)
+      transfers[request.number] = transfer
+      unsafe _ = curl.multi_add_handle(multi, transfer.easy)
+    }
+    for number in work.cancelled { remove(number) }
+    var count: Int32 = 0
+    unsafe _ = curl.multi_perform(multi, &count)
+    var finished: [(UInt64, Result<HTTPAnswer, CurlFailure>)] = []
+    while let message = unsafe curl.multi_info_read(multi, &count)?.pointee {
+      guard let (number, transfer) = transfers.first(where: { unsafe $1.easy == message.easy })
+      else { continue }
+      unsafe finished.append((number, transfer.outcome(message.data.result)))
+    }
+    for (number, _) in finished { remove(number) }
+    return finished
+  }
+
+  /// Waits until a transfer can go on, or until ``wake`` is called.
+  func wait() {
+    unsafe _ = curl.multi_poll(multi, nil, 0, 3_600_000, nil)
+  }
+
+  /// Cancels all transfers and closes the connections.
+  func close() {
+    for number in transfers.keys { remove(number) }
+    unsafe _ = curl.multi_cleanup(multi)
+  }
+
+  private func remove(_ number: UInt64) {
+    guard let transfer = transfers.removeValue(forKey: number) else { return }
+    unsafe _ = curl.multi_remove_handle(multi, transfer.easy)
+    transfer.close()
+  }
+
+  /// Keeps signals off the thread, which has no handlers for them; libraries of TLS raise
+  /// `SIGPIPE`.
+  static func blockSignals() {
+    var signals = sigset_t()
+    unsafe sigfillset(&signals)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}
+
+/// A request on its way, and the answer as far as it is there.
+///
+/// `@safe`: the handles are valid until ``close()``, after which no method is called.
+@safe final class CurlTransfer {
+  /// The function that libcurl calls with a part of an answer.
+  private typealias Receiver =
+    @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+  /// The handle of libcurl.
+  let easy: UnsafeMutableRawPointer
+
+  private let curl: ground_curl
+  private let headers: OpaquePointer?
+  private var answer = HTTPAnswer()
+
+  /// Prepares a request.
+  init(_ request: CurlRequest, by curl: ground_curl) {
+    self.curl = curl
+    // As for every object of Swift: without memory for it, the process ends.
+    unsafe easy = curl.easy_init()!
+    unsafe headers = request.lines.reduce(nil) { list, line in
+      unsafe curl.slist_append(list, line)
+    }
+    set(GROUND_CURL_POSTFIELDSIZE, request.body.count)
+    // Copied; a zero follows, as libcurl reads standard input for a body without an address.
+    unsafe (request.body + [0]).withUnsafeBytes { bytes in
+      unsafe set(GROUND_CURL_COPYPOSTFIELDS, bytes.baseAddress)
+    }
+    unsafe request.address.withCString { unsafe set(GROUND_CURL_URL, $0) }
+    unsafe set(GROUND_CURL_HTTPHEADER, headers.map { unsafe UnsafeRawPointer($0) })
+    set(GROUND_CURL_POST, 1)
+    limit()
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe set(GROUND_CURL_HEADERDATA, context)
+    unsafe set(GROUND_CURL_WRITEDATA, context)
+    let receiveLine: Receiver = { bytes, size, count, context in
+      unsafe CurlTransfer.receive(bytes, size * count, context) { unsafe $0.receive(line: $1) }
+    }
+    let receiveBody: Receiver = { bytes, size, count, context in
+      unsafe CurlTransfer.receive(bytes, size * count, context) { unsafe $0.receive($1) }
+    }
+    unsafe _ = ground_curl_set_function(
+      curl.easy_setopt, easy, GROUND_CURL_HEADERFUNCTION, receiveLine)
+    unsafe _ = ground_curl_set_function(
+      curl.easy_setopt, easy, GROUND_CURL_WRITEFUNCTION, receiveBody)
+  }
+
+  /// The answer, or the reason for which there is none.
+  func outcome(_ result: Int32) -> Result<HTTPAnswer, CurlFailure> {
+    guard result != 0, !answer.isCut else { return .success(answer) }
+    return .failure(CurlFailure(description: curl.reason(result)))
+  }
+
+  /// Releases the handles; the transfer is no longer among those of a loop.
+  func close() {
+    unsafe curl.easy_cleanup(easy)
+    unsafe curl.slist_free_all(headers)
+  }
+
+  /// Keeps the transfer to HTTP, to its address and to the thread.
+  private func limit() {
+    set(GROUND_CURL_PROTOCOLS, GROUND_CURL_HTTP_AND_HTTPS)
+    set(GROUND_CURL_FOLLOWLOCATION, 0)
+    set(GROUND_CURL_HTTP_CONTENT_DECODING, 0)
+    set(GROUND_CURL_SUPPRESS_CONNECT_HEADERS, 1)
+    set(GROUND_CURL_NOSIGNAL, 1)
+    // Deadlines are the exporter's, by its clock; no attempt takes longer than an hour.
+    set(GROUND_CURL_TIMEOUT_MS, 3_600_000)
+    set(GROUND_CURL_CONNECTTIMEOUT_MS, 3_600_000)
+    // Known since 7.87: a transfer that is cancelled does not wait for the resolution of a name.
+    set(GROUND_CURL_QUICK_EXIT, 1)
+  }
+
+  private func set(_ option: Int32, _ value: Int) {
+    unsafe _ = ground_curl_set_number(curl.easy_setopt, easy, option, value)
+  }
+
+  private func set(_ option: Int32, _ value: UnsafeRawPointer?) {
+    unsafe _ = ground_curl_set_pointer(curl.easy_setopt, easy, option, value)
+  }
+
+  /// Reads a part of the answer, and returns how much of it was taken: less than all ends the
+  /// transfer.
+  private static func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ read: (inout HTTPAnswer, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let context = unsafe context else { return 0 }
+    let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    let part = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+    return unsafe read(&transfer.answer, part) ? count : 0
+  }
+}
