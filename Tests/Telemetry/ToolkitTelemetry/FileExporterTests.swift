@@ -48,6 +48,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
   }
 
+  @Test func `Files are readable for their owner only, also after they are renamed`() async throws {
+    let exporter = try FileExporter(file(8, backups: 2))
+    for text in ["[1234]", "[5678]"] { _ = try await exporter.export(Array(text.utf8)) }
+    exporter.close()
+    for name in ["traces.jsonl", "traces.jsonl.1"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
   @Test func `A request that is larger than the file is written whole`() async throws {
     let exporter = try FileExporter(file(2, backups: 1))
     _ = try await exporter.export(Array("[1234]".utf8))

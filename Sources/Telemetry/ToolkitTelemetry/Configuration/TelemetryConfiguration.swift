@@ -54,6 +54,8 @@ public struct TelemetryConfiguration: Sendable, Hashable {
 /// in JSON on each line.
 public struct TelemetryFile: Sendable, Hashable {
   /// The path of the file, which is made unless it exists; lines are appended to it.
+  ///
+  /// The user of the process alone may read a file that is made. The folder must exist.
   public var path: String
 
   /// The size in bytes that the file does not exceed, unless a single batch does.

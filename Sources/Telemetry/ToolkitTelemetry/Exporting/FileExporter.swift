@@ -54,10 +54,10 @@ final class FileExporter: RequestExporter {
 
   private static func open(_ path: String) throws(TelemetryError) -> Output {
     do {
-      if !FileManager.default.fileExists(atPath: path) {
-        try Data().write(to: URL(filePath: path), options: .withoutOverwriting)
-      }
-      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      // Readable for the owner only, as names and attributes may tell of customers.
+      let descriptor = unsafe Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       return Output(handle: handle, size: Int(try handle.seekToEnd()))
     } catch {
       throw failure("open", path, error)
