@@ -54,6 +54,20 @@ import ToolkitTrace
         """)
   }
 
+  @Test(arguments: [-1, Int64.min])
+  func `A time before 1970 is omitted, as OTLP has none`(time: Int64) throws {
+    var record = record()
+    record.nanosecondsSince1970 = time
+    let object = try object(record)
+    #expect(object["timeUnixNano"] == nil)
+    #expect(object["observedTimeUnixNano"] as? String == "1700000000000000000")
+  }
+
+  @Test func `An attribute without a name is omitted`() {
+    #expect(!json([record(attributes: ["": "a"])]).contains("attributes\":[]"))
+    #expect(!json([record(attributes: ["": "a", "b": "c"])]).contains(#""key":"""#))
+  }
+
   @Test func `Without a location, attributes and a span there are no members for them`() throws {
     #expect(
       Set(try object(record()).keys) == [

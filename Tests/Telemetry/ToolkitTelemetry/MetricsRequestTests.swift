@@ -21,6 +21,14 @@ import Testing
     return try #require(scopes.first?["metrics"] as? [[String: Any]])
   }
 
+  @Test func `A time before 1970 is 0, and a label without a name is omitted`() {
+    let metric = Metric(
+      "a", "", kind: .counter, points: [.init(labels: ["": "b"], value: .number(1))])
+    let text = json([metric], at: -5)
+    #expect(text.contains(#""startTimeUnixNano":"0","timeUnixNano":"0""#))
+    #expect(!text.contains(#""key":"""#))
+  }
+
   @Test func `A counter is a monotonic, cumulative sum with a start`() {
     let metric = Metric(
       "modularitykit.task.runs", "Runs of tasks.", unit: "{run}", kind: .counter,

@@ -67,6 +67,27 @@ import Testing
     #expect(ids == ["1", "3", "2"])
   }
 
+  @Test func `An attribute with a name of the conventions is omitted, and one without a name`()
+    throws
+  {
+    let text = try json([
+      span(1, attributes: ["modularitykit.kind": "mine", "": "none", "a": "b"]),
+      span(2, kind: .job, attributes: ["messaging.system": "mine", "queue": "mail"]),
+    ])
+    #expect(!text.contains("mine"))
+    #expect(!text.contains(#""key":"""#))
+    #expect(text.matches(of: #/"key":"modularitykit.kind"/#).count == 2)
+    #expect(text.matches(of: #/"key":"messaging.system"/#).count == 1)
+    #expect(text.contains(#"{"key":"a","value":{"stringValue":"b"}}"#))
+  }
+
+  @Test func `A span before 1970 has times without a sign`() throws {
+    let request = TraceRequest(trace: trace, parent: nil, resource: TelemetryResource())
+    let early = WallTime(instant: TraceInstant(nanoseconds: 9_000), nanosecondsSince1970: 0)
+    let text = String(decoding: request.encode([span(1)], at: early), as: UTF8.self)
+    #expect(text.contains(#""startTimeUnixNano":"0","endTimeUnixNano":"0""#))
+  }
+
   @Test func `Identifiers are those of the traceparent`() throws {
     let span = span(0xfedc_ba98_7654_3210)
     let object = try object(span)

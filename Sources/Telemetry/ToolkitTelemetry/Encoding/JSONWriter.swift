@@ -78,6 +78,13 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
+  /// Writes a time in nanoseconds since 1970-01-01 00:00 UTC; an earlier one as 0.
+  ///
+  /// The type of OTLP has no sign, and one negative time makes a whole request unreadable.
+  mutating func time(_ nanoseconds: Int64) {
+    quotedNumber(UInt64(max(0, nanoseconds)))
+  }
+
   /// Writes a number of floating point; JSON of Protocol Buffers has words for those that JSON
   /// does not know.
   mutating func floatingPoint(_ number: Double) {

@@ -16,19 +16,23 @@ struct LogsRequest: BatchRequest {
     envelope.encode("resourceLogs", "scopeLogs") { json in
       for scope in ScopedItems(records, by: \.source).scopes {
         json.scope(scope.name, "logRecords") { json in
-          for record in scope.items { encode(record, in: &json) }
+          for record in scope.items { encode(record, at: time, in: &json) }
         }
       }
     }
   }
 
-  private func encode(_ record: LogRecord, in json: inout JSONWriter) {
+  private func encode(_ record: LogRecord, at time: WallTime, in json: inout JSONWriter) {
     json.object { json in
-      json.name("timeUnixNano")
-      json.quotedNumber(record.nanosecondsSince1970)
+      // OTLP has no times before 1970, and takes an absent one as unknown.
+      let isKnown = record.nanosecondsSince1970 >= 0
+      if isKnown {
+        json.name("timeUnixNano")
+        json.time(record.nanosecondsSince1970)
+      }
       // A record of this process is observed when it is made.
       json.name("observedTimeUnixNano")
-      json.quotedNumber(record.nanosecondsSince1970)
+      json.time(isKnown ? record.nanosecondsSince1970 : time.nanosecondsSince1970)
       json.name("severityNumber")
       json.number(record.severity.number)
       json.name("severityText")
@@ -107,6 +111,6 @@ struct WallTime: Sendable {
 
   /// The time of day at an instant, in nanoseconds since 1970-01-01 00:00 UTC.
   func nanoseconds(at other: TraceInstant) -> Int64 {
-    nanosecondsSince1970 + (other.nanoseconds - instant.nanoseconds)
+    nanosecondsSince1970 &+ (other.nanoseconds &- instant.nanoseconds)
   }
 }

@@ -73,10 +73,10 @@ struct MetricsRequest: Sendable {
         point.labels.sorted { $0.key < $1.key }.map { ($0.key, AttributeValue.string($0.value)) })
       if kind != .gauge {
         json.name("startTimeUnixNano")
-        json.quotedNumber(min(start, time))
+        json.time(min(start, time))
       }
       json.name("timeUnixNano")
-      json.quotedNumber(time)
+      json.time(time)
       switch point.value {
       case .number(let number):
         json.name("asDouble")

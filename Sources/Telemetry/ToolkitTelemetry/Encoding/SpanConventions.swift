@@ -77,8 +77,13 @@ struct SpanConventions {
     add(others)
   }
 
+  /// Adds the app's attributes.
+  ///
+  /// OTLP has each name once: of a name that the conventions have written, their value stays.
   private mutating func add(_ others: [String: String]) {
-    attributes += others.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
+    let written = attributes
+    let free = others.filter { other in !written.contains { $0.name == other.key } }
+    attributes += free.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
   }
 }
 
@@ -99,7 +104,10 @@ extension AttributeValue: CustomStringConvertible {
 
 extension JSONWriter {
   /// Writes attributes as a member, unless there are none.
+  ///
+  /// Omits those without a name, which OTLP does not allow.
   mutating func attributes(_ attributes: [(name: String, value: AttributeValue)]) {
+    let attributes = attributes.filter { !$0.name.isEmpty }
     guard !attributes.isEmpty else { return }
     name("attributes")
     array { json in
