@@ -49,7 +49,8 @@ public final class Telemetry: Sendable {
   ///   - report: Called with problems: with one that persists once, and with one of each kind per
   ///     minute; the others are counted in the next of their kind. By default it writes to standard
   ///     error. Called from any thread.
-  /// - Throws: ``TelemetryError`` if a file cannot be opened, or is that of two signals.
+  /// - Throws: ``TelemetryError`` if a file cannot be opened, or is that of two signals, or if a
+  ///   header for a collector is not one line.
   public init(
     _ configuration: TelemetryConfiguration,
     metrics: (@Sendable () async -> [Metric])? = nil,

@@ -169,6 +169,19 @@ import ToolkitTrace
     #expect(telemetry.statistics(of: .logs).pending == 0)
   }
 
+  @Test(arguments: [
+    ["a": "b\r\nc: d"], ["a\n": "b"], ["": "b"], ["a:": "b"], ["a": "b\0"], ["a": "b\r\n"],
+  ])
+  func `A header that is not one line is an error`(headers: [String: String]) throws {
+    var collector = try TelemetryCollector("http://127.0.0.1:1/v1/traces")
+    collector.headers = headers
+    let error = #expect(throws: TelemetryError.self) {
+      try Telemetry(TelemetryConfiguration(.collector(collector)))
+    }
+    #expect(error?.code == .unknownSetting)
+    #expect(error?.message.contains("c: d") == false)
+  }
+
   @Test func `Two signals cannot share a file`() throws {
     let folder = try TemporaryFolder()
     var configuration = TelemetryConfiguration.file(at: folder.path("all.jsonl"))

@@ -62,11 +62,30 @@ struct ExportFactory {
     case .disabled: return nil
     case .file(let file): exporter = try FileExporter(file)
     case .collector(let collector):
+      try collector.checkHeaders()
       exporter = HTTPExporter(
         signal, to: collector, timeLimit: limit, timekeeper: timekeeper,
         transport: CurlTransport())
     }
     return CountingExporter(signal, to: exporter, problems: problems)
+  }
+}
+
+extension TelemetryCollector {
+  /// Checks that each header is one line, as others would be headers or a body of their own.
+  fileprivate func checkHeaders() throws(TelemetryError) {
+    let wrong = headers.filter { name, value in
+      name.isEmpty || name.contains(":")
+        || "\(name)\(value)".utf8.contains { $0 < 0x20 || $0 == 0x7F }
+    }
+    guard let name = wrong.keys.min() else { return }
+    // Without its value, which may be a secret.
+    throw TelemetryError(
+      .unknownSetting,
+      """
+      the header '\(ForeignText.clipped(name))' for \(address) has no name, or a colon or control \
+      character in it; write it in OTEL_EXPORTER_OTLP_HEADERS as 'name=value'
+      """)
   }
 }
 

@@ -63,7 +63,7 @@ enum ExportVerdict: Sendable, Hashable {
   }
 }
 
-/// Text that a collector sends.
+/// Text of others, such as a collector's.
 enum ForeignText {
   /// The number of Unicode scalars of a text that messages show.
   static let limit = 200
