@@ -16,7 +16,7 @@ internal import CGround
 ///
 /// `@safe`: the handle is valid until ``close()``, after which no method is called.
 @safe final class CurlLoop {
-  /// What other threads ask for.
+  /// The work that other threads ask for.
   struct Work: Sendable {
     var requests: [CurlRequest] = []
     var cancelled: [UInt64] = []
@@ -47,7 +47,7 @@ internal import CGround
     unsafe multi = curl.multi_init()!
   }
 
-  /// What ends the wait of the thread.
+  /// The function that ends the wait of the thread.
   var wake: Wake { unsafe Wake(curl: curl, multi: multi) }
 
   /// Starts and cancels transfers, and carries on with all as far as it does not have to wait.
