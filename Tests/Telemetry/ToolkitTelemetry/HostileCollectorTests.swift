@@ -138,6 +138,22 @@ import ToolkitTrace
     }
   }
 
+  /// Foundation's networking could wait for itself then.
+  @Test func `A request that is cancelled while it is answered ends once`() async throws {
+    let collector = try TestCollector()
+    let transport = CurlTransport()
+    defer { transport.close() }
+    for number in 1...100 {
+      let task = Task { try await transport.post([1], to: collector.address, headers: [:]) }
+      try await collector.requests.waitForEvents(count: number)
+      task.cancel()
+      switch await task.result {
+      case .success(let answer): #expect(answer.status == 200)
+      case .failure(let error): #expect(error is CancellationError)
+      }
+    }
+  }
+
   @Test func `Without the library the problem names the package`() async throws {
     let collector = try TestCollector()
     let transport = CurlTransport { () throws(TelemetryError) in

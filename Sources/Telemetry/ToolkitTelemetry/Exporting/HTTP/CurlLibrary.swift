@@ -13,7 +13,7 @@ internal import CGround
 /// The system's libcurl, opened when the first request is sent.
 ///
 /// Foundation's networking stands on libcurl too, but limits neither answers nor redirects, and
-/// adds tens of megabytes to a program.
+/// loads thirty libraries into a program that may never send a request.
 ///
 /// `@unchecked Sendable`: it holds addresses of functions, and never changes.
 struct CurlLibrary: @unchecked Sendable {
