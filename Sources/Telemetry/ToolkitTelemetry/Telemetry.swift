@@ -154,8 +154,8 @@ public final class Telemetry: Sendable {
 
   /// Writes a problem to the log, or to standard error if it has no sinks.
   ///
-  /// A ``logSink`` does not export it, but writes it to standard error: the export itself may have
-  /// the problem.
+  /// A ``logSink`` does not export it, as the export itself may have the problem. If no other sink
+  /// takes it, it is written to standard error.
   public static func writeMessage(about problem: TelemetryError) {
     StandardError.report(problem, source: ExportLogSink.ownSource, severity: .warning)
   }

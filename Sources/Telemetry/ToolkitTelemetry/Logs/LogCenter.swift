@@ -84,12 +84,24 @@ final class LogCenter: Sendable {
     deliver(record, to: entries)
   }
 
+  /// Gives a record to sinks.
+  ///
+  /// A problem of the export itself goes to other sinks, or without any to standard error, so that
+  /// it is written once.
   private func deliver(_ record: LogRecord, to entries: [Entry]) {
+    let isOwn = record.source == ExportLogSink.ownSource
+    var (isSkipped, isTaken) = (false, false)
     Self.$isInSink.withValue(true) {
       for entry in entries where record.severity >= entry.minimumSeverity {
-        entry.sink.receive(record)
+        if isOwn, entry.sink is ExportLogSink {
+          isSkipped = true
+        } else {
+          entry.sink.receive(record)
+          isTaken = true
+        }
       }
     }
+    if isSkipped, !isTaken { fallback(record.line) }
   }
 }
 

@@ -30,6 +30,24 @@ import ToolkitTrace
     #expect(!output.hasReceiver)
   }
 
+  @Test func `A problem of the export is written once`() {
+    let lines = Mutex<[String]>([])
+    let center = LogCenter(
+      now: { 42 }, setReceiver: { _ in }, fallback: { line in lines.withLock { $0.append(line) } })
+    let problem = LogRecord(
+      nanosecondsSince1970: 42, severity: .warning, source: "ToolkitTelemetry", message: "down")
+    for _ in 0..<2 {
+      center.attach(ExportLogSink(BatchQueue(TelemetryBatching())), minimumSeverity: .debug)
+    }
+    center.write(problem)
+    #expect(lines.withLock(\.self) == [problem.line])
+    let sink = RecordingSink()
+    center.attach(sink, minimumSeverity: .debug)
+    center.write(problem)
+    #expect(sink.records == [problem])
+    #expect(lines.withLock(\.self) == [problem.line])
+  }
+
   @Test func `A message becomes a record with its time and severity`() {
     let sink = RecordingSink()
     let attachment = center.attach(sink, minimumSeverity: .debug)
