@@ -70,6 +70,12 @@ public macro KhalaModule(
   access: KhalaAccess = .internal
 ) = #externalMacro(module: "ToolkitMacros", type: "KhalaModuleMacro")
 
+/// `Sendable`, under a name that no type of yours has.
+///
+/// - Warning: `@KhalaModule` writes this into the extensions of routing classes. Do not use it
+///   directly.
+public typealias __KhalaSendable = Sendable
+
 /// Answers the accessors of Khala's records.
 ///
 /// - Warning: The macros of Khala write calls of these. Do not call them directly.

@@ -20,7 +20,7 @@ public import SwiftSyntaxMacros
 ///   return try RecordDeclaration(
 ///     kind: "shop",
 ///     key: try arguments.required(arguments.unlabeled(0, name: "name"), name: "name").string(),
-///     accessor: "return unsafe SectionRegistry.__provide(out, type, as: Page.self, \(page.expression))"
+///     accessor: "return unsafe SectionRegistry.__provide(__out, __type, as: Page.self, \(page.expression))"
 ///   ).declarations(for: node, in: context)
 /// }
 /// ```
@@ -44,8 +44,8 @@ public struct RecordDeclaration {
   private var schema: (any Encodable)?
   /// The statements that answer the record's accessor.
   ///
-  /// They see `out`, uninitialised memory for the value, and `type`, a pointer to
-  /// the `Any.Type` asked for, and return whether they initialised `out`. Nothing
+  /// They see `__out`, uninitialised memory for the value, and `__type`, a pointer to
+  /// the `Any.Type` asked for, and return whether they initialised `__out`. Nothing
   /// may be captured.
   public var accessor: CodeBlockItemListSyntax {
     get { "\(raw: accessorText)" }
@@ -197,11 +197,12 @@ public struct RecordDeclaration {
         @section("__DATA_CONST,__modkit_rec")
         #endif
         @available(*, deprecated) @used private \(place == .type ? "static " : "")nonisolated let \(name): (\
-        \(before.map { _ in "UInt64" }.joined(separator: ", ")), \
-        @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
-        \(after.map { _ in "UInt64" }.joined(separator: ", "))) = (
+        \(before.map { _ in "Swift::UInt64" }.joined(separator: ", ")), \
+        @convention(c) (Swift::UnsafeMutableRawPointer, Swift::UnsafeRawPointer, \
+        Swift::UnsafeRawPointer?, Swift::UInt) -> Swift::Bool, \
+        \(after.map { _ in "Swift::UInt64" }.joined(separator: ", "))) = (
           \(before.joined(separator: ", ")),
-          { @Sendable out, type, _, _ in
+          { @Sendable __out, __type, _, _ in
             \(accessor)
           },
           \(after.joined(separator: ", "))

@@ -26,12 +26,13 @@ extension String {
           #elseif objectFormat(MachO)
           @section("__DATA_CONST,__modkit_rec")
           #endif
-          @available(*, deprecated) @used private nonisolated let __macro_local_6recordfMu_: (UInt64, UInt64, UInt64, \
-          @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
-          UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+          @available(*, deprecated) @used private nonisolated let __macro_local_6recordfMu_: (Swift::UInt64, Swift::UInt64, Swift::UInt64, \
+          @convention(c) (Swift::UnsafeMutableRawPointer, Swift::UnsafeRawPointer, Swift::UnsafeRawPointer?, \
+          Swift::UInt) -> Swift::Bool, \
+          Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64) = (
             0x0000004000000004, 0x00544b4d70616765, 0x0000000500000001,
-            { @Sendable out, type, _, _ in
-              return unsafe SectionRegistry.__provide(out, type, {
+            { @Sendable __out, __type, _, _ in
+              return unsafe SectionRegistry::SectionRegistry.__provide(__out, __type, {
           #sourceLocation(file: "/Sources/Shop/Cart.swift", line: 1)
                                                       CartPage()
           #sourceLocation()
@@ -77,18 +78,19 @@ extension String {
       let expansion = expand(#"#record("page", key: "cart", as: (any Page).self) { Cart() }"#)
       #expect(
         expansion.expandedSource.withoutPlaces.onOneLine.contains(
-          "SectionRegistry.__provide(out, type, as: (any Page).self, { Cart() })"))
+          "SectionRegistry::SectionRegistry.__provide(__out, __type, as: (any Page).self, { Cart() })"
+        ))
     }
 
     @Test func `A labelled closure and a function's name are taken over, too`() {
       #expect(
         expand(#"#record("page", key: "cart", value: { 1 })"#).expandedSource.withoutPlaces
           .onOneLine
-          .contains("__provide(out, type, { 1 })"))
+          .contains("__provide(__out, __type, { 1 })"))
       #expect(
         expand(#"#record("page", key: "cart", value: Cart.make)"#).expandedSource.withoutPlaces
           .onOneLine
-          .contains("__provide(out, type, Cart.make)"))
+          .contains("__provide(__out, __type, Cart.make)"))
     }
 
     @Test func `Two records on one line are two constants`() {
@@ -164,7 +166,7 @@ extension String {
       #expect(
         expansion.expandedSource.contains(
           """
-          __provide(out, type, { () -> Int in
+          __provide(__out, __type, { () -> Int in
           #sourceLocation(file: "/Sources/Shop/Cart.swift", line: 5)
               f()
               return g()

@@ -17,7 +17,7 @@ private enum RouteMacro: DeclarationMacro {
     return try RecordDeclaration(
       kind: "rout", key: path, priority: 100, flags: [.unique, .mainActor],
       detail: ["method": "GET"],
-      accessor: "return Routes.__provide(out, type, \(handler.closure(forwarding: 1)))"
+      accessor: "return Routes.__provide(__out, __type, \(handler.closure(forwarding: 1)))"
     ).declarations(for: node, in: context)
   }
 }
@@ -42,7 +42,7 @@ private enum JobMacro: PeerMacro {
             }
           })
       ],
-      accessor: "return Jobs.__provide(out, type, \(raw: name).self)"
+      accessor: "return Jobs.__provide(__out, __type, \(raw: name).self)"
     ).declarations(for: node, in: context)
   }
 }

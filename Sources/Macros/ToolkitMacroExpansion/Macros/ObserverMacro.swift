@@ -25,8 +25,8 @@ package struct ObserverMacro: DeclarationMacro, LaidOutMacro {
       schema: ObserverSchema(
         function: name, isUnique: isUnique, isReplayingCurrent: isReplaying),
       accessorText: """
-        return unsafe Pharos.__ObserverRecord.\(isUnique ? "unique" : "every")(\
-        out, type, \(key), \(nameArgument), \(isReplaying), \
+        return unsafe Pharos::__ObserverRecord.\(isUnique ? "unique" : "every")(\
+        __out, __type, \(key), \(nameArgument), \(isReplaying), \
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)

@@ -19,7 +19,7 @@ package struct RecordMacro: DeclarationMacro, LaidOutMacro {
       flags: try arguments["unique"]?.boolean() == true ? .unique : [],
       detail: try detail(arguments["detail"]),
       accessorText: """
-        return unsafe SectionRegistry.__provide(out, type\(type), \(value.expression))
+        return unsafe SectionRegistry::SectionRegistry.__provide(__out, __type\(type), \(value.expression))
         """
     ).declarations(for: node, in: context)
   }

@@ -17,8 +17,8 @@ package struct RelayKeysMacro: PeerMacro, LaidOutMacro {
         flags: key.name == nil ? .unresolvedKey : [],
         schema: RelayKeySchema(member: key.member, type: key.valueType),
         accessorText: """
-          return unsafe Pharos.__RelayKeyRecord.key(\
-          out, type, Pharos.RelayKey<\(key.valueType)>.\(key.identifier.trimmed))
+          return unsafe Pharos::__RelayKeyRecord.key(\
+          __out, __type, Pharos::RelayKey<\(key.valueType)>.\(key.identifier.trimmed))
           """)
       // Keys of other extensions in the file differ in their source location only.
       record.constantName = "record" + Self.place(of: key.identifier, in: context)

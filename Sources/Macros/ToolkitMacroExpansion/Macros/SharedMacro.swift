@@ -16,7 +16,7 @@ package struct SharedMacro: AccessorMacro, PeerMacro {
     return [
       """
       \(raw: property.modifiers)let \(raw: property.relayName) = \
-      Pharos.SharedRelay\(raw: type)(\(value.trimmed))
+      Pharos::SharedRelay\(raw: type)(\(value.trimmed))
       """
     ]
   }

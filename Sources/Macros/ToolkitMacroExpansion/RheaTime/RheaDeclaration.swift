@@ -60,8 +60,8 @@ public struct RheaDeclaration {
     let record = try RecordDeclaration(
       kind: .callback, key: event.key, priority: priority.value, flags: flags, schema: schema,
       accessorText: """
-        return unsafe RheaTime.__RheaRecord.\(isAsync ? "async" : "sync")(\
-        out, type, \(event.argument), \(priority.argument), \(functionNameArgument), \
+        return unsafe RheaTime::__RheaRecord.\(isAsync ? "async" : "sync")(\
+        __out, __type, \(event.argument), \(priority.argument), \(functionNameArgument), \
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)
@@ -117,8 +117,8 @@ public struct RheaDeclaration {
       unparsed: """
         #if objectFormat(ELF)
         @section(".init_array") @used private \(isInType ? "static " : "")nonisolated let \
-        \(context.makeUniqueName("announcement").text): @convention(c) () -> Void = {
-          RheaTime.__RheaRecord.imageIsReady({})
+        \(context.makeUniqueName("announcement").text): @convention(c) () -> Swift::Void = {
+          RheaTime::__RheaRecord.imageIsReady({})
         }
         #endif
         """)

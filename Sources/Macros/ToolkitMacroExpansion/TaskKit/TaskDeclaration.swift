@@ -90,7 +90,7 @@ public struct TaskDeclaration {
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
       schema: try schema(in: context),
-      accessorText: "return unsafe TaskKit.__TaskRecord.task(\(call))")
+      accessorText: "return unsafe TaskKit::__TaskRecord.task(\(call))")
     // Tasks share their names, whatever makes them run.
     record.symbolKind = .eventTask
     let declarations = try record.declarations(for: node, in: context)
@@ -123,7 +123,7 @@ public struct TaskDeclaration {
   // MARK: - The call in the record's accessor
 
   private var call: String {
-    var arguments: [String] = ["out", "type", trigger.argument]
+    var arguments: [String] = ["__out", "__type", trigger.argument]
     if case .type(let type) = body { arguments.append("of: \(type.identifier).self") }
     if priority.known == nil { arguments.append("priority: \(priority.expression.trimmed)") }
     if !dependsOn.isEmpty { arguments.append("dependsOn: \(Self.references(dependsOn))") }

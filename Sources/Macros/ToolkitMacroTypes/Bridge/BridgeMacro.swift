@@ -19,7 +19,8 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
       connection(from: source, to: target, of: node), insteadOf: node, in: context)
     let (isIncluded, map) = try closures(of: arguments)
 
-    var call = "out, type, Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
+    var call =
+      "__out, __type, Bridge::Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
     var schema = WireSchema(from: source.schema, to: target.schema)
     if let isIncluded, !isIncluded.expression.is(NilLiteralExprSyntax.self) {
       call += ", where: \(isIncluded.expression.trimmed)"
@@ -32,7 +33,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     let declarations = try RecordDeclaration(
       kind: .wire, key: "\(source.text) -> \(target.text)",
       flags: source.isResolved && target.isResolved ? [] : .unresolvedKey, schema: schema,
-      accessorText: "return unsafe Bridge.__WireRecord.wire(\(call))"
+      accessorText: "return unsafe Bridge::Bridge.__WireRecord.wire(\(call))"
     ).declarations(for: node, in: context)
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
     try RecordDeclaration.rejectSelf(in: written.map(\.expression), around: context)
@@ -88,8 +89,8 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
       flags: one.isResolved && two.isResolved ? [] : .unresolvedKey,
       schema: WireSchema(from: one.schema, to: two.schema, isJoined: true),
       accessorText: """
-        return unsafe Bridge.__WireRecord.join(\
-        out, type, \(event.expression.trimmed), \(other.expression.trimmed))
+        return unsafe Bridge::Bridge.__WireRecord.join(\
+        __out, __type, \(event.expression.trimmed), \(other.expression.trimmed))
         """
     ).declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(in: [event.expression, other.expression], around: context)

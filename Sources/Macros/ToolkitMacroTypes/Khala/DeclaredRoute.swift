@@ -163,7 +163,7 @@ struct DeclaredRoute {
     let schemes = schemes.map { "\($0.asLiteral)" }.joined(separator: ", ")
     let access = access == .external ? ", access: .external" : ""
     return """
-      __KhalaRoute(\(path.text.asLiteral), priority: \(priority), schemes: [\(schemes)]\(access))
+      Khala::__KhalaRoute(\(path.text.asLiteral), priority: \(priority), schemes: [\(schemes)]\(access))
       """
   }
 

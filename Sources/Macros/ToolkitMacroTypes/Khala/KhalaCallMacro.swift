@@ -134,12 +134,12 @@ private struct KhalaContract {
       arguments.append("closures: [\(closures.map(\.variable).joined(separator: ", "))]")
     }
     arguments.append("as: \(metatype(result)).self")
-    let call = isAsync ? "try await Khala.__callAsync" : "try Khala.__call"
+    let call = isAsync ? "try await Khala::Khala.__callAsync" : "try Khala::Khala.__call"
     return "return \(raw: call)(\(raw: arguments.joined(separator: ", ")))"
   }
 
   private func metatype(_ type: TypeSyntax?) -> String {
-    guard let type else { return "Void" }
+    guard let type else { return "Swift::Void" }
     return type.is(IdentifierTypeSyntax.self) ? "\(type.trimmed)" : "(\(type.trimmed))"
   }
 
@@ -159,7 +159,7 @@ private struct KhalaContract {
     return RecordDeclaration(
       kind: .contract, key: url, flags: isAsync ? .asynchronous : [], schema: schema,
       accessorText: """
-        return unsafe __KhalaRecord.contract(out, type, \(url.asLiteral), \
+        return unsafe Khala::__KhalaRecord.contract(__out, __type, \(url.asLiteral), \
         [\(types.joined(separator: ", "))], closures: \(closures.count), \
         result: \(metatype(result)).self, isAsync: \(isAsync))
         """)

@@ -78,7 +78,9 @@ extension KhalaModuleMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
-    let conformance = try ExtensionDeclSyntax("extension \(type.trimmed): Sendable {}")
+    // Not 'Swift::Sendable': if the module has a 'Sendable' of its own, the compiler misses the
+    // conformance of an actor that a macro writes so.
+    let conformance = try ExtensionDeclSyntax("extension \(type.trimmed): __KhalaSendable {}")
     // The compiler needs the conformance of an actor, whether or not there is something wrong
     // with it.
     if declaration.is(ActorDeclSyntax.self) { return [conformance] }

@@ -9,7 +9,7 @@ extension RoutingClassSyntax {
   /// It belongs to the actor of its class, and so do the closures in it.
   var tableFunction: DeclSyntax {
     let entries = functions.map { function in
-      var lines = "functions.append(\n  \(function.entry.indented()))"
+      var lines = "__functions.append(\n  \(function.entry.indented()))"
       if let availability = function.availability {
         lines = "if #available(\(availability)) {\n  \(lines.indented())\n}"
       }
@@ -21,17 +21,17 @@ extension RoutingClassSyntax {
     guard !entries.isEmpty else {
       return """
 
-        static func __khalaTable() -> __KhalaTable<\(raw: typeName)> {
-          __KhalaTable(make: { \(raw: typeName)() }, functions: [])
+        static func __khalaTable() -> Khala::__KhalaTable<\(raw: typeName)> {
+          Khala::__KhalaTable(make: { \(raw: typeName)() }, functions: [])
         }
         """
     }
     return """
 
-      static func __khalaTable() -> __KhalaTable<\(raw: typeName)> {
-        var functions: [__KhalaFunction<\(raw: typeName)>] = []
+      static func __khalaTable() -> Khala::__KhalaTable<\(raw: typeName)> {
+        var __functions: [Khala::__KhalaFunction<\(raw: typeName)>] = []
         \(raw: entries.joined(separator: "\n").indented())
-        return __KhalaTable(make: { \(raw: typeName)() }, functions: functions)
+        return Khala::__KhalaTable(make: { \(raw: typeName)() }, functions: __functions)
       }
       """
   }
@@ -51,7 +51,7 @@ extension RoutingClassSyntax {
         type: typeName, functions: functions, exportsAll: exportsAll, isCached: isCached,
         isolation: kind.isActor ? "actor" : kind.globalActor),
       accessorText: """
-        return unsafe __KhalaRecord.module(out, type, \(name.asLiteral), \
+        return unsafe Khala::__KhalaRecord.module(__out, __type, \(name.asLiteral), \
         .\(isCached ? "cached" : "perCall"), \(typeName).__khalaTable)
         """)
   }

@@ -18,7 +18,7 @@ extension RoutingFunction {
     let statements = result == nil ? "\(call)\n    return nil" : "return \(call)"
     return """
       .\(isCalledAsync ? "async" : "sync")(\(arguments.joined(separator: ", "))) \
-      { module, \(usesArguments ? "arguments" : "_") in
+      { __module, \(usesArguments ? "__arguments" : "_") in
           \(statements)
         }
       """
@@ -27,22 +27,22 @@ extension RoutingFunction {
   private var call: String {
     let canThrow = canThrow || parameters.contains { $0.role == .value }
     let effects = (canThrow ? "try " : "") + (isCalledAsync ? "await " : "")
-    guard !isProperty else { return "\(effects)module.\(name.asIdentifier)" }
+    guard !isProperty else { return "\(effects)__module.\(name.asIdentifier)" }
     var closures = 0
     let arguments = parameters.map { parameter in
       let value: String
       switch parameter.role {
       case .info(_, let isAny):
-        value = "arguments.\(isAny ? "anyInfo" : "info")\(isCalledAsync ? "()" : "")"
+        value = "__arguments.\(isAny ? "anyInfo" : "info")\(isCalledAsync ? "()" : "")"
       case .closure(let isOptional):
-        value = "arguments.\(isOptional ? "optionalClosure" : "closure")(\(closures))"
+        value = "__arguments.\(isOptional ? "optionalClosure" : "closure")(\(closures))"
         closures += 1
       case .value:
-        value = "arguments.value(\(parameter.readerArguments))"
+        value = "__arguments.value(\(parameter.readerArguments))"
       }
       return (parameter.label.map { "\($0.asLabel): " } ?? "") + value
     }
-    return "\(effects)module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
+    return "\(effects)__module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
   }
 
   /// Returns the schema of the function for tools, with its line if that is not the one of
@@ -88,10 +88,10 @@ extension RoutingParameter {
 
   private static func inner(_ type: TypeSyntax) -> String {
     if let element = type.element, type.unwrapped == nil {
-      return "__KhalaReader.array(\(inner(element)))"
+      return "Khala::__KhalaReader.array(\(inner(element)))"
     }
-    if let wrapped = type.unwrapped { return "__KhalaReader.optional(\(inner(wrapped)))" }
-    return "__KhalaReader.of(\(metatype(type)))"
+    if let wrapped = type.unwrapped { return "Khala::__KhalaReader.optional(\(inner(wrapped)))" }
+    return "Khala::__KhalaReader.of(\(metatype(type)))"
   }
 
   private static func metatype(_ type: TypeSyntax) -> String {

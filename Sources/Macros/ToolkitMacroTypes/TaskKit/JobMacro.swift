@@ -21,7 +21,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let schema = JobSchema(
       queue: queue, payload: payload(of: run), result: result(of: run),
       traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine))
-    var call = ["out", "type"]
+    var call = ["__out", "__type"]
     if let queue { call.append("queue: \(queue.asLiteral)") }
     if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }
     if !traits.isEmpty {
@@ -31,8 +31,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     call.append("run: \(run.expression.trimmed)")
     let declarations = try RecordDeclaration(
       kind: .job, key: declared.name, flags: [.unique, .asynchronous], schema: schema,
-      // Without the name of the module, which is that of a protocol in it, too.
-      accessorText: "return unsafe __JobRecord.job(\(call.joined(separator: ", ")))"
+      accessorText: "return unsafe TaskStore::__JobRecord.job(\(call.joined(separator: ", ")))"
     ).declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(
       in: (declared.kind.map { [$0] } ?? []) + traits.map(\.expression) + [run.expression],

@@ -58,8 +58,8 @@ import ToolkitMacroTypes
         """)
     #expect(
       record.accessor == """
-        return unsafe Bridge.__WireRecord.wire(out, type, \
-        Bridge.__WireRecord.source(.userDidLogin), .task("RefreshFeed", "Greet"))
+        return unsafe Bridge::Bridge.__WireRecord.wire(__out, __type, \
+        Bridge::Bridge.__WireRecord.source(.userDidLogin), .task("RefreshFeed", "Greet"))
         """)
   }
 
@@ -80,8 +80,8 @@ import ToolkitMacroTypes
     #expect(record.flags == [])
     #expect(
       record.accessor == """
-        return unsafe Bridge.__WireRecord.wire(out, type, \
-        Bridge.__WireRecord.source("userDidLogin"), .call("kl://feed/{id}/reload?x=1"))
+        return unsafe Bridge::Bridge.__WireRecord.wire(__out, __type, \
+        Bridge::Bridge.__WireRecord.source("userDidLogin"), .call("kl://feed/{id}/reload?x=1"))
         """)
   }
 
@@ -92,8 +92,8 @@ import ToolkitMacroTypes
     #expect(written.detail.contains(#""mapped":true"#))
     #expect(
       written.accessor == """
-        return unsafe Bridge.__WireRecord.wire(out, type, \
-        Bridge.__WireRecord.source(.relay(.items)), .event(.count), where: { $0 > 1 }, \
+        return unsafe Bridge::Bridge.__WireRecord.wire(__out, __type, \
+        Bridge::Bridge.__WireRecord.source(.relay(.items)), .event(.count), where: { $0 > 1 }, \
         map: { $0 + 1 })
         """)
     let behind = try record(#"#bridge(on: .relay(.items), run: "a") { $0 > 1 }"#)

@@ -6,21 +6,21 @@ import ToolkitMacroTestSupport
   private static let functions: [(signature: String, body: String)] = [
     (
       "f(value: Int) throws -> Int",
-      #"return try Khala.__call("kl://A/f", [("value", value)], as: Int.self)"#
+      #"return try Khala::Khala.__call("kl://A/f", [("value", value)], as: Int.self)"#
     ),
-    ("f() throws", #"return try Khala.__call("kl://A/f", [], as: Void.self)"#),
-    ("f() throws -> ()", #"return try Khala.__call("kl://A/f", [], as: Void.self)"#),
+    ("f() throws", #"return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self)"#),
+    ("f() throws -> ()", #"return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self)"#),
     (
       "f(_ a: Int, for b: [String]?) async throws -> (Int, String)?",
       """
-      return try await Khala.__callAsync("kl://A/f", [("a", a), ("for", b)], \
+      return try await Khala::Khala.__callAsync("kl://A/f", [("a", a), ("for", b)], \
       as: ((Int, String)?).self)
       """
     ),
     (
       "f(_ info: KhalaInfo, done: @escaping KhalaClosure, `class`: Int) throws -> [Int]",
       """
-      return try Khala.__call("kl://A/f", [("class", `class`)], info: info, closures: [done], \
+      return try Khala::Khala.__call("kl://A/f", [("class", `class`)], info: info, closures: [done], \
       as: ([Int]).self)
       """
     ),
@@ -60,7 +60,7 @@ import ToolkitMacroTestSupport
         """)
     #expect(
       record.accessor == """
-        return unsafe __KhalaRecord.contract(out, type, "kl://A/f", \
+        return unsafe Khala::__KhalaRecord.contract(__out, __type, "kl://A/f", \
         [("value", Int.self), ("name", (String?).self), ("p", Optional<P>.self)], closures: 1, \
         result: ([Int]).self, isAsync: true)
         """)

@@ -33,7 +33,7 @@ extension KhalaModuleMacroTests {
     #expect(
       expanded(source).expandedSource.onOneLine.contains(
         """
-        .sync("f", [],\(name ? " access: .external," : "") routes: [__KhalaRoute("a", priority: 0, \
+        .sync("f", [],\(name ? " access: .external," : "") routes: [Khala::__KhalaRoute("a", priority: 0, \
         schemes: []\(path ? ", access: .external" : ""))])
         """))
     #expect(
@@ -46,7 +46,7 @@ extension KhalaModuleMacroTests {
   @Test func `A property may be open to all`() throws {
     #expect(
       try entry(of: "@KhalaExported(access: .external) let f = 1")
-        == #".sync("f", [], access: .external) { module, _ in return module.f }"#)
+        == #".sync("f", [], access: .external) { __module, _ in return __module.f }"#)
     #expect(
       try entry(of: "@KhalaExported(access: .external) func f(_ i: KhalaInfo, c: KhalaClosure) {}")
         .contains("access: .external"))
@@ -58,7 +58,7 @@ extension KhalaModuleMacroTests {
     let expansion = expanded("enum E { @KhalaModule final class A {} }")
     #expect(expansion.expandedSource.contains("@used private static nonisolated let"))
     #expect(!expansion.expandedSource.contains("@_cdecl"))
-    #expect(expansion.expandedSource.contains("extension E.A: Sendable {}"))
+    #expect(expansion.expandedSource.contains("extension E.A: __KhalaSendable {}"))
   }
 
   @Test func `In a script, the record is a member of the class`() {
@@ -75,7 +75,7 @@ extension KhalaModuleMacroTests {
     ("@KhalaModule final class A { static var a = 1; var b: Int { 1 } }", true),
   ])
   func `A shared class is made Sendable`(source: String, isMade: Bool) {
-    #expect(expanded(source).expandedSource.contains("extension A: Sendable {}") == isMade)
+    #expect(expanded(source).expandedSource.contains("extension A: __KhalaSendable {}") == isMade)
   }
 
   @Test func `A declaration that is already Sendable is accepted`() {

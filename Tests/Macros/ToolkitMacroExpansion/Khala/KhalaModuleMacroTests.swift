@@ -21,7 +21,8 @@ import ToolkitMacroTestSupport
     let source = expanded("@KhalaModule \(type) A { \(member) }", sourceLocation: sourceLocation)
       .expandedSource.onOneLine
     let match = try #require(
-      source.firstMatch(of: /functions\.append\( (.*?)\) return __KhalaTable/), "\(source)")
+      source.firstMatch(of: /__functions\.append\( (.*?)\) return Khala::__KhalaTable/), "\(source)"
+    )
     return String(match.1)
   }
 
@@ -43,15 +44,15 @@ import ToolkitMacroTestSupport
     #expect(
       source.contains(
         """
-        static func __khalaTable() -> __KhalaTable<AModule> { \
-        var functions: [__KhalaFunction<AModule>] = [] \
-        functions.append( .sync("server", [.value("value", type: "Int", isRequired: true), .info]) \
-        { module, arguments in \
-        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) }) \
-        functions.append( .sync("work", []) { module, _ in module.work() return nil }) \
-        return __KhalaTable(make: { AModule() }, functions: functions) }
+        static func __khalaTable() -> Khala::__KhalaTable<AModule> { \
+        var __functions: [Khala::__KhalaFunction<AModule>] = [] \
+        __functions.append( .sync("server", [.value("value", type: "Int", isRequired: true), .info]) \
+        { __module, __arguments in \
+        return try __module.server(value: __arguments.value("value", .of(Int.self)), __arguments.info) }) \
+        __functions.append( .sync("work", []) { __module, _ in __module.work() return nil }) \
+        return Khala::__KhalaTable(make: { AModule() }, functions: __functions) }
         """), "\(expansion)")
-    #expect(source.contains("extension AModule: Sendable {}"))
+    #expect(source.contains("extension AModule: __KhalaSendable {}"))
     #expect(source.contains("@used private nonisolated let"))
     #expect(source.contains(#"@_cdecl("modkit$khla$Shop")"#))
     let record = try #require(ExpandedRecord(in: expansion))
@@ -60,7 +61,8 @@ import ToolkitMacroTestSupport
     #expect(record.line == 1)
     #expect(
       record.accessor
-        == #"return unsafe __KhalaRecord.module(out, type, "Shop", .cached, AModule.__khalaTable)"#)
+        == #"return unsafe Khala::__KhalaRecord.module(__out, __type, "Shop", .cached, AModule.__khalaTable)"#
+    )
     #expect(
       record.detail == """
         {"functions":[{"line":3,"name":"server","parameters":[{"label":"value","name":"value","type":"Int"},\
@@ -80,66 +82,68 @@ import ToolkitMacroTestSupport
   // MARK: - Parameters
 
   private static let parameters: [(parameters: String, entries: String, call: String)] = [
-    ("_ info: [String: Any]", ".info", "arguments.info"),
-    ("info: KhalaInfo", ".info", "info: arguments.info"),
-    ("_ info: KhalaInfo? = nil", ".info", "arguments.info"),
-    ("_ info: [AnyHashable: Any]", ".info", "arguments.anyInfo"),
-    ("_ info: Dictionary<String, Any>", ".info", "arguments.info"),
-    ("_ info: [String : any Any]", ".info", "arguments.info"),
-    ("_ c: KhalaClosure", ".closure(isRequired: true)", "arguments.closure(0)"),
-    ("_ c: @escaping KhalaClosure", ".closure(isRequired: true)", "arguments.closure(0)"),
-    ("done c: KhalaClosure?", ".closure(isRequired: false)", "done: arguments.optionalClosure(0)"),
+    ("_ info: [String: Any]", ".info", "__arguments.info"),
+    ("info: KhalaInfo", ".info", "info: __arguments.info"),
+    ("_ info: KhalaInfo? = nil", ".info", "__arguments.info"),
+    ("_ info: [AnyHashable: Any]", ".info", "__arguments.anyInfo"),
+    ("_ info: Dictionary<String, Any>", ".info", "__arguments.info"),
+    ("_ info: [String : any Any]", ".info", "__arguments.info"),
+    ("_ c: KhalaClosure", ".closure(isRequired: true)", "__arguments.closure(0)"),
+    ("_ c: @escaping KhalaClosure", ".closure(isRequired: true)", "__arguments.closure(0)"),
+    (
+      "done c: KhalaClosure?", ".closure(isRequired: false)", "done: __arguments.optionalClosure(0)"
+    ),
     (
       "_ a: KhalaClosure, _ info: KhalaInfo, b: KhalaClosure, c: KhalaClosure",
       ".closure(isRequired: true), .info, .closure(isRequired: true), .closure(isRequired: true)",
-      "arguments.closure(0), arguments.info, b: arguments.closure(1), c: arguments.closure(2)"
+      "__arguments.closure(0), __arguments.info, b: __arguments.closure(1), c: __arguments.closure(2)"
     ),
     (
       "a: Int", #".value("a", type: "Int", isRequired: true)"#,
-      #"a: arguments.value("a", .of(Int.self))"#
+      #"a: __arguments.value("a", .of(Int.self))"#
     ),
     (
       "_ a: Int", #".value("a", type: "Int", isRequired: true)"#,
-      #"arguments.value("a", .of(Int.self))"#
+      #"__arguments.value("a", .of(Int.self))"#
     ),
     (
       "for a: Int", #".value("for", type: "Int", isRequired: true)"#,
-      #"for: arguments.value("for", .of(Int.self))"#
+      #"for: __arguments.value("for", .of(Int.self))"#
     ),
     (
       "a: Int = 5 + 1", #".value("a", type: "Int", isRequired: false)"#,
-      #"a: arguments.value("a", .of(Int.self), default: 5 + 1)"#
+      #"a: __arguments.value("a", .of(Int.self), default: 5 + 1)"#
     ),
     (
       "a: Int?", #".value("a", type: "Int?", isRequired: false)"#,
-      #"a: arguments.value("a", .optional(__KhalaReader.of(Int.self)), default: nil)"#
+      #"a: __arguments.value("a", .optional(Khala::__KhalaReader.of(Int.self)), default: nil)"#
     ),
     (
       "a: Optional<Int> = 3", #".value("a", type: "Optional<Int>", isRequired: false)"#,
-      #"a: arguments.value("a", .optional(__KhalaReader.of(Int.self)), default: 3)"#
+      #"a: __arguments.value("a", .optional(Khala::__KhalaReader.of(Int.self)), default: 3)"#
     ),
     (
       "a: [Int]", #".value("a", type: "[Int]", isRequired: true)"#,
-      #"a: arguments.value("a", .array(__KhalaReader.of(Int.self)))"#
+      #"a: __arguments.value("a", .array(Khala::__KhalaReader.of(Int.self)))"#
     ),
     (
       "a: Array<Int?>?", #".value("a", type: "Array<Int?>?", isRequired: false)"#,
       """
-      a: arguments.value("a", .optional(__KhalaReader.array(__KhalaReader.optional(\
-      __KhalaReader.of(Int.self)))), default: nil)
+      a: __arguments.value("a", .optional(Khala::__KhalaReader.array(Khala::__KhalaReader.optional(\
+      Khala::__KhalaReader.of(Int.self)))), default: nil)
       """
     ),
     (
       "a: [String: Int]", #".value("a", type: "[String: Int]", isRequired: true)"#,
-      #"a: arguments.value("a", .of([String: Int].self))"#
+      #"a: __arguments.value("a", .of([String: Int].self))"#
     ),
     (
       "a: any P & Q", #".value("a", type: "any P & Q", isRequired: true)"#,
-      #"a: arguments.value("a", .of((any P & Q).self))"#
+      #"a: __arguments.value("a", .of((any P & Q).self))"#
     ),
     (
       "a: sending Outer.Inner", #".value("a", type: "Outer.Inner", isRequired: true)"#,
-      #"a: arguments.value("a", .of(Outer.Inner.self))"#
+      #"a: __arguments.value("a", .of(Outer.Inner.self))"#
     ),
   ]
 
@@ -150,33 +154,37 @@ import ToolkitMacroTestSupport
     let hasValue = row.entries.contains(".value")
     #expect(
       try entry(of: "func f(\(row.parameters)) {}") == """
-        .sync("f", [\(row.entries)]) { module, arguments in \
-        \(hasValue ? "try " : "")module.f(\(row.call)) return nil }
+        .sync("f", [\(row.entries)]) { __module, __arguments in \
+        \(hasValue ? "try " : "")__module.f(\(row.call)) return nil }
         """)
   }
 
   // MARK: - Effects, isolation, results
 
   private static let effects: [(type: String, member: String, kind: String, call: String)] = [
-    ("final class", "func f() -> Int { 1 }", "sync", "return module.f()"),
-    ("final class", "func f() throws -> Int { 1 }", "sync", "return try module.f()"),
-    ("final class", "func f() async {}", "async", "await module.f() return nil"),
+    ("final class", "func f() -> Int { 1 }", "sync", "return __module.f()"),
+    ("final class", "func f() throws -> Int { 1 }", "sync", "return try __module.f()"),
+    ("final class", "func f() async {}", "async", "await __module.f() return nil"),
     (
       "final class", "func f() async throws -> Void {}", "async",
-      "try await module.f() return nil"
+      "try await __module.f() return nil"
     ),
-    ("final class", "func f() throws(Never) -> () {}", "sync", "module.f() return nil"),
-    ("final class", "var f: Int { 1 }", "sync", "return module.f"),
-    ("final class", "var f: Int { get async throws { 1 } }", "async", "return try await module.f"),
-    ("final class", "@KhalaExported let f = 1", "sync", "return module.f"),
-    ("final class", "@MainActor func f() -> Int { 1 }", "async", "return await module.f()"),
-    ("@MainActor final class", "@MainActor func f() -> Int { 1 }", "sync", "return module.f()"),
-    ("@MainActor final class", "func f() -> Int { 1 }", "sync", "return module.f()"),
-    ("actor", "func f() -> Int { 1 }", "async", "return await module.f()"),
-    ("actor", "nonisolated func f() -> Int { 1 }", "sync", "return module.f()"),
-    ("actor", "nonisolated(nonsending) func f() async {}", "async", "await module.f() return nil"),
-    ("actor", "var f: Int { 1 }", "async", "return await module.f"),
-    ("actor", "@KhalaExported let f = 1", "sync", "return module.f"),
+    ("final class", "func f() throws(Never) -> () {}", "sync", "__module.f() return nil"),
+    ("final class", "var f: Int { 1 }", "sync", "return __module.f"),
+    (
+      "final class", "var f: Int { get async throws { 1 } }", "async", "return try await __module.f"
+    ),
+    ("final class", "@KhalaExported let f = 1", "sync", "return __module.f"),
+    ("final class", "@MainActor func f() -> Int { 1 }", "async", "return await __module.f()"),
+    ("@MainActor final class", "@MainActor func f() -> Int { 1 }", "sync", "return __module.f()"),
+    ("@MainActor final class", "func f() -> Int { 1 }", "sync", "return __module.f()"),
+    ("actor", "func f() -> Int { 1 }", "async", "return await __module.f()"),
+    ("actor", "nonisolated func f() -> Int { 1 }", "sync", "return __module.f()"),
+    (
+      "actor", "nonisolated(nonsending) func f() async {}", "async", "await __module.f() return nil"
+    ),
+    ("actor", "var f: Int { 1 }", "async", "return await __module.f"),
+    ("actor", "@KhalaExported let f = 1", "sync", "return __module.f"),
   ]
 
   @Test(arguments: effects)
@@ -185,31 +193,32 @@ import ToolkitMacroTestSupport
   ) throws {
     #expect(
       try entry(of: row.member, in: row.type)
-        == #".\#(row.kind)("f", []) { module, _ in \#(row.call) }"#)
+        == #".\#(row.kind)("f", []) { __module, _ in \#(row.call) }"#)
   }
 
   @Test func `In an actor, the arguments of a call are sent`() throws {
     #expect(
-      try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains("module.f(arguments.info())")
+      try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains(
+        "__module.f(__arguments.info())")
     )
     #expect(
       try entry(of: "func f(_ i: [AnyHashable: Any]) {}", in: "actor")
-        .contains("module.f(arguments.anyInfo())"))
+        .contains("__module.f(__arguments.anyInfo())"))
   }
 
   @Test func `A name may be any text`() throws {
     #expect(
       try entry(of: #"func `say "hi"`(`to whom` a: Int) {}"#) == """
         .sync(#"say "hi""#, [.value("to whom", type: "Int", isRequired: true)]) \
-        { module, arguments in try module.`say "hi"`(`to whom`: arguments.value("to whom", \
+        { __module, __arguments in try __module.`say "hi"`(`to whom`: __arguments.value("to whom", \
         .of(Int.self))) return nil }
         """)
   }
 
   @Test func `Names that are keywords are put into back-ticks`() throws {
     #expect(try entry(of: "func `init`() {}").contains(#".sync("init", [])"#))
-    #expect(try entry(of: "func `init`() {}").contains("module.`init`()"))
-    #expect(try entry(of: "func f(`in` a: Int) {}").contains(#"f(in: arguments.value("in""#))
+    #expect(try entry(of: "func `init`() {}").contains("__module.`init`()"))
+    #expect(try entry(of: "func f(`in` a: Int) {}").contains(#"f(in: __arguments.value("in""#))
   }
 
   // MARK: - Which members
@@ -226,7 +235,8 @@ import ToolkitMacroTestSupport
   func `Members that are not routing functions are left out`(member: String) {
     let expansion = expanded("@KhalaModule final class A { \(member) }")
     #expect(
-      expansion.expandedSource.onOneLine.contains("__KhalaTable(make: { A() }, functions: [])"))
+      expansion.expandedSource.onOneLine.contains(
+        "Khala::__KhalaTable(make: { A() }, functions: [])"))
   }
 
   @Test func `With explicit export, only marked functions are included`() throws {
@@ -265,7 +275,7 @@ import ToolkitMacroTestSupport
       ("if #available(macOS 15, iOS 18, *) {", "h"),
     ] {
       #expect(
-        source.contains("\(condition) functions.append( .sync(\"\(name)\", [])"), "\(expansion)")
+        source.contains("\(condition) __functions.append( .sync(\"\(name)\", [])"), "\(expansion)")
     }
     let detail = try #require(ExpandedRecord(in: expansion)).detail
     #expect(detail.contains(#"{"if":"!(DEBUG) && (os(Linux)) && (FAST)","line":7,"name":"g"}"#))
@@ -299,8 +309,8 @@ import ToolkitMacroTestSupport
     #expect(
       expanded(source).expandedSource.onOneLine.contains(
         """
-        routes: [__KhalaRoute("users/{id:Int}/{*rest}", priority: -3, schemes: ["kl", "https"]), \
-        __KhalaRoute("u-{id}.{ext}", priority: 0, schemes: [])])
+        routes: [Khala::__KhalaRoute("users/{id:Int}/{*rest}", priority: -3, schemes: ["kl", "https"]), \
+        Khala::__KhalaRoute("u-{id}.{ext}", priority: 0, schemes: [])])
         """))
     #expect(
       try record(of: source).detail.contains(

@@ -24,7 +24,7 @@ import ToolkitMacroTestSupport
     #expect(record.detail == "")
     #expect(
       record.accessor == """
-        return unsafe Pharos.__ObserverRecord.every(out, type, .cartCount, nil, false, { changes \
+        return unsafe Pharos::__ObserverRecord.every(__out, __type, .cartCount, nil, false, { changes \
         in show(changes.new) })
         """)
   }
@@ -42,7 +42,7 @@ import ToolkitMacroTestSupport
     #expect(record.detail == #"{"func":"Badge.show","replayingCurrent":true,"unique":true}"#)
     #expect(
       record.accessor == """
-        return unsafe Pharos.__ObserverRecord.unique(out, type, Keys.cartCount, "Badge.show", \
+        return unsafe Pharos::__ObserverRecord.unique(__out, __type, Keys.cartCount, "Badge.show", \
         true, Badge.show)
         """)
   }

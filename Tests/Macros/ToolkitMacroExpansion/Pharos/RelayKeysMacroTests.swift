@@ -31,8 +31,8 @@ import ToolkitMacroTestSupport
     #expect(record.detail == #"{"member":"cartStock","type":"[String: Int]"}"#)
     #expect(
       record.accessor == """
-        return unsafe Pharos.__RelayKeyRecord.key(out, type, \
-        Pharos.RelayKey<[String: Int]>.cartStock)
+        return unsafe Pharos::__RelayKeyRecord.key(__out, __type, \
+        Pharos::RelayKey<[String: Int]>.cartStock)
         """)
   }
 
@@ -61,7 +61,7 @@ import ToolkitMacroTestSupport
     #expect(record.key == ".a")
     #expect(record.flags == [.unresolvedKey])
     #expect(record.detail == #"{"member":"a","type":"Int"}"#)
-    #expect(record.accessor.hasSuffix("Pharos.RelayKey<Int>.`a`)"))
+    #expect(record.accessor.hasSuffix("Pharos::RelayKey<Int>.`a`)"))
   }
 
   @Test func `Each key has a record, and other members have none`() {

@@ -19,7 +19,7 @@ import ToolkitMacroTestSupport
     #expect(source.contains("get { countRelay.value }"), "\(expansion)")
     #expect(source.contains("set { countRelay.set(newValue) }"), "\(expansion)")
     #expect(
-      source.contains("public static let countRelay = Pharos.SharedRelay<Int>(0)"), "\(expansion)")
+      source.contains("public static let countRelay = Pharos::SharedRelay<Int>(0)"), "\(expansion)")
   }
 
   @Test(arguments: [

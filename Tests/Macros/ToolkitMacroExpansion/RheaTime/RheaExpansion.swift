@@ -15,7 +15,7 @@ func expandRhea(_ source: String, file: String = "Home.swift") -> MacroExpansion
 extension ExpandedRecord {
   /// What the accessor hands to RheaTime, behind `out` and `type`.
   var arguments: String {
-    let call = #/return unsafe RheaTime\.__RheaRecord\.(a?sync)\(out, type, (.*)\)/#
+    let call = #/return unsafe RheaTime::__RheaRecord\.(a?sync)\(__out, __type, (.*)\)/#
     return accessor.wholeMatch(of: call).map { "\($0.1): \($0.2)" } ?? accessor
   }
 }

@@ -37,12 +37,13 @@ import ToolkitMacroTestSupport
             #elseif objectFormat(MachO)
             @section("__DATA_CONST,__modkit_rec")
             #endif
-            @available(*, deprecated) @used private static nonisolated let __macro_local_6recordfMu_: (UInt64, UInt64, UInt64, \#
-          @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \#
-          UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+            @available(*, deprecated) @used private static nonisolated let __macro_local_6recordfMu_: (Swift::UInt64, Swift::UInt64, Swift::UInt64, \#
+          @convention(c) (Swift::UnsafeMutableRawPointer, Swift::UnsafeRawPointer, Swift::UnsafeRawPointer?, \#
+          Swift::UInt) -> Swift::Bool, \#
+          Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64, Swift::UInt64) = (
               0x0000004000000004, 0x00544b4d72686561, 0x0000000100050001,
-              { @Sendable out, type, _, _ in
-                return unsafe RheaTime.__RheaRecord.sync(out, type, "load", nil, nil, { context in
+              { @Sendable __out, __type, _, _ in
+                return unsafe RheaTime::__RheaRecord.sync(__out, __type, "load", nil, nil, { context in
                   #sourceLocation(file: "/Sources/App/Home.swift", line: 5)
                   print("\(context.param)")
                   #sourceLocation()
@@ -53,8 +54,8 @@ import ToolkitMacroTestSupport
             )
             #if objectFormat(ELF)
             @section(".init_array") @used private static nonisolated let \#
-          __macro_local_12announcementfMu_: @convention(c) () -> Void = {
-              RheaTime.__RheaRecord.imageIsReady({})
+          __macro_local_12announcementfMu_: @convention(c) () -> Swift::Void = {
+              RheaTime::__RheaRecord.imageIsReady({})
             }
             #endif
 
@@ -197,7 +198,7 @@ import ToolkitMacroTestSupport
     #expect(expansion.diagnostics.isEmpty)
     #expect(expansion.expandedSource.contains(#"@section(".init_array")"#) == isAnnounced)
     #expect(
-      expansion.expandedSource.contains("RheaTime.__RheaRecord.imageIsReady({})") == isAnnounced)
+      expansion.expandedSource.contains("RheaTime::__RheaRecord.imageIsReady({})") == isAnnounced)
   }
 
   // MARK: - priority

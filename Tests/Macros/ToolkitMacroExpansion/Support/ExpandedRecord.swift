@@ -23,7 +23,7 @@ struct ExpandedRecord: Equatable {
         of:
           #/
           \(\ (?<before>(?:0x[0-9a-f]{16},\ )+)
-          \{\ @Sendable\ out,\ type,\ _,\ _\ in\ (?<accessor>.*?)\ \},
+          \{\ @Sendable\ __out,\ __type,\ _,\ _\ in\ (?<accessor>.*?)\ \},
           (?<after>(?:\ 0x[0-9a-f]{16},?)+)\ \)
         /#)
     else { return nil }

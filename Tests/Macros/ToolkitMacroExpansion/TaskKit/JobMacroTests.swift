@@ -25,7 +25,8 @@ import ToolkitMacroTestSupport
   ) throws {
     let record = try expandTask(source).record()
     #expect(record.key == "a")
-    #expect(record.accessor == "return unsafe __JobRecord.job(out, type, \(arguments))")
+    #expect(
+      record.accessor == "return unsafe TaskStore::__JobRecord.job(__out, __type, \(arguments))")
     #expect(record.detail == detail)
   }
 
@@ -40,7 +41,7 @@ import ToolkitMacroTestSupport
     #expect(record.key == "OrderPlaced")
     #expect(
       record.accessor == """
-        return unsafe __JobRecord.job(out, type, kind: \(kind ?? type), traits: [.priority(1)], \
+        return unsafe TaskStore::__JobRecord.job(__out, __type, kind: \(kind ?? type), traits: [.priority(1)], \
         run: { (o: Order) in })
         """)
     #expect(record.detail == #"{"payload":"Order","traits":[".priority(1)"]}"#)

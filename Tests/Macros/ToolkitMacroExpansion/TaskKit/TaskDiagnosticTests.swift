@@ -144,7 +144,7 @@ import ToolkitMacroTestSupport
     let expansion = expandTask(zone.source)
     zone.check(expansion)
     #expect(expansion.diagnostics.first?.description.contains(": warning: ") == true)
-    #expect(expansion.expandedSource.contains("unsafe TaskKit.__TaskRecord.task"))
+    #expect(expansion.expandedSource.contains("unsafe TaskKit::__TaskRecord.task"))
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ func expandTask(_ source: String, file: String = "Home.swift") -> MacroExpansion
 extension ExpandedRecord {
   /// What the accessor hands to TaskKit, behind `out` and `type`.
   var taskArguments: String {
-    let call = #/return unsafe TaskKit\.__TaskRecord\.task\(out, type, (.*)\)/#
+    let call = #/return unsafe TaskKit::__TaskRecord\.task\(__out, __type, (.*)\)/#
     return accessor.wholeMatch(of: call).map { "\($0.1)" } ?? accessor
   }
 }

@@ -15,7 +15,7 @@ struct PageMacro: DeclarationMacro {
     return try RecordDeclaration(
       kind: "page", key: name, flags: .unique,
       detail: ["letters": .integer(name.count)],
-      accessor: "return Shop.__providePage(out, type, \(text.expression))"
+      accessor: "return Shop.__providePage(__out, __type, \(text.expression))"
     ).declarations(for: node, in: context)
   }
 }
