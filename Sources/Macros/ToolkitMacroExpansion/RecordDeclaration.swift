@@ -123,6 +123,7 @@ public struct RecordDeclaration {
     for node: some SyntaxProtocol, in context: some MacroExpansionContext, isMember: Bool
   ) throws -> [DeclSyntax] {
     let location = try CodeLocation(of: node, in: context)
+    try Self.rejectKeyPaths(of: node, around: context)
     let place =
       isMember
       ? .type : try RecordPlace(of: node, in: context, fileName: location.file)

@@ -159,6 +159,29 @@ import ToolkitMacroTypes
     #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")
   }
 
+  @Test(arguments: [
+    (#"\.count"#, "{ $0.count }"), (#"\String.utf8.count"#, "{ $0.utf8.count }"),
+    (#"\.[0]"#, "{ $0[0] }"), (#"\.?.count"#, "{ $0?.count }"), (#"\.self"#, "{ $0.self }"),
+  ])
+  func `In an enumeration or an extension, a closure is offered for a key path`(
+    written: String, closure: String
+  ) {
+    for (type, its) in [("enum E", "an enumeration"), ("extension E", "an extension")] {
+      let source = "\(type) {\n  #bridge(on: .a, to: .event(.b), map: PATH)\n}"
+      let used = source.replacing("PATH", with: written)
+      Refusal(
+        source: used, message: "a stored property of it, which \(its) does not have", line: 2,
+        column: 40, fixed: [source.replacing("PATH", with: closure)]
+      ).check(expand(used))
+    }
+  }
+
+  @Test(arguments: ["#bridge(X)", "struct S {\n#bridge(X)\n}", "final class C {\n#bridge(X)\n}"])
+  func `Elsewhere a key path stays`(source: String) throws {
+    let used = source.replacing("X", with: #"on: .a, to: .event(.b), map: \.count"#)
+    #expect(try record(used).accessor.hasSuffix(#".event(.b), map: \.count)"#))
+  }
+
   @Test(
     arguments: [
       (#"#bridge(on: .a, run: "T")"#, #"Bridge.connect(.event(.a), to: .task("T"))"#),

@@ -1,4 +1,5 @@
 package import SwiftSyntax
+import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
 extension RecordDeclaration {
@@ -32,6 +33,38 @@ extension RecordDeclaration {
       '\(name.text)'
       """,
       id: "selfInClass", at: first, fixIts: [Replacement.fixIt(of: uses, by: name)])
+  }
+}
+
+extension RecordDeclaration {
+  /// Rejects a key path in place of a closure, in an enumeration or an extension.
+  ///
+  /// The compiler adds a variable for it to the type. It reports, at the type, that these cannot
+  /// have stored properties.
+  ///
+  /// - Parameters:
+  ///   - node: The macro as it was used.
+  ///   - context: The context of the expansion.
+  /// - Throws: An error at the first key path, with the closure that does the same.
+  static func rejectKeyPaths(
+    of node: some SyntaxProtocol, around context: some MacroExpansionContext
+  ) throws {
+    guard let type = context.lexicalContext.first,
+      type.is(EnumDeclSyntax.self) || type.is(ExtensionDeclSyntax.self),
+      let macro = node.asProtocol((any FreestandingMacroExpansionSyntax).self),
+      let keyPath = macro.arguments.lazy.compactMap({ $0.expression.as(KeyPathExprSyntax.self) })
+        .first
+    else { return }
+    // A subscript and an optional stand behind a period only in a key path.
+    let path = keyPath.components.trimmedDescription.replacing(/\.([\[?!])/) { $0.1 }
+    throw ExpansionError.error(
+      """
+      a key path cannot be an argument here: the compiler makes a stored property of it, which \
+      \(type.is(EnumDeclSyntax.self) ? "an enumeration" : "an extension") does not have; write a \
+      closure
+      """,
+      id: "keyPathInEnumeration", at: keyPath,
+      fixIts: [Replacement.fixIt(of: keyPath, by: "{ $0\(raw: path) }")])
   }
 }
 
