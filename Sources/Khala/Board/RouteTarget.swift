@@ -1,3 +1,4 @@
+import ProcessLifecycle
 import ToolkitTrace
 
 /// A function of a routing class, or a closure, that calls can reach.
@@ -17,6 +18,8 @@ final class RouteTarget: Sendable {
   enum Body: @unchecked Sendable {
     /// On the actor of the class, if it has one.
     case sync((AnyObject?, KhalaArguments) throws -> Any?)
+    /// On the main actor, with an instance of a class of no global actor.
+    case main((AnyObject?, KhalaArguments) throws -> Any?)
     /// From anywhere.
     case async(@concurrent (AnyObject?, sending KhalaArguments) async throws -> sending Any?)
   }
@@ -67,7 +70,7 @@ final class RouteTarget: Sendable {
   }
 
   /// A Boolean value that indicates whether a function is written with `async`, or
-  /// belongs to an actor of its own.
+  /// belongs to an actor of its own that is not the main one.
   var isAsync: Bool {
     if case .async = body { true } else { false }
   }
@@ -107,7 +110,9 @@ extension RouteTarget {
   var mustBeWaitedFor: Bool { isAsync || !isHere }
 
   /// A Boolean value that indicates whether it may run on the calling thread.
-  private var isHere: Bool { instance?.isHere ?? true }
+  private var isHere: Bool {
+    if case .main = body { ProcessLifecycle.isOnMain } else { instance?.isHere ?? true }
+  }
 
   /// Calls it, notifies observers, and returns its result.
   ///
@@ -159,7 +164,16 @@ extension RouteTarget {
 
   @inline(__always)
   private func perform(_ arguments: KhalaArguments) throws -> Any? {
-    guard case .sync(let body) = body, isHere else { throw RoutingFailure.needsAsync }
+    guard case .sync(let body) = body, instance?.isHere ?? true else {
+      return try performOnMain(arguments)
+    }
+    return try body(instance?.current().value, arguments)
+  }
+
+  /// Calls a function of the main actor.
+  @inline(never)
+  private func performOnMain(_ arguments: KhalaArguments) throws -> Any? {
+    guard case .main(let body) = body, isHere else { throw RoutingFailure.needsAsync }
     return try body(instance?.current().value, arguments)
   }
 
@@ -175,6 +189,8 @@ extension RouteTarget {
       // What can be called from anywhere: a closure can be sent, so that what it
       // captures belongs to no actor, and the arguments are this call's.
       return Sent(try body(instance?.current().value, arguments.value))
+    case .main(let body):
+      return try await perform(Sent(body), arguments, on: MainActor.shared)
     case .async(let body):
       let object = await instance?.currentOnActor()
       return Sent(try await body(object?.take(), arguments.take()))

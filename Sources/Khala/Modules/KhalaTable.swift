@@ -41,6 +41,21 @@ public struct __KhalaFunction<Module: AnyObject> {
       })
   }
 
+  /// A function of the main actor that returns what it has, in a class of no global actor.
+  public static func main(
+    _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
+    routes: [__KhalaRoute] = [],
+    _ body: @escaping @MainActor (Module, __KhalaArguments) throws -> Any?
+  ) -> Self {
+    // Both types have one representation. `RouteTarget` calls it on the main actor only.
+    let body = unsafe unsafeBitCast(body, to: ((Module, __KhalaArguments) throws -> Any?).self)
+    return Self(
+      name: name, parameters: parameters, access: access, routes: routes,
+      body: .main { object, arguments in
+        try body(unsafe unsafeDowncast(object.unsafelyUnwrapped, to: Module.self), arguments)
+      })
+  }
+
   /// A function that suspends, or belongs to an actor of its own.
   ///
   /// It is called from no actor, and goes to where it belongs by itself.

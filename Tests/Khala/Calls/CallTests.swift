@@ -105,6 +105,38 @@ import Testing
     }
   }
 
+  @Test func `A function of the main actor is called there, whatever its class`() async throws {
+    let told = EventRecorder<String>()
+    await MainActor.run {
+      let call = Khala(str: "kl://CallSample/onMain?value=3")
+      #expect(call?.call(block: { told.record("\($0)") }) as? Int == 3)
+      #expect(Khala(str: "kl://CallSample/title")?.call() as? String == "CallSample")
+      #expect(Khala(str: "kl://CallSampleCounter/onMain")?.call() as? String == "main")
+      let error = #expect(throws: KhalaError.self) {
+        try Khala(str: "kl://CallSample/onMain?value=-1")!.call(as: Int.self)
+      }
+      #expect(error?.underlyingError is CallSample.Mishap)
+    }
+    #expect(told.events == [#"["value": 3]"#])
+    #expect(try await Khala(str: "kl://CallSample/onMain?value=4")!.callAsync() == 4)
+    #expect(try await Khala(str: "kl://CallSample/title")!.callAsync() == "CallSample")
+    #expect(try await Khala(str: "kl://CallSampleCounter/onMain")!.callAsync() == "main")
+  }
+
+  @Test func `Off the main actor, a function of it says how to call it`() async {
+    let error = await Task.detached {
+      #expect(throws: KhalaError.self) {
+        try Khala(str: "kl://CallSample/onMain?value=3")!.call(as: Int.self)
+      }
+    }.value
+    #expect(error?.code == .needsAsync)
+    #expect(
+      error?.message == """
+        [Khala] CallSample.onMain(value:closure:) suspends, or belongs to an actor that the caller \
+        is not on: use 'try await callAsync(as:)' for kl://CallSample/onMain
+        """)
+  }
+
   @Test func `An actor is called asynchronously`() async throws {
     let first: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()
     let second: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()

@@ -36,6 +36,16 @@ final class CallSample {
 
   var description: String { "CallSample" }
 
+  /// A function of the main actor, in a class that belongs to none.
+  @MainActor func onMain(value: Int, _ closure: KhalaClosure?) throws -> Int {
+    MainActor.assertIsolated()
+    guard value >= 0 else { throw Mishap() }
+    closure?(["value": value])
+    return value
+  }
+
+  @MainActor var title: String { "CallSample" }
+
   struct Mishap: Error {}
 
   init() {}
@@ -58,6 +68,8 @@ final class CallSampleScreen: KhalaProtocol {
 /// One whose state an actor keeps.
 @KhalaModule
 actor CallSampleCounter {
+  @MainActor func onMain() -> String { "main" }
+
   private var count = 0
 
   func next() -> Int {

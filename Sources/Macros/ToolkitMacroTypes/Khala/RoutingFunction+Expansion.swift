@@ -16,8 +16,9 @@ extension RoutingFunction {
     let usesArguments = !parameters.isEmpty
     let call = call
     let statements = result == nil ? "\(call)\n    return nil" : "return \(call)"
+    let kind = isCalledAsync ? "async" : isolation == .mainActor ? "main" : "sync"
     return """
-      .\(isCalledAsync ? "async" : "sync")(\(arguments.joined(separator: ", "))) \
+      .\(kind)(\(arguments.joined(separator: ", "))) \
       { __module, \(usesArguments ? "__arguments" : "_") in
           \(statements)
         }

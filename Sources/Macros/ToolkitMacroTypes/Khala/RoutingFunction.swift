@@ -14,6 +14,8 @@ struct RoutingFunction {
     case nonisolated
     /// The actor that is its class.
     case actor
+    /// The main actor, in a class that an instance can be made of anywhere, without suspending.
+    case mainActor = "MainActor"
     /// Another actor than its class.
     case other
   }
@@ -100,7 +102,8 @@ extension RoutingFunction {
     isAsync = effects?.asyncSpecifier != nil
     canThrow = effects?.throwsClause.map { $0.type?.spelling != "Never" } ?? false
     result = Self.result(function.signature.returnClause?.type)
-    isolation = Self.isolation(function.modifiers, function.attributes, in: type)
+    isolation = Self.isolation(
+      function.modifiers, function.attributes, in: type, isAsync: isAsync)
     availability = function.attributes.availability
     self.conditions = conditions
     access = try Access(of: function.attributes, in: classAccess)
@@ -136,7 +139,7 @@ extension RoutingFunction {
     canThrow = effects?.throwsClause.map { $0.type?.spelling != "Never" } ?? false
     result = Self.result(binding.typeAnnotation?.type) ?? "_"
     isolation = Self.isolation(
-      variable.modifiers, variable.attributes, in: type,
+      variable.modifiers, variable.attributes, in: type, isAsync: isAsync,
       isConstant: variable.bindingSpecifier.tokenKind == .keyword(.let))
     availability = variable.attributes.availability
     self.conditions = conditions
@@ -152,13 +155,16 @@ extension RoutingFunction {
 
   private static func isolation(
     _ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax,
-    in type: RoutingClassSyntax.Kind, isConstant: Bool = false
+    in type: RoutingClassSyntax.Kind, isAsync: Bool, isConstant: Bool = false
   ) -> Isolation {
     let isNonisolated = modifiers.contains {
       $0.name.tokenKind == .keyword(.nonisolated) && $0.detail?.detail.text != "nonsending"
     }
     if isNonisolated || attributes.named("concurrent") != nil { return .nonisolated }
-    if let actor = attributes.globalActor { return actor == type.globalActor ? .inherited : .other }
+    if let actor = attributes.globalActor {
+      if actor == type.globalActor { return .inherited }
+      return actor == "MainActor" && type.globalActor == nil && !isAsync ? .mainActor : .other
+    }
     return type.isActor && !isConstant ? .actor : .inherited
   }
 

@@ -175,7 +175,15 @@ import ToolkitMacroTestSupport
       "final class", "var f: Int { get async throws { 1 } }", "async", "return try await __module.f"
     ),
     ("final class", "@KhalaExported let f = 1", "sync", "return __module.f"),
-    ("final class", "@MainActor func f() -> Int { 1 }", "async", "return await __module.f()"),
+    ("final class", "@MainActor func f() -> Int { 1 }", "main", "return __module.f()"),
+    ("final class", "@MainActor var f: Int { 1 }", "main", "return __module.f"),
+    ("actor", "@MainActor func f() throws {}", "main", "try __module.f() return nil"),
+    ("final class", "@MainActor func f() async {}", "async", "await __module.f() return nil"),
+    ("final class", "@ShopActor func f() -> Int { 1 }", "async", "return await __module.f()"),
+    (
+      "@ShopActor final class", "@MainActor func f() -> Int { 1 }", "async",
+      "return await __module.f()"
+    ),
     ("@MainActor final class", "@MainActor func f() -> Int { 1 }", "sync", "return __module.f()"),
     ("@MainActor final class", "func f() -> Int { 1 }", "sync", "return __module.f()"),
     ("actor", "func f() -> Int { 1 }", "async", "return await __module.f()"),
