@@ -30,11 +30,30 @@ extension Khala {
     closures: [KhalaClosure?] = [], as type: Result.Type,
     fileID: String = #fileID, line: Int = #line, function: String = #function
   ) throws -> Result {
-    let call = try Khala(contract: url, params(values, info), fileID, line)
+    let caller = CodeLocation(fileID: fileID, line: line)
     do throws(KhalaError) {
+      let call = try Khala(contract: url, params(values, info), caller)
       return try call.call(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
     } catch {
-      throw call.problem(error, of: function)
+      throw error.thrownByContract(function, caller)
+    }
+  }
+
+  /// Calls a route for a function with `@KhalaCall` that throws errors of one type.
+  ///
+  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
+  ///   directly.
+  public static func __call<Result, Failure: KhalaFailure>(
+    _ url: String, _ values: [(String, Any?)], info: KhalaInfo? = nil,
+    closures: [KhalaClosure?] = [], as type: Result.Type, throwing failure: Failure.Type,
+    fileID: String = #fileID, line: Int = #line, function: String = #function
+  ) throws(Failure) -> Result {
+    let caller = CodeLocation(fileID: fileID, line: line)
+    do throws(KhalaError) {
+      let call = try Khala(contract: url, params(values, info), caller)
+      return try call.call(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    } catch {
+      throw error.thrownByContract(function, caller, as: failure)
     }
   }
 
@@ -48,8 +67,32 @@ extension Khala {
     fileID: String = #fileID, line: Int = #line
   ) async throws -> Result {
     let given = params(values.map { ($0.0, $0.1) }, info)
-    let call = try Khala(contract: url, given, fileID, line)
-    return try await call.sentResult(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    let caller = CodeLocation(fileID: fileID, line: line)
+    do throws(KhalaError) {
+      let call = try Khala(contract: url, given, caller)
+      return try await call.sentResult(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    } catch {
+      throw error.thrownByContract(nil, caller)
+    }
+  }
+
+  /// Calls a route for an asynchronous function with `@KhalaCall` that throws errors of one type.
+  ///
+  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
+  ///   directly.
+  public static func __callAsync<Result: Sendable, Failure: KhalaFailure>(
+    _ url: String, _ values: [(String, (any Sendable)?)], info: sending KhalaInfo? = nil,
+    closures: [KhalaClosure?] = [], as type: Result.Type, throwing failure: Failure.Type,
+    fileID: String = #fileID, line: Int = #line
+  ) async throws(Failure) -> Result {
+    let given = params(values.map { ($0.0, $0.1) }, info)
+    let caller = CodeLocation(fileID: fileID, line: line)
+    do throws(KhalaError) {
+      let call = try Khala(contract: url, given, caller)
+      return try await call.sentResult(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    } catch {
+      throw error.thrownByContract(nil, caller, as: failure)
+    }
   }
 
   private static func params(_ values: [(String, Any?)], _ info: KhalaInfo?) -> [AnyHashable: Any] {
@@ -60,21 +103,58 @@ extension Khala {
     return params
   }
 
-  /// Returns an error of this call as one of its contract, if that has to change.
-  private func problem(_ error: KhalaError, of function: String) -> KhalaError {
-    guard error.code == .needsAsync, error.isAt(caller) else { return error }
-    return .contractNeedsAsync(function, url: error.url).at(caller)
-  }
-
   /// A call to a URL of which the macro knows that it can be called.
   private convenience init(
-    contract url: String, _ params: [AnyHashable: Any], _ fileID: String, _ line: Int
+    contract url: String, _ params: [AnyHashable: Any], _ caller: CodeLocation
   ) throws(KhalaError) {
     do {
-      self.init(
-        try RouteAddress(url), params: params, caller: CodeLocation(fileID: fileID, line: line))
+      self.init(try RouteAddress(url), params: params, caller: caller)
     } catch {
       throw .invalidURL(url, because: error)
     }
+  }
+}
+
+/// An error that the functions of a contract can throw by its type.
+///
+/// A function with `throws(FeedError)` throws what its route throws, if that is a `FeedError`.
+/// Everything else is a ``KhalaError``, of which you make a `FeedError`.
+///
+/// ```swift
+/// enum FeedError: KhalaFailure {
+///   case offline
+///   case notReached(KhalaError)
+///
+///   init(_ error: KhalaError) { self = .notReached(error) }
+/// }
+/// ```
+public protocol KhalaFailure: Error {
+  /// Creates the error for a call that has not reached a route, or whose route has thrown an
+  /// error of another type.
+  init(_ error: KhalaError)
+}
+
+extension KhalaError: KhalaFailure {
+  public init(_ error: KhalaError) { self = error }
+
+  /// Returns the error that the function of a contract throws for this error of its call.
+  ///
+  /// The route's own errors are thrown as they are. If a function does not wait for its route,
+  /// the error names it, because the contract has to change.
+  fileprivate func thrownByContract(_ function: String?, _ caller: CodeLocation) -> any Error {
+    guard isAt(caller) else { return self }
+    return switch code {
+    case .functionFailed, .cancelled: underlyingError ?? self
+    case .needsAsync:
+      function.map { KhalaError.contractNeedsAsync($0, url: url).at(caller) } ?? self
+    default: self
+    }
+  }
+
+  fileprivate func thrownByContract<Failure: KhalaFailure>(
+    _ function: String?, _ caller: CodeLocation, as type: Failure.Type
+  ) -> Failure {
+    let error = thrownByContract(function, caller)
+    return error as? Failure ?? Failure(error as? KhalaError ?? self)
   }
 }

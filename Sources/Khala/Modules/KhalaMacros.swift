@@ -165,6 +165,11 @@ public macro Route(
 /// and a parameter of type `KhalaInfo` goes along as all that it holds. The
 /// function must throw, since there may be no such route, and may be `async`.
 ///
+/// The function throws the errors of its route as they are, and a ``KhalaError`` if the call does
+/// not reach the route. With `throws(FeedError)`, it throws errors of a type that conforms to
+/// ``KhalaFailure``. A ``KhalaError`` has the source location of the function, or that of its
+/// caller if the function has the parameters `fileID: String = #fileID, line: Int = #line`.
+///
 /// The declaration is a record in the binary, so that tools find a function that
 /// calls a URL without a route.
 ///

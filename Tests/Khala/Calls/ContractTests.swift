@@ -1,5 +1,6 @@
-import Khala
 import Testing
+
+@testable import Khala
 
 extension KhalaStore {
   @KhalaCall("kl://CallSample/server")
@@ -18,7 +19,33 @@ extension KhalaStore {
   @MainActor static func visitScreenOnMain() throws -> Int
 
   @KhalaCall("kl://CallSample/nothing")
-  static func callSampleNothing() throws -> Int
+  static func callSampleNothing(fileID: String = #fileID, line: Int = #line) throws -> Int
+
+  @KhalaCall("kl://CallSample/failing")
+  static func callSampleFailing() throws
+
+  @KhalaCall("kl://CallSample/failing")
+  static func callSampleFailingTyped() throws(ContractFailure)
+
+  @KhalaCall("kl://CallSample/failing")
+  static func callSampleFailingOtherwise() throws(KhalaError)
+
+  @KhalaCall("kl://CallSample/failing")
+  static func callSampleFailingLater() async throws
+
+  @KhalaCall("kl://CallSample/nothing")
+  static func callSampleNothingLater(
+    at file: String = #fileID, _ place: Int = #line
+  ) async throws(ContractFailure) -> Int
+
+  @KhalaCall("kl://CallSample/nested")
+  static func callSampleNested() throws
+}
+
+enum ContractFailure: KhalaFailure {
+  case notReached(KhalaError)
+
+  init(_ error: KhalaError) { self = .notReached(error) }
 }
 
 @KhalaModule("ContractScreen")
@@ -78,5 +105,41 @@ final class ContractScreenModule {
     let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNothing() }
     #expect(error?.code == .functionNotFound)
     #expect(error?.message.contains("/nothing' leads to no route. 'CallSample' ") == true)
+  }
+
+  @Test func `A contract throws what its route has thrown`() async {
+    #expect(throws: CallSample.Mishap.self) { try KhalaStore.callSampleFailing() }
+    await #expect(throws: CallSample.Mishap.self) { try await KhalaStore.callSampleFailingLater() }
+  }
+
+  @Test func `With one type of errors, others are converted`() throws {
+    let failure = #expect(throws: ContractFailure.self) {
+      try KhalaStore.callSampleFailingTyped()
+    }
+    guard case .notReached(let error) = failure else { return }
+    #expect(error.code == .functionFailed && error.underlyingError is CallSample.Mishap)
+    let plain = #expect(throws: KhalaError.self) { try KhalaStore.callSampleFailingOtherwise() }
+    #expect(plain == error.at(try #require(plain?.location)))
+  }
+
+  @Test func `An error of a call that the route makes stays as it is`() {
+    let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNested() }
+    #expect(error?.code == .functionFailed)
+    #expect(error?.underlyingError is CallSample.Mishap)
+  }
+
+  @Test func `An error names the caller's line, if the contract takes it`() async {
+    let line = #line + 1
+    let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNothing() }
+    #expect(error?.fileID == #fileID && error?.line == line)
+    let laterLine = #line + 2
+    do throws(ContractFailure) {
+      _ = try await KhalaStore.callSampleNothingLater()
+      Issue.record("The route does not exist.")
+    } catch {
+      switch error {
+      case .notReached(let error): #expect(error.fileID == #fileID && error.line == laterLine)
+      }
+    }
   }
 }

@@ -46,6 +46,8 @@ final class CallSample {
 
   @MainActor var title: String { "CallSample" }
 
+  func nested() throws { try Khala(str: "kl://CallSample/failing")!.call(as: Void.self) }
+
   struct Mishap: Error {}
 
   init() {}

@@ -38,7 +38,12 @@ private struct KhalaContract {
   let function: FunctionDeclSyntax
   let url: String
   let parameters: [RoutingParameter]
+  /// The parameters that take the source location of the caller, with `#fileID` or `#line` as
+  /// their default, and the labels of their arguments.
+  let location: [(label: String, variable: String)]
   let isAsync: Bool
+  /// The type of the errors; `nil` for any error.
+  let failure: TypeSyntax?
   /// Nothing if there is none.
   let result: TypeSyntax?
 
@@ -74,11 +79,12 @@ private struct KhalaContract {
         id: "callDoesNotThrow", at: function.name,
         fixIts: [Replacement.addingThrows(to: function)])
     }
-    if let type = signature.effectSpecifiers?.throwsClause?.type,
-      !["anyError", "Error", "anySwift.Error"].contains(type.spelling)
-    {
+    let failure = signature.effectSpecifiers?.throwsClause?.type
+    self.failure =
+      ["anyError", "Error", "anySwift.Error"].contains(failure?.spelling) ? nil : failure?.trimmed
+    if let failure, failure.spelling == "Never" {
       throw ExpansionError.error(
-        "a route may throw anything; write 'throws' without a type", id: "callThrowsType", at: type)
+        "a call may fail; write 'throws' without a type", id: "callThrowsNever", at: failure)
     }
     isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
     let returned = signature.returnClause?.type
@@ -89,10 +95,25 @@ private struct KhalaContract {
       ExpansionError.error(
         "'\(function.name.text)' \(reason), which a route cannot", id: "callParameter", at: place)
     }
-    parameters = try signature.parameterClause.parameters.map {
-      try RoutingParameter($0, refusal: refusal)
+    let all = signature.parameterClause.parameters
+    location = all.compactMap { parameter in
+      Self.locationLabel(of: parameter).map { ($0, parameter.variable) }
+    }
+    // Filtering the list itself would cut its elements from the source.
+    parameters = try all.compactMap {
+      Self.locationLabel(of: $0) == nil ? try RoutingParameter($0, refusal: refusal) : nil
     }
     try parameters.check(refusal)
+  }
+
+  /// Returns the label under which a parameter's value is the caller's source location; `nil` for
+  /// other parameters.
+  private static func locationLabel(of parameter: FunctionParameterSyntax) -> String? {
+    switch parameter.defaultValue?.value.as(MacroExpansionExprSyntax.self)?.macroName.text {
+    case "fileID": "fileID"
+    case "line": "line"
+    default: nil
+    }
   }
 
   /// Reads the URL: a scheme, a host, and a path.
@@ -134,6 +155,10 @@ private struct KhalaContract {
       arguments.append("closures: [\(closures.map(\.variable).joined(separator: ", "))]")
     }
     arguments.append("as: \(metatype(result)).self")
+    if let failure { arguments.append("throwing: \(metatype(failure)).self") }
+    arguments += ["fileID", "line"].compactMap { label in
+      location.first { $0.label == label }.map { "\(label): \($0.variable)" }
+    }
     let call = isAsync ? "try await Khala::Khala.__callAsync" : "try Khala::Khala.__call"
     return "return \(raw: call)(\(raw: arguments.joined(separator: ", ")))"
   }
@@ -193,7 +218,10 @@ extension KhalaContract {
 
 extension RoutingParameter {
   /// The name that the parameter has inside its function.
-  fileprivate var variable: String {
-    (syntax.secondName ?? syntax.firstName).trimmed.text
-  }
+  fileprivate var variable: String { syntax.variable }
+}
+
+extension FunctionParameterSyntax {
+  /// The name that the parameter has inside its function.
+  fileprivate var variable: String { (secondName ?? firstName).trimmed.text }
 }

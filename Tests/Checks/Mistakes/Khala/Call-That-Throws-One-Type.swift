@@ -1,8 +1,13 @@
-// A contract throws errors of one type.
+// A contract throws errors of a type that no error of routing can become.
+// Conform the type to 'KhalaFailure', or write 'throws' without a type.
 import Khala
+
+struct FeedError: Error {}
 
 extension KhalaStore {
   @KhalaCall("kl://Catalog/count")
-  static func productCount() throws(KhalaError) -> Int
-  // 37: error: a route may throw anything; write 'throws' without a type (from macro 'KhalaCall')
+  // error in the expansion: static method
+  //   '__call(_:_:info:closures:as:throwing:fileID:line:function:)' requires that 'FeedError'
+  //   conform to 'KhalaFailure'
+  static func productCount() throws(FeedError) -> Int
 }

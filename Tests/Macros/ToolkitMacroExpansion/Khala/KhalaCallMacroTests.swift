@@ -11,6 +11,24 @@ import ToolkitMacroTestSupport
     ("f() throws", #"return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self)"#),
     ("f() throws -> ()", #"return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self)"#),
     (
+      "f() throws(FeedError)",
+      """
+      return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self, \
+      throwing: FeedError.self)
+      """
+    ),
+    (
+      "f() throws(any Error)",
+      #"return try Khala::Khala.__call("kl://A/f", [], as: Swift::Void.self)"#
+    ),
+    (
+      "f(a: Int, line: Int = #line, at file: String = #fileID) throws(A.B) -> Int",
+      """
+      return try Khala::Khala.__call("kl://A/f", [("a", a)], as: Int.self, throwing: (A.B).self, \
+      fileID: file, line: line)
+      """
+    ),
+    (
       "f(_ a: Int, for b: [String]?) async throws -> (Int, String)?",
       """
       return try await Khala::Khala.__callAsync("kl://A/f", [("a", a), ("for", b)], \
