@@ -51,6 +51,7 @@ struct HostState: Sendable {
   /// - Parameters:
   ///   - signal: The signal.
   ///   - time: The time since a fixed start.
+  /// - Returns: The effect of the signal.
   mutating func arrived(_ signal: AppSignal, at time: Duration) -> SignalEffect {
     guard signal != .hangup else { return reason == nil ? .reload : .nothing }
     if let firstRequest {
