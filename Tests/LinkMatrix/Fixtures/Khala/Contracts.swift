@@ -15,8 +15,8 @@ extension KhalaStore {
   @KhalaCall("kl://A/f?value=1") static func query() throws -> Int
   // expected-error: 'kl://A' is no URL of a route
   @KhalaCall("kl://A") static func short() throws -> Int
-  // expected-error: a route may throw anything; write 'throws' without a type
-  @KhalaCall("kl://A/f") static func typed() throws(CancellationError) -> Int
+  // expected-error: a call may fail; write 'throws' without a type
+  @KhalaCall("kl://A/f") static func typed() throws(Never) -> Int
   // expected-error: 'url' must be one string literal
   @KhalaCall("kl://" + "A/f") static func joined() throws -> Int
 }
