@@ -41,7 +41,7 @@ extension Derivation {
       if audience.load(ordering: .relaxed) == .derivedValues {
         return unsafe .passUnretained(state.snapshot.unsafelyUnwrapped)
       }
-      // One that has just lost its last dependent is wanted by none.
+      // It may have just lost its last dependent.
       guard let snapshot = state.currentSnapshot() else { return nil }
       let found = snapshot.derivedAudience
       audience.store(found, ordering: .relaxed)
@@ -82,7 +82,7 @@ extension Derivation {
     let found = postponer.load(ordering: .relaxed)
     guard found & ~Self.pulled == thread.id else { return false }
     if found & Self.pulled != 0 {
-      // It is on the way to its new value, and has to tell the reader of that.
+      // The reader gets the current value, so that the new one has to be pushed to it.
       postponer.store(0, ordering: .relaxed)
     } else {
       postponer.store(found | Self.pulled, ordering: .relaxed)
@@ -91,15 +91,13 @@ extension Derivation {
     return true
   }
 
-  /// A Boolean value that indicates whether everything that depends on the value waits for it, so
-  /// that the new one need not be announced.
+  /// A Boolean value that indicates whether all dependents already wait for the value.
   @usableFromInline
   func isPulled(by thread: DeliveryThread) -> Bool {
     postponer.load(ordering: .relaxed) == thread.id | Self.pulled
   }
 
-  /// Disconnects a value that is still postponed at the end of a wave: what has read it reads it
-  /// no more.
+  /// Disconnects a value that nothing has read in the wave.
   fileprivate func endPostponing(_ core: Node, on thread: DeliveryThread) {
     postponer.store(0, ordering: .relaxed)
     disconnect()
@@ -179,7 +177,8 @@ extension DeliveryThread {
     for index in unsafe 0..<details.pointee.postponed.count {
       let core = unsafe details.pointee.postponed[index].takeUnretainedValue()
       guard unsafe core.derivation?.postponer.load(ordering: .relaxed) == id else { continue }
-      for observer in core.lock.withLock(\.snapshot)?.observers ?? [] {
+      // An effect that came in the meantime may run elsewhere.
+      for observer in core.lock.withLock(\.snapshot)?.observers ?? [] where observer.isDirect {
         observer.effect?.runner?.pullDependencies(on: self)
       }
       if unsafe core.derivation?.postponer.load(ordering: .relaxed) == 0 { hasPulled = true }

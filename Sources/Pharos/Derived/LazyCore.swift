@@ -171,9 +171,9 @@ extension Core {
     return true
   }
 
-  /// Takes the value of a derived value that was pulled, if nothing but its dependents is to know.
+  /// Stores the new value of a derived value that was pulled, unless it has observers to notify.
   ///
-  /// - Returns: Whether it has taken it.
+  /// - Returns: Whether it has stored the value.
   @inlinable
   func replace(with new: Value) -> Bool {
     // Released after unlocking.

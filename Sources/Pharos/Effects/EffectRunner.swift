@@ -121,7 +121,8 @@ final class EffectRunner {
 /// A reference to an effect for the observers by which it watches.
 @usableFromInline
 final class EffectLink: @unchecked Sendable {
-  // Why this is Sendable: only code that may run the effect uses the reference.
+  // Why this is Sendable: the reference is set once, and only code that may run the effect at that
+  // moment reads it; see ``AnyObserver/isDirect``.
 
   private(set) weak var runner: EffectRunner?
 

@@ -172,7 +172,7 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// Has the derived values that depend on the core look whether they are to be computed.
+  /// Has the derived values that depend on the core check their dependencies.
   ///
   /// - Precondition: All edges lead to derived values.
   func wakeDerived(origin: UInt, on thread: DeliveryThread) {

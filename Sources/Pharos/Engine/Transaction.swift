@@ -4,8 +4,8 @@ internal import CGround
 /// one change for each relay that was set in it, from its value before to its
 /// last.
 ///
-/// What is merged from several of them changes once. A ``Derived`` value or an ``Effect`` that
-/// reads several of them finds all of the new values.
+/// A merge of several of them changes once. A ``Derived`` value or an ``Effect`` that reads several
+/// of them finds all of the new values.
 ///
 /// ```swift
 /// transaction {

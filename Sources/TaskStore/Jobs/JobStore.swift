@@ -90,8 +90,8 @@ public protocol JobStore: TaskStore {
 
   /// Removes records of jobs that have ended, at most `limit`, until `count` of them are left.
   ///
-  /// Those whose retention ends first go first, and those of a flow not before all its steps have
-  /// ended.
+  /// Removes them in the order in which their retention ends. Keeps the jobs of a flow until all its
+  /// steps have ended.
   ///
   /// - Returns: The number of removed records.
   func pruneJobs(beyond count: Int, limit: Int) async throws -> Int

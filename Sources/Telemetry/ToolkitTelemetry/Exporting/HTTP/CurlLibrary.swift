@@ -1,14 +1,5 @@
 internal import CGround
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  #error("ToolkitTelemetry needs the C library of this platform.")
-#endif
+internal import Foundation
 
 /// The system's libcurl, opened when the first request is sent.
 ///

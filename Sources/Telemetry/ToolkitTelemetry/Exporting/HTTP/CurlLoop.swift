@@ -1,14 +1,5 @@
 internal import CGround
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  #error("ToolkitTelemetry needs the C library of this platform.")
-#endif
+internal import Foundation
 
 /// The transfers of a thread, with the connections that they share.
 ///
@@ -24,8 +15,9 @@ internal import CGround
 
   /// Ends the wait of the thread, from any thread.
   ///
-  /// `@unchecked Sendable`: its function of libcurl is the one that any thread may call. The owner
-  /// of the loop calls it under a lock, and not after ``CurlLoop/close()``.
+  /// `@unchecked Sendable`: any thread may call `curl_multi_wakeup`, the only function of libcurl
+  /// that this calls. The owner of the loop calls it under a lock, and not after
+  /// ``CurlLoop/close()``.
   @safe struct Wake: @unchecked Sendable {
     fileprivate let curl: ground_curl
     fileprivate let multi: UnsafeMutableRawPointer
