@@ -53,6 +53,9 @@ extension Derivation {
     /// A Boolean value that indicates whether no other thread delivers anything here.
     let isOurs: Bool
     var index = 0
+    /// A Boolean value that indicates whether one of the dependencies before the index has
+    /// another value by now.
+    var isStale = false
     /// The number of times that its value was found to be out of date.
     var attempts = 0
 
@@ -72,8 +75,17 @@ extension Derivation {
     }
 
     /// The next derived value that must be connected before this one.
+    ///
+    /// None after a dependency that has another value: the function decides whether the following
+    /// still matter, which may be behind a guard that is closed by now.
     mutating func next() -> Derivation? {
-      while index < dependencies.count {
+      while index <= dependencies.count {
+        if index > 0 {
+          let former = dependencies[index - 1]
+          let version = former.node.latestVersion(delivered: true, watching: false)
+          isStale = version.isSettled && version.number != former.version
+        }
+        guard !isStale, index < dependencies.count else { return nil }
         defer { index += 1 }
         if let next = unsafe dependencies[index].node.derivation, !next.isConnected { return next }
       }
@@ -115,7 +127,7 @@ extension Derivation {
         // It once depended on itself, and does so no more.
         isCurrent = false
       } else {
-        isCurrent = derivation.settle(on: thread)
+        isCurrent = !path[last].isStale && derivation.settle(on: thread)
       }
       if isCurrent || derivation.isConnected {
         if !isCurrent { thread.wait(for: path[last].core) }

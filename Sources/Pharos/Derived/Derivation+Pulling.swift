@@ -38,6 +38,8 @@ extension Derivation {
     var isForReaders = true
     // The domain keeps it while this thread owns it.
     let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
+      // What was computed from it without being connected has to ask for it again.
+      if state.isWatched { state.endWatch() }
       if audience.load(ordering: .relaxed) == .derivedValues {
         return unsafe .passUnretained(state.snapshot.unsafelyUnwrapped)
       }
