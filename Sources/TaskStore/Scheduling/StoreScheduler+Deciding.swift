@@ -1,16 +1,20 @@
 import TaskKit
+import ToolkitTrace
 
 // From the schedules in the store to due times that can be claimed.
 extension StoreScheduler {
   /// Registers schedules, and decides about due times that have passed.
   ///
-  /// - Returns: How long to wait until the next is due.
+  /// - Returns: When the next is due, by the clock that the scheduler waits by; at most a pace
+  ///   from now.
   func decide() async throws -> Duration {
-    guard !tasks.isEmpty else { return Self.pace }
-    var rest = Self.pace
+    guard !tasks.isEmpty else { return time.elapsed() + Self.pace }
     // A change that another process was quicker with is looked at again, but not for ever.
     for _ in 0..<3 {
       try await setPauses()
+      // Before the store reads its clock, so that the next due time is not missed if a test moves
+      // both meanwhile.
+      let beginning = time.elapsed()
       let stored = try await store.schedules(of: tasks.keys.sorted())
       var changes: [ScheduleChange] = []
       var decisions: [String: DurableTask.Decision] = [:]
@@ -30,18 +34,15 @@ extension StoreScheduler {
         }
       }
       guard !changes.isEmpty else {
-        for schedule in stored.schedules.values {
-          guard let wake = schedule.progress.wake else { continue }
-          rest = min(rest, max(.zero, wake - stored.now))
-        }
-        return rest
+        let rests = stored.schedules.values.compactMap(\.progress.wake).map { $0 - stored.now }
+        return beginning + max(.zero, min(rests.min() ?? Self.pace, Self.pace))
       }
       for name in try await store.commit(changes) {
         registered.insert(name)
         for miss in decisions[name]?.misses ?? [] { tasks[name]?.noteMiss(miss) }
       }
     }
-    return .zero
+    return time.elapsed()
   }
 
   /// Pauses and resumes tasks; one whose schedule is not registered yet, when it is.

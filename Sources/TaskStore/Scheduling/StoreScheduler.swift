@@ -81,10 +81,10 @@ actor StoreScheduler: LeaseKeeping {
     let renewing = Task { await keepLeases() }
     for await _ in inbox.wakes {
       alarm?.cancel()
-      let rest = await goRound()
+      let next = await goRound()
       guard !Task.isCancelled, !isEnding || !running.isEmpty else { break }
       alarm = Task { [inbox, time] in
-        guard (try? await time.sleep(rest)) != nil else { return }
+        guard (try? await time.sleepUntil(next)) != nil else { return }
         inbox.wake()
       }
     }
@@ -97,20 +97,20 @@ actor StoreScheduler: LeaseKeeping {
 
   /// Does what there is to do now.
   ///
-  /// - Returns: How long to wait, if nothing else happens.
+  /// - Returns: When to go round again, if nothing else happens.
   private func goRound() async -> Duration {
     do {
       apply(inbox.take())
       try await complete()
-      guard !isEnding else { return Self.pace }
-      let rest = try await decide()
+      guard !isEnding else { return time.elapsed() + Self.pace }
+      let next = try await decide()
       try await claim()
       try await prune()
       storeWorks()
-      return rest
+      return next
     } catch {
       storeFailed(error)
-      return Self.pace
+      return time.elapsed() + Self.pace
     }
   }
 

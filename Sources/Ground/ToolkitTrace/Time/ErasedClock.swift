@@ -6,17 +6,28 @@ package struct ErasedClock: Sendable {
   /// Suspends the task for a duration, or throws a `CancellationError` if it is cancelled.
   package let sleep: @Sendable (Duration) async throws -> Void
 
+  /// Suspends the task until a time since the fixed start, or throws a `CancellationError` if it is
+  /// cancelled.
+  ///
+  /// Of a clock that a test moves, no movement after that time was computed is lost.
+  package let sleepUntil: @Sendable (Duration) async throws -> Void
+
   /// Erases the type of a clock.
   package init<Time: Clock<Duration>>(_ clock: Time) {
     if clock is ContinuousClock {
       // Read for every task of a run: a `Duration` computes in 128 bits.
       nanoseconds = { MonotonicTime.now().nanoseconds }
+      sleepUntil = {
+        let rest = $0 - .nanoseconds(MonotonicTime.now().nanoseconds)
+        try await clock.sleep(until: clock.now.advanced(by: rest), tolerance: nil)
+      }
     } else {
       let start = clock.now
       nanoseconds = {
         let (seconds, attoseconds) = start.duration(to: clock.now).components
         return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
       }
+      sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
