@@ -26,12 +26,12 @@ import Testing
     let done = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("database") { done.record("closed") }
-      try TaskManager.shared.injectEventTask(name: "save", event: .reserved1) { _ in
+      try TaskManager.shared.injectEventTask(name: "save", event: .demand) { _ in
         done.record("began")
         await standStill(until: done, records: "go on")
         done.record("saved")
       }
-      TaskManager.shared.trigger(.reserved1)
+      try TaskManager.shared.runTask(named: "save")
     } _: { host in
       try await done.waitForEvents(count: 1)
       await host.comes(to: .finishingTasks)
@@ -72,14 +72,13 @@ import Testing
   @Test func `A task that runs past the deadline is abandoned and named`() async throws {
     let clock = ManualClock()
     let events = EventRecorder<String>()
-    let line = #line + 3
+    let line = #line + 2
     let outcome = try await ScriptedApp.launch(clock: clock) { _ in
-      // Of an event without a wire, whose task would be cut off, too.
-      try TaskManager.shared.injectEventTask(name: "sync", event: .openURL) { _ in
+      try TaskManager.shared.injectEventTask(name: "sync", event: .demand) { _ in
         events.record("began")
         await standStill(until: events, records: "go on")
       }
-      TaskManager.shared.trigger(.openURL)
+      try TaskManager.shared.runTask(named: "sync")
     } _: { host in
       try await events.waitForEvents(count: 1)
       await host.comes(to: .finishingTasks)

@@ -84,7 +84,7 @@ import Testing
     #expect(screen.recorder.events == ["1"])
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1)))
+  @MainActor @Test(.timeLimit(.minutes(10)))
   func `A call on its way to the main actor delays later ones of its closure, and no others`()
     async throws
   {
