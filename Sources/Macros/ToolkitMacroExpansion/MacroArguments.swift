@@ -5,14 +5,14 @@ public struct MacroArguments {
   /// The syntax that the arguments belong to: the place for an error about a missing one.
   public let node: Syntax
 
-  private let arguments: [LabeledExprSyntax]
+  private var arguments: [(label: String?, expression: ExprSyntax)]
   private let trailingClosure: ClosureExprSyntax?
   private let furtherTrailingClosures: [MultipleTrailingClosureElementSyntax]
 
   /// Reads the arguments of `#macro(…) { … }`.
   public init(of node: some FreestandingMacroExpansionSyntax) {
     self.node = Syntax(node)
-    arguments = Array(node.arguments)
+    arguments = Self.read(node.arguments)
     trailingClosure = node.trailingClosure
     furtherTrailingClosures = Array(node.additionalTrailingClosures)
   }
@@ -20,9 +20,15 @@ public struct MacroArguments {
   /// Reads the arguments of `@Macro(…)`.
   public init(of attribute: AttributeSyntax) {
     node = Syntax(attribute)
-    arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
+    arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Self.read) ?? []
     trailingClosure = nil
     furtherTrailingClosures = []
+  }
+
+  private static func read(
+    _ list: LabeledExprListSyntax
+  ) -> [(label: String?, expression: ExprSyntax)] {
+    list.map { ($0.label.map { $0.identifier?.name ?? $0.text }, $0.expression) }
   }
 
   /// The argument with this label, if it was written.
@@ -30,7 +36,7 @@ public struct MacroArguments {
   /// A trailing closure has no label in the source unless it is the second or
   /// later; ``function(_:)`` finds the first one too.
   public subscript(label: String) -> MacroArgument? {
-    if let argument = arguments.first(where: { $0.label?.identifier?.name == label }) {
+    if let argument = arguments.first(where: { $0.label == label }) {
       return MacroArgument(name: label, expression: argument.expression)
     }
     return
@@ -74,6 +80,20 @@ public struct MacroArguments {
   public func function(_ label: String) -> MacroArgument? {
     self[label]
       ?? trailingClosure.map { MacroArgument(name: label, expression: ExprSyntax($0)) }
+  }
+
+  /// Returns the arguments with labels for those that were given by position alone.
+  ///
+  /// - Parameter labels: The label for each position, or `nil` for one that has none.
+  /// - Returns: `nil` if an argument has a label already or their number is another. A label of
+  ///   the closure's does not count.
+  package func labeled(_ labels: [String?]) -> MacroArguments? {
+    guard arguments.prefix(while: { $0.label == nil }).count == labels.count,
+      arguments.dropFirst(labels.count).allSatisfy({ $0.label == "run" })
+    else { return nil }
+    var labeled = self
+    for (position, label) in labels.enumerated() { labeled.arguments[position].label = label }
+    return labeled
   }
 
   /// An argument that must be there.

@@ -7,7 +7,6 @@ import ToolkitMacroTypes
 @main
 struct ToolkitMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    UnavailableMacro.self,
     KhalaModuleMacro.self,
     KhalaIgnoredMacro.self,
     KhalaExportedMacro.self,
@@ -19,6 +18,7 @@ struct ToolkitMacros: CompilerPlugin {
     NotificationTaskMacro.self,
     ScheduledTaskMacro.self,
     TimerTaskMacro.self,
+    NoClockMacro.self,
     JobMacro.self,
   ]
 }

@@ -30,6 +30,13 @@ func withoutIsolation<Value, Failure: Error>(
   unsafe unsafeBitCast(function, to: (@Sendable (Notification) throws(Failure) -> Value).self)
 }
 
+/// Returns a function that takes a notification as an object without its isolation.
+func withoutIsolation<Value, Failure: Error>(
+  _ function: @escaping @isolated(any) (NSNotification) throws(Failure) -> Value
+) -> @Sendable (NSNotification) throws(Failure) -> Value {
+  unsafe unsafeBitCast(function, to: (@Sendable (NSNotification) throws(Failure) -> Value).self)
+}
+
 /// Returns a function that takes a notification and the context without its isolation.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) (Notification, TaskContext) throws(Failure) -> Value

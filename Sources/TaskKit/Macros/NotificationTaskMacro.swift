@@ -179,20 +179,3 @@ public macro notification<Value: Sendable>(
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
-
-// Chosen only where none of the others fits. Without them the compiler says "no exact matches in
-// call to macro 'notification'", and no more.
-
-/// Rejects a notification without its label.
-@available(*, unavailable, message: "the label of the notification's name is 'on'")
-@freestanding(declaration)
-public macro notification(
-  _ name: String, _ key: String, _ traits: TaskTrait..., run: (Notification) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "UnavailableMacro")
-
-/// Rejects a notification without its label.
-@available(*, unavailable, message: "the label of the notification's name is 'on'")
-@freestanding(declaration)
-public macro notification(
-  _ name: String, _ key: String, _ traits: TaskTrait..., run: () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "UnavailableMacro")

@@ -124,6 +124,11 @@ public struct __TaskInput: Sendable {
   public func notification() throws -> sending Notification {
     try input.takeNotification()
   }
+
+  /// The notification that it runs for, as an object.
+  public func notificationObject() throws -> sending NSNotification {
+    try input.takeNotification().asObject
+  }
 }
 
 // MARK: - Closures
@@ -234,10 +239,25 @@ extension __TaskBody {
       TaskBody(isolation: function.isolation) { try plain($0.takeNotification(), $0.context) })
   }
 
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (NSNotification) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = withoutIsolation(function)
+    return __TaskBody(
+      TaskBody(isolation: function.isolation) { try plain($0.takeNotification().asObject) })
+  }
+
   /// A call of an asynchronous function, which goes to its actor by itself.
   public static func calling<Value: Sendable>(
     _ call: @escaping @concurrent @Sendable (__TaskInput) async throws -> Value
   ) -> __TaskBody {
     __TaskBody(TaskBody { try await call(__TaskInput(input: $0)) })
+  }
+}
+
+extension Notification {
+  /// The notification as the class that RWTaskKit hands out.
+  fileprivate var asObject: NSNotification {
+    NSNotification(name: name, object: object, userInfo: userInfo)
   }
 }

@@ -70,8 +70,7 @@ extension TaskDeclaration.Value {
   /// The number of a case is known when the program is compiled.
   public static func priority(_ argument: MacroArgument?) -> TaskDeclaration.Value {
     guard let argument else { return .defaultPriority }
-    let name =
-      name(of: argument, in: "TaskManager.Priority") ?? name(of: argument, in: "RWTaskPriority")
+    let name = name(of: argument, in: "TaskManager.Priority", original: "RWTaskPriority")
     let number = name.flatMap { priorities[$0] }
     return TaskDeclaration.Value(argument.expression, known: number.map(JSONValue.integer))
   }
@@ -101,7 +100,7 @@ extension TaskDeclaration.Value {
     _ argument: MacroArgument, orError message: String
   ) throws -> TaskDeclaration.Value {
     let elements = argument.bare.is(ArrayExprSyntax.self) ? try argument.elements() : [argument]
-    let names = elements.map { name(of: $0, in: "TaskEvent") }
+    let names = elements.map { name(of: $0, in: "TaskEvent", original: "RWTaskEvent") }
     guard names.contains(where: { $0 != "none" }) else {
       throw ExpansionError.error(
         message, id: "noTaskEvent", at: argument.expression,
@@ -139,7 +138,7 @@ extension TaskDeclaration.Value {
     _ argument: MacroArgument?, orElse times: TaskDeclaration.Value
   ) throws -> TaskDeclaration.Value {
     guard let argument else { return times }
-    if name(of: argument, in: "TaskRepeat") == "forever" {
+    if name(of: argument, in: "TaskRepeat", original: "RWScheduleTaskRepeat") == "forever" {
       return TaskDeclaration.Value(argument.expression, known: "forever")
     }
     guard case .integer(let count)? = argument.number else {
@@ -197,11 +196,29 @@ extension TaskDeclaration.Value {
       argument.expression, known: isKnown ? name.map(JSONValue.string) : nil)
   }
 
-  /// The member of one of TaskKit's types that an argument is.
-  private static func name(of argument: MacroArgument, in type: String) -> String? {
-    guard let member = try? argument.member(), [nil, type, "TaskKit.\(type)"].contains(member.base)
+  /// Returns the member of one of TaskKit's types that an argument is.
+  ///
+  /// - Parameters:
+  ///   - argument: The argument.
+  ///   - type: The type.
+  ///   - original: The name of the type in RWTaskKit, with which the names of its constants start:
+  ///     `RWTaskPriorityHigh` is `.high`.
+  /// - Returns: The name, or `nil` if it is none that syntax shows.
+  private static func name(
+    of argument: MacroArgument, in type: String, original: String? = nil
+  ) -> String? {
+    if let member = try? argument.member() {
+      let bases = [type, original].compactMap(\.self)
+      let isKnown = member.base.map { base in
+        bases.contains { base == $0 || base == "TaskKit.\($0)" }
+      }
+      return isKnown == false ? nil : member.name
+    }
+    guard let original,
+      let constant = argument.bare.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      constant.hasPrefix(original), let first = constant.dropFirst(original.count).first
     else { return nil }
-    return member.name
+    return first.lowercased() + constant.dropFirst(original.count + 1)
   }
 }
 

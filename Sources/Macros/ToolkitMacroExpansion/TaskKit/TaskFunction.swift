@@ -11,6 +11,8 @@ struct TaskFunction {
   struct Parameter {
     let label: String?
     let argument: Argument
+    /// A Boolean value that indicates whether the notification is an `NSNotification`.
+    let isObject: Bool
     let syntax: FunctionParameterSyntax
   }
 
@@ -57,6 +59,7 @@ struct TaskFunction {
       switch type {
       case "TaskContext", "TaskKit.TaskContext": .context
       case "Notification", "Foundation.Notification": .notification
+      case "NSNotification", "Foundation.NSNotification": .notification
       default: nil
       }
     guard let argument, parameter.ellipsis == nil else {
@@ -72,7 +75,8 @@ struct TaskFunction {
     }
     let label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName
     return Parameter(
-      label: label.map { $0.identifier?.name ?? $0.text }, argument: argument, syntax: parameter)
+      label: label.map { $0.identifier?.name ?? $0.text }, argument: argument,
+      isObject: type.hasSuffix("NSNotification"), syntax: parameter)
   }
 
   private static func result(_ clause: ReturnClauseSyntax?) -> String? {
@@ -85,7 +89,14 @@ struct TaskFunction {
   private func checkOrder() throws {
     let arguments = parameters.map(\.argument)
     guard ![[], [.context], [.notification], [.notification, .context]].contains(arguments) else {
-      return
+      guard parameters.count > 1, let object = parameters.first(where: \.isObject) else { return }
+      throw ExpansionError.error(
+        "an 'NSNotification' comes alone; take a 'Notification' beside the context",
+        id: "taskParameter", at: object.syntax.type,
+        fixIts: [
+          Replacement.replacing(
+            object.syntax.type, by: "Notification", message: "make it 'Notification'")
+        ])
     }
     throw ExpansionError.error(
       "'run' takes the notification first, then the context, and each only once",
@@ -119,7 +130,8 @@ struct TaskFunction {
     guard isAsync else { return ".function(\(function))" }
     let arguments = parameters.map { parameter in
       (parameter.label.map { "\($0.asLabel): " } ?? "")
-        + (parameter.argument == .context ? "$0.context" : "$0.notification()")
+        + (parameter.argument == .context
+          ? "$0.context" : parameter.isObject ? "$0.notificationObject()" : "$0.notification()")
     }
     let isTrying = canThrow || notification != nil
     return """

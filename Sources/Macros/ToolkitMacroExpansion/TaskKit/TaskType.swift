@@ -99,7 +99,10 @@ struct TaskMembers {
     for member in group.memberBlock.members {
       if let block = member.decl.as(IfConfigDeclSyntax.self) { try Self.reject(in: block) }
     }
-    run = try Self.function("run", of: group, type)
+    // The second is the name of RWTaskKit for a task of a notification.
+    run =
+      try Self.function("run", of: group, type)
+      ?? Self.function("runWithNotification", of: group, type)
     shutdown = try Self.function("shutdown", of: group, type)
     dependency = try Self.only(
       group.memberBlock.members.map(\.decl).filter { Self.name(of: $0) == "dependency" },
@@ -151,7 +154,8 @@ struct TaskMembers {
       guard case .decls(let members)? = clause.elements else { continue }
       for member in members {
         if let inner = member.decl.as(IfConfigDeclSyntax.self) { try reject(in: inner) }
-        guard let name = name(of: member.decl), ["run", "shutdown", "dependency"].contains(name)
+        guard let name = name(of: member.decl),
+          ["run", "runWithNotification", "shutdown", "dependency"].contains(name)
         else { continue }
         throw ExpansionError.error(
           "'\(name)' of a task cannot be inside '#if'; put the condition into it",

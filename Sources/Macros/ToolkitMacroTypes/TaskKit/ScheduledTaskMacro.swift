@@ -8,6 +8,7 @@ public import ToolkitMacroExpansion
 /// expression of cron.
 public struct ScheduledTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
+  public static let positionalLabels: [String?] = ["at", "repeat", "every"]
 
   public static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext

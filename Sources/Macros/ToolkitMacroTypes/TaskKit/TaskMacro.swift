@@ -46,6 +46,10 @@ extension TaskMacro {
 
 /// A macro of tasks where a name and a priority come before the first label, and traits last.
 public protocol TriggerMacro: TaskMacro {
+  /// The labels of the arguments behind the name, where all are given by position as in
+  /// RWTaskKit: `#schedule("Remind", 1448873913, 5, 1) { … }`. The priority has none.
+  static var positionalLabels: [String?] { get }
+
   /// Returns the trigger that the other arguments declare, for the task of a name.
   static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
@@ -57,6 +61,8 @@ extension TriggerMacro {
     _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
     in context: some MacroExpansionContext
   ) throws -> TaskDeclaration {
+    let labeled = arguments.labeled([nil] + positionalLabels)
+    let arguments = labeled ?? arguments
     var leading = arguments.leadingUnlabeled(name: "name")[...]
     let name: String
     if case .type(let type) = body, leading.first?.isText != true {
@@ -68,10 +74,34 @@ extension TriggerMacro {
     let priority = TaskDeclaration.Value.priority(leading.popFirst())
     let traits: [MacroArgument] = leading + arguments.followingUnlabeled(name: "traits")
     try TraitLiterals.check(traits)
+    let trigger = try trigger(arguments, task: name, in: context)
+    if labeled != nil { try checkTicks(of: trigger) }
     return TaskDeclaration(
-      name: name, trigger: try trigger(arguments, task: name, in: context), priority: priority,
+      name: name, trigger: trigger, priority: priority,
       dependsOn: try TaskDeclaration.tasks(arguments["dependsOn"]),
       after: try TaskDeclaration.tasks(arguments["after"]), traits: traits, body: body)
+  }
+}
+
+extension TriggerMacro {
+  /// Rejects an interval that RWTaskKit cannot count in ticks of its clock, in its own form.
+  private static func checkTicks(of trigger: TaskDeclaration.Trigger) throws {
+    let interval: TaskDeclaration.Value
+    switch trigger {
+    case .timer(_, let every), .date(_, _, let every): interval = every
+    default: return
+    }
+    switch interval.known {
+    case nil: return
+    case .integer(let seconds)? where seconds <= 120: return
+    default:
+      throw ExpansionError.error(
+        """
+        without labels, an interval is RWTaskKit's: whole seconds, at most 120; write the labels \
+        'repeat:' and 'every:' for another
+        """,
+        id: "intervalInTicks", at: interval.expression)
+    }
   }
 }
 
@@ -90,6 +120,7 @@ extension MacroArgument {
 /// Expands `@EventTask` and `#task`: a task of an event.
 public struct EventTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectEventTask(…)"
+  public static let positionalLabels: [String?] = [nil, "on"]
 
   public static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
@@ -101,6 +132,7 @@ public struct EventTaskMacro: TriggerMacro {
 /// Expands `@NotificationTask` and `#notification`: a task of a notification.
 public struct NotificationTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectNotificationTask(…)"
+  public static let positionalLabels: [String?] = ["on"]
 
   public static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
@@ -112,6 +144,7 @@ public struct NotificationTaskMacro: TriggerMacro {
 /// Expands `@TimerTask` and `#timer`: a task that runs at even intervals.
 public struct TimerTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
+  public static let positionalLabels: [String?] = ["repeat", "every"]
 
   public static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
@@ -120,5 +153,20 @@ public struct TimerTaskMacro: TriggerMacro {
     return .timer(
       repeat: try .times(arguments["repeat"], orElse: .init(".forever", known: "forever")),
       every: try .interval(interval, orElse: .init("1", known: 1)))
+  }
+}
+
+/// Expands `#NO_RW_CLOCK`: a task of the launch that leaves the manager without a clock.
+public struct NoClockMacro: DeclarationMacro, LaidOutMacro {
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let run = MacroArgument(
+      name: "run", expression: "{ TaskKit::TaskManager.shared.clock = .none }")
+    return try TaskDeclaration(
+      name: "NO_RW_CLOCK",
+      trigger: .event(.init(".willFinishLaunching", known: ["willFinishLaunching"])),
+      priority: .init(".critical", known: 0), body: .closure(run)
+    ).declarations(for: node, in: context)
   }
 }

@@ -25,6 +25,30 @@ import ToolkitMacroTestSupport
       source: #"#task("n", on: []) {}"#, message: "a task of no event never runs", column: 16,
       fixed: ["#task(\"n\", on: .<#event#>) {}"]),
     Refusal(
+      source: #"#task("n", .low, RWTaskEventNone) {}"#, message: "a task of no event never runs",
+      column: 18, fixed: ["#task(\"n\", .low, .<#event#>) {}"]),
+    Refusal(
+      source: #"#timer("n", 10, 121) {}"#, message: "whole seconds, at most 120", column: 17),
+    Refusal(
+      source: #"#schedule("n", 5, 10, 1.5) {}"#, message: "whole seconds, at most 120", column: 23),
+    Refusal(
+      source: #"#timer("n", 10, 0) {}"#, message: "so it must be above 0", column: 17,
+      fixed: [#"#timer("n", 10, 1) {}"#]),
+    Refusal(
+      source: """
+        @NotificationTask(on: "k") enum N {
+          static func runWithNotification(_ n: NSNotification, _ c: TaskContext) {}
+        }
+        """,
+      message: "an 'NSNotification' comes alone", line: 2, column: 40,
+      fixed: [
+        """
+        @NotificationTask(on: "k") enum N {
+          static func runWithNotification(_ n: Notification, _ c: TaskContext) {}
+        }
+        """
+      ]),
+    Refusal(
       source: #"#task("n", on: .idle, dependsOn: [5]) {}"#,
       message: "'5' is not; what is only known when the program runs can stand in 'static var dep",
       column: 35),

@@ -10,7 +10,7 @@ func expandTask(_ source: String, file: String = "Home.swift") -> MacroExpansion
       "ScheduledTask": ScheduledTaskMacro.self, "TimerTask": TimerTaskMacro.self,
       "task": EventTaskMacro.self, "notification": NotificationTaskMacro.self,
       "schedule": ScheduledTaskMacro.self, "timer": TimerTaskMacro.self,
-      "job": JobMacro.self,
+      "job": JobMacro.self, "NO_RW_CLOCK": NoClockMacro.self,
     ],
     module: "App", file: file)
 }

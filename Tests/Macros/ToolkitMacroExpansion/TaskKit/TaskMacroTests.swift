@@ -37,6 +37,15 @@ import ToolkitMacroTestSupport
     #expect(expansion.expandedSource.contains(#"@_cdecl("modkit$task$n")"#))
   }
 
+  @Test func `The program has no clock by a task of the launch`() throws {
+    let record = try expanded("#NO_RW_CLOCK")
+    #expect(record.key == "NO_RW_CLOCK")
+    #expect(
+      record.taskArguments
+        == ".event(.willFinishLaunching), "
+        + "run: .closure({ TaskKit::TaskManager.shared.clock = .none })")
+  }
+
   // MARK: - Closures
 
   private static let closures: [(source: String, arguments: String, detail: String)] = [
@@ -87,6 +96,29 @@ import ToolkitMacroTestSupport
       ".date(date, repeat: .forever, every: 0.5), traits: [.concurrent], run: .closure({ })",
       #"{"concurrent":true,"every":0.5,"repeat":"forever","traits":[".concurrent"],"#
         + #""unresolved":{"at":"date"}}"#
+    ),
+    (
+      #"#task("a", RWTaskPriorityHigh, RWTaskEventIdle) { }"#,
+      ".event(RWTaskEventIdle), run: .closure({ })", #"{"on":["idle"]}"#
+    ),
+    (
+      #"#task("a", level, .didFinishLaunching, run: f)"#,
+      ".event(.didFinishLaunching), priority: level, run: .closure(f)",
+      #"{"on":["didFinishLaunching"],"unresolved":{"priority":"level"}}"#
+    ),
+    (
+      #"#schedule("a", 1448873913, 5, 1) { }"#,
+      ".date(1448873913, repeat: 5, every: 1), run: .closure({ })",
+      #"{"at":1448873913,"every":1,"repeat":5}"#
+    ),
+    (
+      #"#timer("a", RWScheduleTaskRepeatForever, 120) { }"#,
+      ".timer(repeat: RWScheduleTaskRepeatForever, every: 120), run: .closure({ })",
+      #"{"every":120,"repeat":"forever"}"#
+    ),
+    (
+      #"#notification("a", "key") { n in }"#, #".notification("key"), run: .notified({ n in })"#,
+      #"{"key":"key"}"#
     ),
     (
       #"#schedule("a", at: 5, .durable) { }"#,
