@@ -83,6 +83,7 @@ final class ObserverPlan<Value> {
     if let delay {
       entrance = Self.throttled(
         by: delay.interval, clock: delay.clock,
+        returnsToMain: queue == nil && !(cancellation is ActorDelivery),
         isAlive: { made?.isAlive ?? false }
       ) { [isSpared, delivered] change in
         // What passes may be back where the observer has last seen it.
@@ -112,11 +113,11 @@ final class ObserverPlan<Value> {
   /// Makes a closure that passes changes on with time between them, as long as an
   /// observer is wanted.
   private static func throttled(
-    by interval: Duration, clock: some Clock<Duration>, isAlive: @escaping () -> Bool,
-    _ body: @escaping (Changes<Value>) -> Void
+    by interval: Duration, clock: some Clock<Duration>, returnsToMain: Bool,
+    isAlive: @escaping () -> Bool, _ body: @escaping (Changes<Value>) -> Void
   ) -> (Changes<Value>) -> Void {
     let throttle = Throttle(
-      interval: interval, clock: clock, isAlive: isAlive, body: body)
+      interval: interval, clock: clock, returnsToMain: returnsToMain, isAlive: isAlive, body: body)
     return { throttle.pass($0) }
   }
 }

@@ -14,7 +14,13 @@ where TimeSource.Duration == Duration {
     case idle
     /// Nothing may pass yet; the latest that wanted to, and the value that passed
     /// last.
-    case closed(waiting: Changes<Value>?, last: Value)
+    case closed(waiting: Waiting?, last: Value)
+  }
+
+  private struct Waiting {
+    let change: Changes<Value>
+    /// A Boolean value that indicates whether it came on the main actor.
+    let isFromMain: Bool
   }
 
   private let lock = Mutex(())
@@ -24,6 +30,9 @@ where TimeSource.Duration == Duration {
   /// A Boolean value that indicates whether the first of those that come too soon
   /// passes, and not the latest.
   private let keepsFirst: Bool
+  /// A Boolean value that indicates whether a late change that came on the main actor passes
+  /// there.
+  private let returnsToMain: Bool
   private let clock: TimeSource
   private let body: (Changes<Value>) -> Void
   private let late: (Changes<Value>) -> Void
@@ -35,17 +44,19 @@ where TimeSource.Duration == Duration {
   ///   - interval: How long nothing passes after something has.
   ///   - clock: What measures it.
   ///   - keepsFirst: Whether the first of those that come too soon passes, and not the latest.
+  ///   - returnsToMain: Whether a late change that came on the main actor passes there.
   ///   - isAlive: Whether what waits is still wanted when it is time.
   ///   - late: What is called with what has waited; `body` if it is left out.
   ///   - body: What is called with what passes at once.
   init(
-    interval: Duration, clock: TimeSource, keepsFirst: Bool = false,
+    interval: Duration, clock: TimeSource, keepsFirst: Bool = false, returnsToMain: Bool = false,
     isAlive: @escaping () -> Bool,
     late: ((Changes<Value>) -> Void)? = nil,
     body: @escaping (Changes<Value>) -> Void
   ) {
     self.interval = interval
     self.keepsFirst = keepsFirst
+    self.returnsToMain = returnsToMain
     self.clock = clock
     self.isAlive = isAlive
     self.late = late ?? body
@@ -63,7 +74,9 @@ where TimeSource.Duration == Duration {
         state = .closed(waiting: nil, last: change.new)
         return true
       case .closed(let waiting, let last):
-        state = .closed(waiting: keepsFirst ? waiting ?? change : change, last: last)
+        let new = Waiting(
+          change: change, isFromMain: returnsToMain && ObserverIsolation.isOnMain)
+        state = .closed(waiting: keepsFirst ? waiting ?? new : new, last: last)
         return false
       }
     }
@@ -89,18 +102,29 @@ where TimeSource.Duration == Duration {
 
   /// The time is over: what waits passes, and the next interval begins.
   private func open() {
-    var next: Changes<Value>?
+    var next: Waiting?
     // Released after unlocking.
     var replaced: State?
     lock.withLock { _ in
       replaced = state
       guard case .closed(let waiting?, let last) = state else { return state = .idle }
-      state = .closed(waiting: nil, last: waiting.new)
-      next = Changes(old: last, new: waiting.new, origin: waiting.origin)
+      state = .closed(waiting: nil, last: waiting.change.new)
+      let change = Changes(
+        old: last, new: waiting.change.new, origin: waiting.change.origin)
+      next = Waiting(change: change, isFromMain: waiting.isFromMain)
     }
     _ = replaced
-    guard let next, isAlive() else { return }
+    guard let next else { return }
+    guard next.isFromMain else { return passLate(next.change) }
+    // The interval starts on the main actor, so that no change overtakes this one.
+    let pending = PendingDelivery(next.change, to: passLate)
+    ObserverIsolation(MainActor.shared).enqueue { pending.deliver() }
+  }
+
+  /// Passes on what has waited, if it is still wanted, and starts the next interval.
+  private func passLate(_ change: Changes<Value>) {
+    guard isAlive() else { return }
     openLater()
-    late(next)
+    late(change)
   }
 }

@@ -43,9 +43,9 @@ extension ValueRelay {
   ///   - seconds: How long. Not negative.
   ///   - clock: What measures it.
   /// - Returns: This relay.
-  /// - Concurrency: What is delivered at the end of the time comes on the actor
-  ///   that the closure belongs to, or else on no particular thread: a closure
-  ///   that belongs to no actor must be fit for that.
+  /// - Concurrency: A closure that belongs to an actor is called there. Otherwise a delayed
+  ///   change that was set on the main actor is delivered on the main actor, and any other on
+  ///   no particular thread: a closure that belongs to no actor must be fit for that.
   @unsafe
   @discardableResult
   public func multipleSetDelayed(

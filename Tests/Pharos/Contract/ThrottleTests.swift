@@ -1,6 +1,7 @@
 import Foundation
 import ModularityTestSupport
 import Pharos
+import ProcessLifecycle
 import Testing
 
 @Suite struct ThrottleTests {
@@ -29,6 +30,58 @@ import Testing
     clock.advance(by: .milliseconds(500))
     #expect(try await log.waitForEvents(count: 3).last == "1.0 seconds 3->4")
     #expect(child.events == ["0->1", "1->2", "2->3", "3->4"])
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+  func `A late change is delivered on the main actor if it was set there`(onMain: Bool)
+    async throws
+  {
+    let clock = ManualClock()
+    let shared = SharedRelay(0)
+    let log = EventRecorder<Bool>()
+    shared.whenDidSet { _ in log.record(ProcessLifecycle.isOnMain) }
+      .multipleSetDelayed(by: 0.5, clock: clock)
+    // One that the other side set before does not count.
+    let set: @Sendable (Int) -> Void = { shared.set($0) }
+    if onMain {
+      await Self.offMain { for value in 1...2 { set(value) } }
+      await MainActor.run { set(3) }
+    } else {
+      await MainActor.run { for value in 1...2 { set(value) } }
+      await Self.offMain { set(3) }
+    }
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    #expect(try await log.waitForEvents(count: 2) == [!onMain, onMain])
+
+    // The interval has started anew, and orders what comes next.
+    await MainActor.run { set(4) }
+    #expect(log.events.count == 2)
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    #expect(try await log.waitForEvents(count: 3).last == true)
+  }
+
+  @concurrent private static func offMain(_ body: @Sendable () -> Void) async { body() }
+
+  @MainActor @Test(.timeLimit(.minutes(10)))
+  func `A class of the main actor need not say so to observe late changes`() async throws {
+    let clock = ManualClock()
+    let form = Form()
+    unsafe form.$text.whenDidSet { form.seen.append("\($0.new)") }
+      .multipleSetDelayed(by: 0.5, clock: clock)
+    for text in ["a", "ab", "abc"] { form.text = text }
+    #expect(form.seen == ["a"])
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    while form.seen.count < 2 { await Task.yield() }
+    #expect(form.seen == ["a", "abc"])
+  }
+
+  /// A plain class, as the original's documentation has it.
+  private final class Form {
+    @Observable var text = ""
+    var seen: [String] = []
   }
 
   @Test(.timeLimit(.minutes(10)))
