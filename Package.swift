@@ -82,12 +82,12 @@ let targets: [[Target]] = [
       "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
     tests(of: "RheaTime", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo"),
     tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
-    tests(of: "Pharos", "PharosTestSupport"),
+    tests(of: "Pharos", "PharosTestSupport", "ProcessLifecycle"),
     tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
     tests(of: "TaskStore", "TaskStoreFixture", "TaskStoreTestSupport"),
     tests(
-      of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture", "TaskStore")
+      of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "ForwardingFixture",
+      "HostFixture", "LoadingFixture", "TaskStore")
   ),
 
   // Spans, metrics and logs for the tools of operators; the only targets with all of Foundation.
@@ -165,6 +165,7 @@ let targets: [[Target]] = [
     fixture("RecordsFixture", "Bridge", "ProcessLifecycle", "SectionRegistry"),
     fixture("WiringFixture", "Bridge"),
     fixture("LoadingFixture", "Bridge", "SectionRegistry"),
+    fixture("ForwardingFixture", "Bridge"),
     fixture("HostFixture", "Bridge", "ProcessLifecycle"),
     fixture("ActivationFixture"),
     fixture("MessagesFixture", "Bridge"),

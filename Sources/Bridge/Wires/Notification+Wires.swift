@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessLifecycle
 
 // Notifications of Foundation's center.
 
@@ -35,6 +36,57 @@ extension WireSource where Value == WireNotification {
       return { token.remove() }
     }
   }
+}
+
+/// The queue of an observer that forwards notifications.
+public struct ForwardingQueue: Sendable, Hashable {
+  /// The main actor.
+  public static let main = ForwardingQueue()
+
+  private init() {}
+}
+
+extension NotificationCenter {
+  /// Adds an observer that is called on the main actor.
+  ///
+  /// ```swift
+  /// NotificationCenter.default.addObserver(
+  ///   forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: .main
+  /// ) { _ in
+  ///   Rhea.trigger(event: .didEnterBackground)
+  /// }
+  /// ```
+  ///
+  /// The compiler takes this one for `.main`, and Foundation's for `nil` and for
+  /// `OperationQueue.main`. Foundation's waits for the main queue, which never comes if the
+  /// notification is posted there under `dispatchMain()` or in an asynchronous `main` on Linux.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the notifications, or `nil` for all.
+  ///   - object: The poster, or `nil` for all.
+  ///   - queue: The main actor.
+  ///   - block: Called with each notification: at once if it is posted on the main actor, and
+  ///     otherwise later, without the poster waiting.
+  /// - Returns: The token that removes the observer. It need not be kept.
+  @discardableResult
+  public func addObserver(
+    forName name: Notification.Name?, object: Any?, queue: ForwardingQueue,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol {
+    addObserver(forName: name, object: object, queue: nil) { notification in
+      // A closure that is isolated to the main actor would leave the choice to Foundation's.
+      guard !ProcessLifecycle.isOnMain else { return block(notification) }
+      let posted = PostedNotification(notification: notification)
+      Task { @MainActor in block(posted.notification) }
+    }
+  }
+}
+
+/// A notification on its way to the main actor.
+private struct PostedNotification: @unchecked Sendable {
+  // Why this is Sendable: the notification never changes, and the center gives it to observers on
+  // any thread.
+  let notification: Notification
 }
 
 /// A token by which an observer is removed.
