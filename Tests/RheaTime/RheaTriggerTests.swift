@@ -52,6 +52,13 @@ import Testing
         notes.record("\(context.event) \(context.param, default: "nil")")
         #expect(context.launchOptions.arguments == CommandLine.arguments)
         #expect(context.launchOptions.environment["PATH"] != nil)
+        // As Rhea declares them.
+        if let options = context.launchOptions {
+          #expect(options.arguments == CommandLine.arguments)
+        }
+        #expect(context.launchOptions?.environment["PATH"] != nil)
+        let options: LaunchOptions? = context.launchOptions
+        #expect(options != nil)
       }
       Rhea.trigger(event: "e", param: 46)
       Rhea.trigger(event: "e")

@@ -100,7 +100,7 @@ func withoutMainActor(
 }
 
 /// The context of a callback: the event that happened and what came with it.
-public struct RheaContext: Sendable {
+public struct RheaContext: Sendable, __RheaLaunched {
   /// The event that happened.
   public let event: RheaEvent
 
@@ -115,6 +115,18 @@ public struct RheaContext: Sendable {
     self.event = event
     self.param = param
   }
+}
+
+/// The options of a launch as an optional, as Rhea declares them.
+///
+/// The compiler takes this one where an optional is needed, as in `if let`, and otherwise that of
+/// ``RheaContext``. They are never `nil`.
+///
+/// - Warning: It is public only because ``RheaContext`` is. Do not use it directly.
+public protocol __RheaLaunched {}
+
+extension __RheaLaunched where Self == RheaContext {
+  public var launchOptions: LaunchOptions? { .current }
 }
 
 /// The most common form of a callback: a function of the main actor that takes the context.
