@@ -29,7 +29,8 @@ public final class KhalaNotify {
     caller = CodeLocation(fileID: fileID, line: line)
   }
 
-  /// Makes a notification, or nothing if the text is no URL.
+  /// Makes a notification, or returns `nil` if the string is no URL: ``Khala/errorHandler`` gets
+  /// the reason.
   ///
   /// - Parameters:
   ///   - str: `scheme://[routing function]?key=value`.
@@ -39,11 +40,15 @@ public final class KhalaNotify {
   public init?(
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
-    guard let address = try? RouteAddress(str) else { return nil }
-    text = str
-    self.address = .success(address)
-    self.params = params
     caller = CodeLocation(fileID: fileID, line: line)
+    do throws(RouteAddressError) {
+      address = .success(try RouteAddress(str))
+    } catch {
+      Khala.report(.invalidURL(str, because: error).at(caller))
+      return nil
+    }
+    text = str
+    self.params = params
   }
 
   /// The answer of one routing class.

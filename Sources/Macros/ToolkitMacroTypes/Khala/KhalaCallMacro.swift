@@ -28,7 +28,9 @@ extension KhalaCallMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    try KhalaContract(node, on: declaration).record(in: context.lexicalContext)
+    let contract = try KhalaContract(node, on: declaration)
+    try contract.checkIsStatic(in: context.lexicalContext)
+    return try contract.record(in: context.lexicalContext)
       .declarations(for: node, in: context)
   }
 }
@@ -131,6 +133,15 @@ private struct KhalaContract {
             by: ExprSyntax(StringLiteralExprSyntax(content: String(url[..<query]))))
         ])
     }
+    if url.contains(" ") {
+      let escaped = url.replacing(" ", with: "%20")
+      throw refusal(
+        "a space cannot stand in a URL: escape it as '%20'",
+        [
+          Replacement.fixIt(
+            of: argument.expression, by: ExprSyntax(StringLiteralExprSyntax(content: escaped)))
+        ])
+    }
     guard let match = url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\/]+\/.+/),
       !match.output.contains(where: { $0.isWhitespace || "{}".contains($0) })
     else {
@@ -192,6 +203,23 @@ private struct KhalaContract {
 }
 
 extension KhalaContract {
+  /// Rejects a method of the instances of `KhalaStore`, which has none.
+  fileprivate func checkIsStatic(in surroundings: [Syntax]) throws {
+    let extended = surroundings.first?.as(ExtensionDeclSyntax.self)?.extendedType.spelling
+    guard ["KhalaStore", "Khala.KhalaStore"].contains(extended),
+      function.modifiers.typeModifier == nil
+    else { return }
+    throw ExpansionError.error(
+      """
+      '\(function.name.text)' must be static: a contract is called on 'KhalaStore' itself, which \
+      has no instances
+      """,
+      id: "contractNotStatic", at: function.name,
+      fixIts: [
+        Replacement.fixIt("make it static", adding: "static", before: function.funcKeyword)
+      ])
+  }
+
   /// Returns the isolation of the function: the name of a global actor, `actor` for a member of
   /// an actor, or `nonisolated`.
   ///

@@ -41,6 +41,27 @@ package struct RouteAddress: Sendable {
     self.text = text
   }
 
+  /// Returns a text as an address, with percent escapes for what cannot stand in one.
+  ///
+  /// - Returns: `nil` if more than single characters is wrong with it.
+  package static func escaping(_ text: String) -> String? {
+    var bytes = Array(text.utf8)
+    for _ in 0...bytes.count {
+      do throws(RouteAddressError) {
+        return try RouteAddress(String(decoding: bytes, as: UTF8.self)).text
+      } catch {
+        let wrong = error.offset..<error.offset + 1
+        switch error.reason {
+        case .invalidCharacter(let byte):
+          bytes.replaceSubrange(wrong, with: PercentEncoding.escape(byte).utf8)
+        case .brokenEscape: bytes.replaceSubrange(wrong, with: "%25".utf8)
+        default: return nil
+        }
+      }
+    }
+    return nil
+  }
+
   /// The scheme, in the case in which it is written.
   package var scheme: String? { optionalText(layout.scheme) }
 

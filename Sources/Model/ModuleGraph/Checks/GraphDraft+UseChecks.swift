@@ -1,3 +1,4 @@
+import KhalaRoutes
 import Spelling
 
 extension GraphDraft {
@@ -22,6 +23,15 @@ extension GraphDraft {
     let routes = RouteCandidates(nodes: nodes)
     for (id, uses) in uses.sorted(by: { $0.value[0] < $1.value[0] }) {
       let use = uses[0]
+      if use.target == .route {
+        do throws(RouteAddressError) {
+          _ = try RouteAddress(use.name)
+        } catch {
+          problems.append(
+            .unreadableURL(uses, of: id, error, fix: RouteAddress.escaping(use.name)))
+          continue
+        }
+      }
       let nearest =
         use.target == .route
         ? routes.nearest(to: use.name, &searchBudget)

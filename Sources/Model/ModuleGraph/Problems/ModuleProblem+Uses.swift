@@ -1,3 +1,4 @@
+import KhalaRoutes
 import Spelling
 
 extension ModuleProblem {
@@ -17,6 +18,20 @@ extension ModuleProblem {
       program adds it at run time, keep this finding in the baseline.
       """,
       locations: uses.compactMap(\.location), nodes: [id], suggestions: nearest)
+  }
+
+  /// Code calls a text that is no URL.
+  static func unreadableURL(
+    _ uses: [ModuleGraph.Use], of id: ModuleGraph.Node.ID, _ error: RouteAddressError,
+    fix: String?
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .unresolvedUse, .error,
+      """
+      \(mention(uses)) \(uses[0].kind.words) '\(uses[0].name)', which is no URL: \(error)\
+      \(fix.map { " Write '\($0)'." } ?? "")
+      """,
+      locations: uses.compactMap(\.location), nodes: [id], suggestions: fix.map { [$0] } ?? [])
   }
 
   /// Code uses a name that nothing else has, and another has nearly the same.
