@@ -15,11 +15,32 @@ public struct WireCall: Sendable {
   /// The module that made the call.
   public let caller: String
 
+  private let outcome: CallResult
+
   /// Describes a call, for a test of what a wire does with it.
-  public init(url: String, values: [String: any Sendable] = [:], caller: String = "") {
+  public init(
+    url: String, values: [String: any Sendable] = [:], caller: String = "",
+    result: (any Sendable)? = nil
+  ) {
+    self.init(url: url, values: values, caller: caller, outcome: CallResult(result))
+  }
+
+  fileprivate init(
+    url: String, values: [String: any Sendable], caller: String, outcome: CallResult
+  ) {
     self.url = url
     self.values = values
     self.caller = caller
+    self.outcome = outcome
+  }
+
+  /// Returns the result of the call if it is of this type.
+  ///
+  /// ```swift
+  /// #bridge(on: .call("kl://Feed/stories"), to: .relay(.stories), map: { $0.result() ?? [] })
+  /// ```
+  public func result<Result: Sendable>(as type: Result.Type = Result.self) -> Result? {
+    outcome.value(as: type)
   }
 
   /// A value, if there is one of this name and type; texts are read as numbers.
@@ -42,7 +63,7 @@ extension WireSource where Value == WireCall {
         deliver(
           WireCall(
             url: call.url, values: PlainValues.of(call.info.lazy.map { ($0.key, $0.value) }),
-            caller: call.location.module))
+            caller: call.location.module, outcome: call.result))
       }
       return { observer.cancel() }
     }

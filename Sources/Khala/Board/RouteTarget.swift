@@ -141,7 +141,7 @@ extension RouteTarget {
       }
       return try await Trace.span(title, kind: .route, module: module) {
         let result = try await performAsync(Sent(arguments))
-        for observer in observers { observer.see(arguments, by: caller) }
+        for observer in observers { observer.see(arguments, result.value, by: caller) }
         return result
       }.take()
     } catch {
@@ -157,7 +157,7 @@ extension RouteTarget {
   ) throws -> Any? {
     try Trace.span(title, kind: .route, module: module) {
       let result = try perform(arguments)
-      for observer in observers { observer.see(arguments, by: caller) }
+      for observer in observers { observer.see(arguments, result, by: caller) }
       return result
     }
   }

@@ -8,6 +8,8 @@ package final class CallObserver: Sendable {
     package let url: String
     /// The values of the call, by name.
     package let info: [String: Any]
+    /// The result of the call, or `nil` if it returned none.
+    package let result: CallResult
     /// The source location of the call.
     package let location: CodeLocation
   }
@@ -26,13 +28,15 @@ package final class CallObserver: Sendable {
   }
 
   /// Looks at a call that has been made.
-  func see(_ arguments: KhalaArguments, by caller: CodeLocation) {
+  func see(_ arguments: KhalaArguments, _ result: Any?, by caller: CodeLocation) {
     let address = arguments.contents.address
     guard let match = table.match(address) else { return }
     var info = arguments.info
     // The observer's own pattern may name what the route's does not.
     for (name, value) in match.captures.texts where info[name] == nil { info[name] = value }
-    body(Call(url: address.textWithoutQuery, info: info, location: caller))
+    body(
+      Call(
+        url: address.textWithoutQuery, info: info, result: CallResult(result), location: caller))
   }
 
   /// Removes the observer; a call that is under way may still call it.
@@ -57,5 +61,21 @@ package final class CallObserver: Sendable {
     let observer = CallObserver(try RoutePattern(pattern, at: location), body: body, in: state)
     state.change { $0.observers.append(observer) }
     return observer
+  }
+}
+
+/// The result of a call, of which observers read what is `Sendable`.
+package struct CallResult: @unchecked Sendable {
+  // Why this is Sendable: a value is only given out as one of a `Sendable` type, which may be
+  // shared with the caller.
+  private let value: Any?
+
+  package init(_ value: Any?) {
+    self.value = value
+  }
+
+  /// Returns the result if it is of this type.
+  package func value<Value: Sendable>(as type: Value.Type) -> Value? {
+    value as? Value
   }
 }

@@ -10,8 +10,29 @@ private let told = Seen<String>()
 
   func slowly(user: String) async throws { told.note("slowly \(user)") }
 
+  func stories(count: Int) -> [String] { (0..<count).map { "story \($0)" } }
+
+  func laterStories() async -> [String] {
+    await Task.yield()
+    return ["late"]
+  }
+
+  func box() -> MutableBox { MutableBox() }
+
   @MainActor func onMain(value: Int) { told.note("onMain \(value)") }
 }
+
+/// A result that may not be shared.
+final class MutableBox {
+  var value = 1
+}
+
+extension RelayKey<[String]> {
+  fileprivate static var stories: Self { Self("calls.stories") }
+}
+
+#bridge(
+  on: .call("kl://CallWireFeed/stories"), to: .relay(.stories), map: { $0.result() ?? ["none"] })
 
 extension RheaEvent {
   fileprivate static let login: RheaEvent = "calls.login"
@@ -70,6 +91,31 @@ extension RheaEvent {
       #expect(wire.isConnected == (url == "kl://{a/{b}"))
       #expect(errors.values.count == (wire.isConnected ? 0 : 1))
     }
+  }
+
+  @Test func `The result of a route goes to a relay`() {
+    Bridge.withFreshState {
+      let stories = SharedRelay.of(.stories, default: [])
+      Khala(str: "kl://CallWireFeed/stories?count=2")?.call()
+      #expect(stories.value == ["story 0", "story 1"])
+    }
+  }
+
+  @Test func `A result is read by its type, if it can be shared`() async throws {
+    try await Bridge.withFreshState {
+      let results = Seen<[String]?>()
+      let wire = Bridge.connect(
+        .call("kl://CallWireFeed/{function}"),
+        to: .perform("seen") { (call: WireCall) in results.note(call.result()) })
+      _ = try await Khala(str: "kl://CallWireFeed/laterStories")?.callAsync(as: [String].self)
+      Khala(str: "kl://CallWireFeed/box")?.call()
+      Khala(str: "kl://CallWireFeed/reload")?.call()
+      #expect(results.values == [["late"], nil, nil])
+      wire.cancel()
+    }
+    #expect(WireCall(url: "kl://a/b", result: 4).result() == 4)
+    #expect(WireCall(url: "kl://a/b", result: 4).result(as: String.self) == nil)
+    #expect(WireCall(url: "kl://a/b").result(as: Int.self) == nil)
   }
 
   @MainActor @Test func `A successful call triggers its wires, a failed one does not`() async throws
