@@ -15,7 +15,10 @@ extension Khala {
 
   /// The settings of the process or of a fresh state, with the interceptors, fallbacks and
   /// observers that were added.
-  struct Settings: Sendable {
+  struct Settings: @unchecked Sendable {
+    // Why this is Sendable: the rewrite module and the history are used from any thread, as their
+    // protocols say. The rest is Sendable.
+
     var language = Language.en
     var isEnabledAssert = true
     var rewrite: any KhalaRewrite = FilterRewrite()

@@ -9,7 +9,7 @@ public import Foundation
 /// The class declares itself with `@KhalaModule`; it is neither imported nor registered.
 /// Routes that are not known before the program runs are added with
 /// ``route(_:priority:access:fileID:line:_:)``.
-public final class Khala {
+public final class Khala: NSObject {
   /// The request, after the rewrite module has changed it.
   public var node: KhalaNode {
     get {
@@ -51,8 +51,10 @@ public final class Khala {
       caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes a call to a URL that is given as a text, or nothing if the text is no
+  /// Makes a call to a URL that is given as a string, or returns `nil` if the string is no
   /// URL.
+  ///
+  /// In that case ``errorHandler`` gets the reason, such as a space that is not escaped.
   ///
   /// - Parameters:
   ///   - str: `scheme://[routing class]/[routing function]?key=value`.
@@ -62,8 +64,13 @@ public final class Khala {
   public convenience init?(
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
-    guard let address = try? RouteAddress(str) else { return nil }
-    self.init(address, params: params, caller: CodeLocation(fileID: fileID, line: line))
+    let caller = CodeLocation(fileID: fileID, line: line)
+    do throws(RouteAddressError) {
+      self.init(try RouteAddress(str), params: params, caller: caller)
+    } catch {
+      Khala.report(.invalidURL(str, because: error).at(caller))
+      return nil
+    }
   }
 
   /// Makes a call to a text that may be no URL, which is an error of the call then.
@@ -112,6 +119,7 @@ public final class Khala {
     self.isExternal = isExternal
     self.refusal = refusal
     self.caller = caller
+    super.init()
   }
 
   /// The current address of the call.

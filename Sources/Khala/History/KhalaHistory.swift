@@ -1,31 +1,39 @@
 /// Records calls.
 ///
-/// ``Khala/history`` is one that writes to files. Replace it to write elsewhere, with a final class
-/// that may inherit from `NSObject`, and whose state several threads may use:
+/// ``Khala/history`` is one that writes to files. Replace it to write elsewhere:
 ///
 /// ```swift
-/// final class CustomHistory: NSObject, KhalaHistory {
-///   private let isOn = Atomic(false)
-///
-///   var isEnabled: Bool {
-///     get { isOn.load(ordering: .relaxed) }
-///     set { isOn.store(newValue, ordering: .relaxed) }
-///   }
-///
+/// class CustomHistory: NSObject, KhalaHistory {
 ///   func write(_ value: KhalaNode) {
 ///     print("called:", value.url, value.params)
 ///   }
 /// }
+///
+/// Khala.history = CustomHistory()
 /// ```
 ///
-/// - Concurrency: Called on the thread of the caller.
-public protocol KhalaHistory: AnyObject, Sendable {
+/// Khala keeps `isEnabled` of a class that does not declare it.
+///
+/// - Concurrency: Called on the thread of the caller, and so by several threads at a time. The
+///   compiler does not check that: put state of your own into a `Mutex`, or declare the class
+///   `final` and `Sendable`.
+public protocol KhalaHistory: AnyObject {
   /// A Boolean value that indicates whether calls are recorded.
   var isEnabled: Bool { get set }
 
   /// Records a call before it is made, whether it succeeds or not.
   func write(_ value: KhalaNode)
 }
+
+extension KhalaHistory {
+  public var isEnabled: Bool {
+    get { enabledHistories[self] ?? false }
+    set { enabledHistories[self] = newValue }
+  }
+}
+
+/// The values of `isEnabled` of the histories that do not keep it.
+private let enabledHistories = KeptValues<Bool>()
 
 extension KhalaLog: KhalaHistory {
   public func write(_ value: KhalaNode) {

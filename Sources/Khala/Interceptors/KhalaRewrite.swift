@@ -3,28 +3,26 @@ import Synchronization
 /// Decides where a call goes in the end, before its routing function is looked
 /// up.
 ///
-/// ``Khala/rewrite`` is a ``FilterRewrite``, which applies filters; replace it for
-/// rules of another kind. One of your own is a final class, which may inherit from
-/// `NSObject`, and keeps its filters in a ``FilterRewrite``:
+/// ``Khala/rewrite`` is a ``FilterRewrite``, which applies filters. Replace it for rules of
+/// another kind:
 ///
 /// ```swift
-/// final class CustomRewrite: NSObject, KhalaRewrite {
-///   private let rules = FilterRewrite()
-///
-///   var filters: [RewriteFilter] {
-///     get { rules.filters }
-///     set { rules.filters = newValue }
-///   }
-///
+/// class CustomRewrite: NSObject, KhalaRewrite {
 ///   func redirect(_ node: KhalaNode) throws -> KhalaNode {
 ///     node.params["value"] = "custom"
-///     return try rules.redirect(node)
+///     return try applyFilters(to: node)
 ///   }
 /// }
+///
+/// Khala.rewrite = CustomRewrite()
 /// ```
 ///
-/// - Concurrency: Asked from whatever thread calls.
-public protocol KhalaRewrite: AnyObject, Sendable {
+/// Khala keeps the `filters` of a class that does not declare them.
+///
+/// - Concurrency: Asked from whatever thread calls, and so by several threads at a time. The
+///   compiler does not check that: put state of your own into a `Mutex`, or declare the class
+///   `final` and `Sendable`.
+public protocol KhalaRewrite: AnyObject {
   /// The rules, in the order in which they are applied.
   var filters: [RewriteFilter] { get set }
 
@@ -58,7 +56,57 @@ extension KhalaRewrite {
 
   /// Applies each filter once, in order; a filter therefore cannot make a cycle.
   public func redirect(_ node: KhalaNode) throws -> KhalaNode {
+    try applyFilters(to: node)
+  }
+
+  /// Applies each filter once, in order.
+  ///
+  /// - Throws: What a filter throws to reject the call.
+  public func applyFilters(to node: KhalaNode) throws -> KhalaNode {
     try filters.reduce(node) { try $1.rule($0) }
+  }
+
+  public var filters: [RewriteFilter] {
+    get { keptFilters[self] ?? [] }
+    set { keptFilters[self] = newValue }
+  }
+}
+
+/// The filters of the rewrite modules that do not keep them.
+private let keptFilters = KeptValues<[RewriteFilter]>()
+
+/// Values of objects, each kept as long as its object lives.
+final class KeptValues<Value: Sendable>: Sendable {
+  private struct Entry: @unchecked Sendable {
+    // Why this is Sendable: the object is only compared, and reading a weak reference is safe
+    // anywhere.
+    weak var object: AnyObject?
+    let value: Value
+  }
+
+  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+
+  /// The value of an object, or `nil` if none was set.
+  ///
+  /// Setting one forgets those of objects that are gone, whose addresses may be taken again.
+  subscript(object: AnyObject) -> Value? {
+    get {
+      let id = ObjectIdentifier(object)
+      // The reference is empty if the address belonged to another object before.
+      let entry = entries.withLock { $0[id] }
+      return entry?.object == nil ? nil : entry?.value
+    }
+    set {
+      let id = ObjectIdentifier(object)
+      let entry = newValue.map { Entry(object: object, value: $0) }
+      // What is forgotten is released outside the lock.
+      _ = entries.withLock { entries in
+        let before = entries
+        entries = before.filter { $0.value.object != nil }
+        entries[id] = entry
+        return before
+      }
+    }
   }
 }
 
@@ -68,7 +116,7 @@ extension KhalaRewrite {
 /// - Concurrency: May be used from any thread. Adding and removing are safe from any thread. Writing through
 ///   ``filters``, as in `filters.append(_:)`, reads and writes, so that of two
 ///   threads that do it at once one may lose.
-public final class FilterRewrite: KhalaRewrite {
+public final class FilterRewrite: KhalaRewrite, Sendable {
   private let list = Mutex<[RewriteFilter]>([])
   private let hasNone = Atomic(true)
 

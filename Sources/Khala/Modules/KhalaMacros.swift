@@ -48,8 +48,10 @@ public enum KhalaLifetime: Sendable {
 ///   speak of the caller. An array takes all the values of its name.
 ///
 /// One instance is shared by all callers, on every thread. So the class must be
-/// `final` and without state that can change, or be an actor, or belong to one
-/// (`@MainActor`): this macro makes it `Sendable`. With `lifetime: .perCall`,
+/// without state that can change, or be an actor, or belong to one (`@MainActor`): this
+/// macro makes it `Sendable`. A class with a superclass other than `NSObject`, with
+/// property wrappers or with other macros must be `final` as well, by which the compiler
+/// sees all its state. With `lifetime: .perCall`,
 /// every call has its own instance and nothing is asked of the class. Instances
 /// are made with `init()`.
 ///
@@ -64,7 +66,7 @@ public enum KhalaLifetime: Sendable {
 ///   - access: Who may call its functions, unless one says so itself.
 @attached(peer)
 @attached(member, names: named(__khalaTable))
-@attached(extension, conformances: Sendable)
+@attached(extension, conformances: Sendable, names: named(__khalaConstants))
 public macro KhalaModule(
   _ name: String? = nil, exports: KhalaExports = .all, lifetime: KhalaLifetime = .cached,
   access: KhalaAccess = .internal
@@ -92,6 +94,9 @@ public enum __KhalaRecord {
       __KhalaModuleRecord(name, lifetime: lifetime, table)
     }
   }
+
+  /// Has the compiler check that the constants of a class that is not final are `Sendable`.
+  public static func constants<each Constant: Sendable>(_: repeat each Constant) {}
 
   /// Answers a record of kind `khct`.
   public static func contract(

@@ -89,12 +89,27 @@ extension KhalaModuleMacro: ExtensionMacro {
     else { return [] }
     // Whatever belongs to an actor is `Sendable` already, also where a whole
     // module is the main actor's: then nothing is asked for.
-    if let declaration = declaration.as(ClassDeclSyntax.self) {
-      let obstacles =
-        module.kind.globalActor == nil
-        ? RoutingClassSyntax.obstaclesToSharing(declaration, node) : []
-      guard obstacles.isEmpty else { throw DiagnosticsError(diagnostics: obstacles) }
-    }
-    return [conformance]
+    guard let declaration = declaration.as(ClassDeclSyntax.self), module.kind.globalActor == nil
+    else { return [conformance] }
+    let obstacles = RoutingClassSyntax.obstaclesToSharing(declaration, node)
+    guard obstacles.isEmpty else { throw DiagnosticsError(diagnostics: obstacles) }
+    guard !declaration.modifiers.has(.final) else { return [conformance] }
+    // Only a final class has a conformance that the compiler checks. The call has it check the
+    // constants of the others.
+    let constants = RoutingClassSyntax.constants(of: declaration)
+    let check =
+      constants.isEmpty
+      ? ""
+      : """
+
+      nonisolated func __khalaConstants() {
+        Khala::__KhalaRecord.constants(\(constants.joined(separator: ", ")))
+      }
+
+      """
+    return [
+      try ExtensionDeclSyntax(
+        "extension \(type.trimmed): @unchecked __KhalaSendable {\(raw: check)}")
+    ]
   }
 }

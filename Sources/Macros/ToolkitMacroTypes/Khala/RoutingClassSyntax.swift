@@ -175,15 +175,16 @@ struct RoutingClassSyntax {
   ) -> [Diagnostic] {
     let name = declaration.name.text
     var obstacles: [Diagnostic] = []
-    if !declaration.modifiers.has(.final) {
+    if !declaration.modifiers.has(.final), !isPlain(declaration) {
       let fixIt = Replacement.fixIt(
         "make the class final", adding: "final", before: declaration.classKeyword)
       obstacles +=
         ExpansionError.error(
           """
-          one instance of '\(name)' is shared by all its callers, on every thread, so the class \
-          must be final (a subclass could have state that changes), or be given to '@MainActor', or \
-          be made for each call with 'lifetime: .perCall'
+          one instance of '\(name)' is shared by all its callers, on every thread, and the compiler \
+          finds state that changes in a superclass, a wrapper or another macro only if the class is \
+          final: make it final, give it to '@MainActor', or have one made for each call with \
+          'lifetime: .perCall'
           """,
           id: "moduleNotFinal", at: declaration.name, fixIts: [fixIt]
         ).diagnostics
@@ -217,6 +218,45 @@ struct RoutingClassSyntax {
       }
     }
     return obstacles
+  }
+
+  /// Returns whether syntax shows all the state of a class: Khala makes instances of exactly
+  /// this class, so that a subclass does not matter, and the class inherits none.
+  static func isPlain(_ declaration: ClassDeclSyntax) -> Bool {
+    let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.spelling) ?? []
+    let known: Set = [
+      "NSObject", "Foundation.NSObject", "KhalaProtocol", "Khala.KhalaProtocol",
+    ]
+    let attributes = declaration.attributes.compactMap {
+      $0.as(AttributeSyntax.self)?.attributeName.spelling
+    }
+    return inherited.allSatisfy(known.contains)
+      && Set(attributes).isSubset(of: ["KhalaModule", "Khala.KhalaModule", "available"])
+      && declaration.memberBlock.members.allSatisfy { member in
+        guard let variable = member.decl.as(VariableDeclSyntax.self) else {
+          return !member.decl.is(IfConfigDeclSyntax.self)
+        }
+        return variable.modifiers.typeModifier != nil
+          || !variable.bindings.contains { binding in
+            let isKnown =
+              variable.attributes.isEmpty && binding.pattern.is(IdentifierPatternSyntax.self)
+            return binding.isStored && !isKnown
+          }
+      }
+  }
+
+  /// Returns the constants of each instance of a plain class, whose types have to be `Sendable`.
+  static func constants(of declaration: ClassDeclSyntax) -> [String] {
+    declaration.memberBlock.members.flatMap { member -> [String] in
+      guard let variable = member.decl.as(VariableDeclSyntax.self),
+        variable.bindingSpecifier.tokenKind == .keyword(.let),
+        variable.modifiers.typeModifier == nil,
+        !variable.modifiers.contains(where: { $0.detail?.detail.text == "unsafe" })
+      else { return [] }
+      return variable.bindings.compactMap {
+        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      }
+    }
   }
 
   /// The fix-it that adds `lifetime: .perCall`.

@@ -11,7 +11,7 @@ internal import ToolkitTrace
 ///
 /// Each call is a record of the severity `info` and of the source `Khala`, with the attributes
 /// `khala.url` and `khala.parameters`, the latter as JSON.
-public final class LogHistory: KhalaHistory {
+public final class LogHistory: KhalaHistory, Sendable {
   private let redactedKeys: Set<String>
   private let isOn = Atomic(false)
 

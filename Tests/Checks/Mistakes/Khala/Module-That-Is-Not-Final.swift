@@ -1,11 +1,14 @@
-// A routing class is not final.
+// A routing class with a superclass is not final.
 import Khala
 
+class Module {}
+
 @KhalaModule
-class Catalog {
-  // 7: error: one instance of 'Catalog' is shared by all its callers, on every thread, so the class
-  //   must be final (a subclass could have state that changes), or be given to '@MainActor', or be
-  //   made for each call with 'lifetime: .perCall' (from macro 'KhalaModule')
+class Catalog: Module {
+  // 7: error: one instance of 'Catalog' is shared by all its callers, on every thread, and the
+  //   compiler finds state that changes in a superclass, a wrapper or another macro only if the
+  //   class is final: make it final, give it to '@MainActor', or have one made for each call with
+  //   'lifetime: .perCall' (from macro 'KhalaModule')
   // 7: note: make the class final
   func count() -> Int { 2 }
 }

@@ -77,8 +77,17 @@ import ToolkitMacroTestSupport
     Refusal(
       source: "@KhalaModule final class A<T> {}", message: "'A' is generic", column: 27),
     Refusal(
-      source: "@KhalaModule\npublic class A {}", message: "the class must be final", line: 2,
-      column: 14, fixed: ["@KhalaModule\npublic final class A {}"]),
+      source: "@KhalaModule\npublic class A: Base {}", message: "only if the class is final",
+      line: 2, column: 14, fixed: ["@KhalaModule\npublic final class A: Base {}"]),
+    Refusal(
+      source: "@KhalaModule\nclass A { @Wrapped var a = 1 }", message: "make it final",
+      line: 2, column: 7, fixed: ["@KhalaModule\nfinal class A { @Wrapped var a = 1 }"]),
+    Refusal(
+      source: "@KhalaModule @Observable\nclass A {}", message: "make it final",
+      line: 2, column: 7, fixed: ["@KhalaModule @Observable\nfinal class A {}"]),
+    Refusal(
+      source: "@KhalaModule\nclass A { let (a, b) = (1, 2) }", message: "make it final",
+      line: 2, column: 7, fixed: ["@KhalaModule\nfinal class A { let (a, b) = (1, 2) }"]),
     Refusal(
       source: "@KhalaModule final class A {\n  init(a: Int, _ b: Int, c: Int = 1) {}\n}",
       message: "has nothing to give to 'init' of 'A'", line: 2, column: 3,
@@ -167,6 +176,14 @@ import ToolkitMacroTestSupport
     Refusal(
       source: #"@KhalaCall("A/f") func f() throws"#, message: "'A/f' is no URL of a route",
       column: 12),
+    Refusal(
+      source: #"@KhalaCall("kl://A/b c") func f() throws"#, message: "escape it as '%20'",
+      column: 12, fixed: [#"@KhalaCall("kl://A/b%20c") func f() throws"#]),
+    Refusal(
+      source: "extension KhalaStore {\n@KhalaCall(\"kl://A/f\") func f() throws\n}",
+      message: "'f' must be static: a contract is called on 'KhalaStore' itself", line: 2,
+      column: 29,
+      fixed: ["extension KhalaStore {\n@KhalaCall(\"kl://A/f\") static func f() throws\n}"]),
     Refusal(
       source: #"@KhalaCall("kl://A/{b}") func f() throws"#, message: "is no URL of a route",
       column: 12),

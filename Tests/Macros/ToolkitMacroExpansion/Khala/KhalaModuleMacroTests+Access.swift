@@ -78,6 +78,19 @@ extension KhalaModuleMacroTests {
     #expect(expanded(source).expandedSource.contains("extension A: __KhalaSendable {}") == isMade)
   }
 
+  @Test(arguments: [
+    ("class A {}", "extension A: @unchecked __KhalaSendable {}"),
+    (
+      "class A: NSObject { let a = 1; let b: String, c = 2\nstatic let d = 3; var e: Int { 4 } }",
+      "Khala::__KhalaRecord.constants(a, b, c)"
+    ),
+  ])
+  func `The constants of a class that is not final are checked`(
+    source: String, expansion: String
+  ) {
+    #expect(expanded("@KhalaModule \(source)").expandedSource.contains(expansion))
+  }
+
   @Test func `A declaration that is already Sendable is accepted`() {
     let expansion = expandKhala("@KhalaModule class A { var a = 1 }", isSendable: true)
     #expect(expansion.diagnostics.isEmpty)
