@@ -3,7 +3,7 @@
 import Khala
 
 @KhalaModule
-final class AModule {
+class AModule {
 
   // In place of NSObject's, which has an address in it.
   var description: String { "<AModule>" }

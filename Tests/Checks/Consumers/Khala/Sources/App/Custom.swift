@@ -2,34 +2,21 @@
 
 import Foundation
 import Khala
-import Synchronization
 
-final class CustomRewrite: NSObject, KhalaRewrite {
-  private let rules = FilterRewrite()
-
-  var filters: [RewriteFilter] {
-    get { rules.filters }
-    set { rules.filters = newValue }
-  }
-
+class CustomRewrite: NSObject, KhalaRewrite {
   func redirect(_ node: KhalaNode) throws -> KhalaNode {
     node.params["value"] = "custom"
-    return try rules.redirect(node)
+    return try applyFilters(to: node)
   }
 }
 
-// `NSObject` may be left out.
-final class PlainRewrite: KhalaRewrite {
-  private let rules = FilterRewrite()
-
-  var filters: [RewriteFilter] {
-    get { rules.filters }
-    set { rules.filters = newValue }
-  }
+// `NSObject` may be left out, and a class may keep its filters.
+class PlainRewrite: KhalaRewrite {
+  var filters: [RewriteFilter] = []
 
   func redirect(_ node: KhalaNode) throws -> KhalaNode {
     node.params["plain"] = node.module
-    return try rules.redirect(node)
+    return try applyFilters(to: node)
   }
 }
 
@@ -57,14 +44,7 @@ func customRewrite() {
   Khala.rewrite = before
 }
 
-final class CustomHistory: NSObject, KhalaHistory {
-  private let isOn = Atomic(false)
-
-  var isEnabled: Bool {
-    get { isOn.load(ordering: .relaxed) }
-    set { isOn.store(newValue, ordering: .relaxed) }
-  }
-
+class CustomHistory: NSObject, KhalaHistory {
   func write(_ value: KhalaNode) {
     print("called:", value.url, value.params)
   }

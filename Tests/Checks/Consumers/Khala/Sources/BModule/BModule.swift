@@ -4,7 +4,7 @@ import Khala
 import Screens
 
 @KhalaModule
-@MainActor final class BModule {
+@MainActor class BModule {
 
   // In place of NSObject's, which has an address in it.
   var description: String { "<BModule>" }

@@ -2,7 +2,7 @@ import Khala
 
 /// A module with something that is open to links from outside.
 @KhalaModule
-final class Doors {
+class Doors {
   @Route("doors/{number:Int}", access: .external)
   func door(number: Int) -> String { "door \(number)" }
 

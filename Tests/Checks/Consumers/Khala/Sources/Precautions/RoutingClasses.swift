@@ -7,7 +7,7 @@ import Khala
 
 // recommend
 @KhalaModule("Recommended")
-final class AModule {
+class AModule {
  func server1(_ info: [String: Any]) -> Int { 1 }
  func server2(_ info: [String: Any]) -> Int { 2 }
 }
@@ -15,7 +15,7 @@ final class AModule {
 enum Or {
   // or
   @KhalaModule("Marked", exports: .marked)
-  final class AModule {
+  class AModule {
    @KhalaExported func server1(_ info: [String: Any]) -> Int { 1 }
    @KhalaExported func server2(_ info: [String: Any]) -> Int { 2 }
    func server3(_ info: [String: Any]) -> Int { 3 }

@@ -4,7 +4,7 @@ import Khala
 
 enum Formats {
   @KhalaModule("Formats")
-  final class AModule {
+  class AModule {
    func server1() -> Int { 1 }
    func server2(info: [String: Any]) -> Int { 2 }
    func server3(_ info: [String: Any]) -> Int { 3 }
@@ -32,7 +32,7 @@ enum Formats {
 // What the document says cannot be: overloads with and without a closure.
 enum Overloads {
   @KhalaModule("Overloads")
-  final class AModule {
+  class AModule {
    func server(_ info: [String: Any]) -> Int { 1 }
    func server(_ info: [String: Any], closure: KhalaClosure) -> Int {
      closure(["value": "server(_:closure:)"])

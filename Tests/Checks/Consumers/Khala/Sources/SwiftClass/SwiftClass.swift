@@ -1,7 +1,7 @@
 import Khala
 
 @KhalaModule
-final class SwiftClass: KhalaProtocol {
+class SwiftClass: KhalaProtocol {
   let test = "666"
 
   var double: Double { 66.66 }

@@ -2,7 +2,7 @@ import TaskKit
 
 /// What the document of the original shows of tasks that are added at run time.
 func injectAndDestroy() async throws {
-  let manager = TaskManager.shared
+  let manager = RWTaskManager.sharedInstance()
 
   try manager.injectEventTask(
     name: "injected", priority: .high, event: .reserved2,
@@ -11,12 +11,11 @@ func injectAndDestroy() async throws {
   ) { @MainActor context in
     print("\(context.task) runs for \(context.event), with \(context["key"] ?? "nothing")")
   }
-  try manager.injectEventTask(
-    name: "once", event: .reserved2, dependencies: ["injected"], autoRemove: true
-  ) { context in
-    await Task.yield()
-    print("\(context.task) runs for \(context.event)")
-  }
+  manager.injectEventTask(
+    withName: "once",
+    andBlock: { @MainActor context in print("\(context.task) runs for \(context.event)") },
+    priority: RWTaskPriorityDefault, triggerEvent: RWTaskEventReserved2,
+    dependency: [task_name("injected")], autoRemove: true)
   try await manager.run(.reserved2, options: ["key": "a value"])
 
   print("paused:", try manager.pauseTask(named: "injected"))
@@ -29,7 +28,7 @@ func injectAndDestroy() async throws {
   print("\(reports[0].tasks.count) tasks are left")
 
   // One that is declared in a binary goes like any other, and its name is free.
-  try manager.destroyTask(named: "Task4")
+  manager.destroyTask(byName: "Task4")
   try manager.injectEventTask(name: "Task4", event: .reserved2) { @MainActor _ in
     print("another No.4")
   }

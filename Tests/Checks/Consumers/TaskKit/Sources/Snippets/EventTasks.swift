@@ -3,21 +3,23 @@ import TaskKit
 // The event tasks that the document of the original shows, in nonisolated
 // classes.
 
-@EventTask(.critical, on: .willFinishLaunching)
+@EventTask(RWTaskPriorityCritical, on: RWTaskEventWillFinishLaunching)
 class Task1 {
-  static func run() {
+  class func run() {
     print("This is No.1 task we want to perform!")
   }
 }
 
-@EventTask(.critical, on: .willFinishLaunching)
+@EventTask(RWTaskPriorityCritical, on: RWTaskEventWillFinishLaunching)
 class Task2 {
-  static func run() {
+  class func run() {
     print("This is No.2 task we want to perform!")
   }
 
   // this task will be executed after Task1 and Task3 finish
-  static var dependency: [Any.Type] { [Task1.self, Task3.self] }
+  class func dependency() -> [AnyClass] {
+    [task_name(Task1.self), task_name(Task3.self)]
+  }
 }
 
 @EventTask(.low, on: .willFinishLaunching)

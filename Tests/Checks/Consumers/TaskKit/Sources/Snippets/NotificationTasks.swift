@@ -5,7 +5,7 @@ import TaskKit
 
 @NotificationTask(on: "NotificationKey")
 class NotiTask {
-  static func run(_ noti: Notification) {
+  class func runWithNotification(_ noti: NSNotification) {
     print("hello")
   }
 }
