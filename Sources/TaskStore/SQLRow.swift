@@ -89,6 +89,10 @@ extension JobRecord {
       ended: try row.optionalTime("ended"),
       progress: try row.optionalText("progress").flatMap(Double.init),
       result: try row.optionalText("result"), detail: try row.optionalText("detail"),
+      maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
+      tags: try row.optionalText("tags").flatMap { try? JobJSON.value($0, as: [String].self) }
+        ?? [],
+      expires: try row.optionalTime("expires"),
       traceParent: try row.optionalText("trace_parent"))
     guard let flow = try row.optionalInteger("flow") else { return }
     step = JobStep(

@@ -43,6 +43,9 @@ public struct TaskStoreError: ModularityError {
     /// The payload of a job is of another type than its declaration has.
     public static let unfitPayload = Code(name: "unfitPayload")
 
+    /// A trait that only a declaration can have was given for one job.
+    public static let unfitTrait = Code(name: "unfitTrait")
+
     /// Another job has the unique key of a step.
     public static let heldKey = Code(name: "heldKey")
 

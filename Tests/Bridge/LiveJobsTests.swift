@@ -216,6 +216,7 @@ private struct LostJobStore: JobStore {
   func complete(_ completions: [JobCompletion]) throws -> Set<Int64> { throw Cut() }
   func jobs(_ filter: JobFilter) throws -> [JobRecord] { throw Cut() }
   func cancel(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func delete(_ filter: JobFilter) throws -> Int { throw Cut() }
   func retry(_ filter: JobFilter) throws -> Int { throw Cut() }
   func setPaused(_ isPaused: Bool, queue: String) throws { throw Cut() }
   func queues() throws -> [JobQueueRecord] { throw Cut() }

@@ -35,6 +35,9 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case blocksNothing, forgetsDependencies, storesFlowsStepByStep, ignoresDelaysOfSteps
     case forgetsFlows, ignoresFiltersByFlow, skipsNothing, skipsWithoutReason, skipsForGood
     case letsAllSkippedStepsGoOn, losesEndsOfSteps, cancelsNoBlockedSteps
+    case ordersByIdentifier, ignoresExpiries, forgetsAttempts, forgetsTags, ignoresFiltersByTag
+    case ignoresPages, ignoresKeyStates, replacesNothing, replacesAll, deletesNothing
+    case deletesWhatIsOpen, deletesStepsOfOpenFlows
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew
   }
 
@@ -62,6 +65,12 @@ final class BrokenJobStore: ForwardingStore, JobStore {
         case .ignoresKeys: job.key = nil
         case .ignoresKeyLifetimes: job.keyLifetime = nil
         case .keepsKeysForAllNames where job.key != nil: job.name = "job"
+        case .ignoresExpiries: job.expiry = nil
+        case .forgetsAttempts: job.maximumAttempts = nil
+        case .forgetsTags: job.tags = []
+        case .ignoresKeyStates: job.keyStates = nil
+        case .replacesNothing: job.replacing = []
+        case .replacesAll: job.replacing = [.payload, .time, .priority]
         case .prunesTooEarly: job.retention = .zero
         default: break
         }
@@ -117,6 +126,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
         return claimed.claims.isEmpty ? [] : earlier
       }
     case .itsTokensShrink: claimed.claims = claimed.claims.map(negated)
+    case .ordersByIdentifier: claimed.claims.sort { $0.id < $1.id }
     case .runsCancelledJobsOfTheDead:
       _ = base.retry(JobFilter(ids: cancelling, states: [.cancelled]))
       claimed.claims += base.claim(names, in: queues, as: owner, for: lease).claims
@@ -228,6 +238,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case .ignoresFiltersByState: filter.states = nil
     case .ignoresFiltersByIdentifier: filter.ids = nil
     case .ignoresFiltersByFlow: filter.flow = nil
+    case .ignoresFiltersByTag: filter.tag = nil
+    case .ignoresPages: filter.before = nil
     default: break
     }
     return filter
@@ -262,6 +274,19 @@ final class BrokenJobStore: ForwardingStore, JobStore {
       base.cancel(JobFilter(ids: base.jobs(filter).filter { $0.state != .blocked }.map(\.id)))
     default: base.cancel(changed(filter))
     }
+  }
+
+  func delete(_ filter: JobFilter) -> Int {
+    switch fault {
+    case .deletesNothing: return base.jobs(filter).count { !$0.state.isOpen }
+    case .deletesWhatIsOpen: _ = base.cancel(filter)
+    case .deletesStepsOfOpenFlows:
+      for job in base.jobs(filter) where !job.state.isOpen {
+        if let flow = job.step?.flow { _ = base.cancel(.flow(flow)) }
+      }
+    default: break
+    }
+    return base.delete(changed(filter))
   }
 
   func retry(_ filter: JobFilter) -> Int {

@@ -184,7 +184,9 @@ extension ConsoleValue {
       "id": ConsoleValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
       "state": .string(job.state.rawValue), "priority": .integer(job.priority),
       "attempt": .integer(job.attempt), "enqueued": Self.date(job.enqueued),
-      "due": Self.date(job.due), "begun": Self.date(job.begun), "ended": Self.date(job.ended),
+      "due": Self.date(job.due), "expires": Self.date(job.expires),
+      "tags": .array(job.tags.map { .string($0) }),
+      "begun": Self.date(job.begun), "ended": Self.date(job.ended),
       "progress": job.progress.map { .number($0) } ?? .null, "detail": Self.text(job.detail),
       "flow": job.step.map { ConsoleValue($0.flow) } ?? .null, "step": Self.text(job.step?.name),
     ]
@@ -196,6 +198,7 @@ extension ConsoleValue {
     members["payload"] = Self.json(job.payload)
     members["result"] = job.result.map(Self.json) ?? .null
     members["isCancelling"] = .bool(job.isCancelling)
+    members["maximumAttempts"] = job.maximumAttempts.map { .integer($0) } ?? .null
     members["owner"] = Self.text(job.owner)
     members["token"] = job.token.map { .integer(Int($0)) } ?? .null
     members["traceParent"] = Self.text(job.traceParent)

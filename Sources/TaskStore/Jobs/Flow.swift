@@ -118,6 +118,7 @@ public struct FlowStep: Sendable {
   ///     queue, too.
   ///   - payload: What the job is about, of the type that the declaration has.
   ///   - name: The name of the step, if not that of the job.
+  ///   - traits: Further traits of this job, after those of the declaration.
   ///   - time: When it is due at the earliest.
   ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
   ///     has that of the declaration, or 0.
@@ -125,24 +126,33 @@ public struct FlowStep: Sendable {
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   public init<Payload: Codable & Sendable>(
-    _ job: String, _ payload: Payload, as name: String? = nil, at time: JobTime = .now,
-    priority: Int? = nil, queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ job: String, _ payload: Payload, as name: String? = nil, _ traits: JobTrait<Payload>...,
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    self.init(name: name ?? job, after: [], location: location) { jobs, work in
-      try jobs.newJobs(
-        job, [payload], at: time, priority: priority, queue: queue, in: work, location)[0]
-    }
+    self.init(
+      job, payload, traits, as: name, at: time, priority, queue,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates a step whose job is named by a type.
   public init<Kind: NamedJob>(
-    _ kind: Kind.Type, _ payload: Kind.Payload, as name: String? = nil, at time: JobTime = .now,
-    priority: Int? = nil, fileID: String = #fileID, line: Int = #line
+    _ kind: Kind.Type, _ payload: Kind.Payload, as name: String? = nil,
+    _ traits: JobTrait<Kind.Payload>..., at time: JobTime = .now, priority: Int? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) {
     self.init(
-      kind.jobName, payload, as: name, at: time, priority: priority, queue: kind.queue,
-      fileID: fileID, line: line)
+      kind.jobName, payload, traits, as: name, at: time, priority, kind.queue,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  private init<Payload: Codable & Sendable>(
+    _ job: String, _ payload: Payload, _ traits: [JobTrait<Payload>], as name: String?,
+    at time: JobTime, _ priority: Int?, _ queue: String?, _ location: CodeLocation
+  ) {
+    self.init(name: name ?? job, after: [], location: location) { jobs, work in
+      try jobs.newJobs(job, [payload], traits, at: time, priority, queue, in: work, location)[0]
+    }
   }
 
   /// Returns the step as one that begins when other steps have succeeded.

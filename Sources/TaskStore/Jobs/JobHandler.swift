@@ -14,8 +14,9 @@ struct JobHandler: Sendable {
   /// The type of the payload.
   let payload: any Any.Type
 
-  /// Returns a job of a payload, or `nil` if that is of another type.
-  let makeJob: @Sendable (any Sendable, JobTime, Int?) throws -> NewJob?
+  /// Returns a job of a payload, with a list of further traits, or `nil` if these are of another
+  /// type.
+  let makeJob: @Sendable (any Sendable, any Sendable, JobTime, Int?, CodeLocation) throws -> NewJob?
 
   /// Runs a job with its payload in JSON, and returns its result in JSON.
   let run: @Sendable (String, JobContext) async throws -> String?
@@ -29,16 +30,16 @@ struct JobHandler: Sendable {
     self.name = name
     self.queue = queue
     self.location = location
-    maximumAttempts = rules.maximumAttempts
+    maximumAttempts = rules.maximumAttempts ?? 5
     backoff = rules.backoff
     timeLimit = rules.timeLimit
     payload = Payload.self
-    makeJob = { [rules] value, due, priority in
-      guard let payload = value as? Payload else { return nil }
-      return NewJob(
-        name: name, queue: queue, payload: try JobJSON.text(payload), due: due,
-        priority: priority ?? rules.priority, key: rules.key?(payload),
-        keyLifetime: rules.keyLifetime, retention: rules.retention)
+    makeJob = { [rules] value, traits, due, priority, location in
+      guard let payload = value as? Payload, let traits = traits as? [JobTrait<Payload>] else {
+        return nil
+      }
+      return try rules.makeJob(
+        payload, traits, name: name, queue: queue, due: due, priority: priority, at: location)
     }
     self.run = { text, context in
       try await run(try JobJSON.value(text, as: Payload.self), context)

@@ -83,6 +83,15 @@ public struct JobRecord: Sendable, Hashable {
   /// The step of a flow that it is, or `nil` if it is in none.
   public var step: JobStep?
 
+  /// The maximum number of attempts, or `nil` for the number of its declaration.
+  public var maximumAttempts: Int?
+
+  /// Words by which jobs are found.
+  public var tags: [String]
+
+  /// When it ends as cancelled unless it has started, or `nil` for never.
+  public var expires: TaskTime?
+
   /// The span that enqueued it, in the form of the header `traceparent`.
   public var traceParent: String?
 
@@ -92,6 +101,7 @@ public struct JobRecord: Sendable, Hashable {
     enqueued: TaskTime, due: TaskTime, attempt: Int = 0, isCancelling: Bool = false,
     owner: String? = nil, token: Int64? = nil, begun: TaskTime? = nil, ended: TaskTime? = nil,
     progress: Double? = nil, result: String? = nil, detail: String? = nil, step: JobStep? = nil,
+    maximumAttempts: Int? = nil, tags: [String] = [], expires: TaskTime? = nil,
     traceParent: String? = nil
   ) {
     self.id = id
@@ -112,6 +122,9 @@ public struct JobRecord: Sendable, Hashable {
     self.result = result
     self.detail = detail
     self.step = step
+    self.maximumAttempts = maximumAttempts
+    self.tags = tags
+    self.expires = expires
     self.traceParent = traceParent
   }
 }
@@ -156,19 +169,30 @@ public struct JobFilter: Sendable, Hashable {
   /// The flow that they are steps of, or `nil` for all jobs.
   public var flow: JobID?
 
+  /// A tag that they have, or `nil` for all jobs.
+  public var tag: String?
+
+  /// An identifier that is greater than theirs, or `nil` for all jobs.
+  ///
+  /// The last identifier of a page finds the next page, also while jobs are enqueued and removed.
+  public var before: JobID?
+
   /// The maximum number of jobs, of which the latest come first.
   public var limit: Int
 
   /// Creates a filter.
   public init(
     ids: [JobID]? = nil, name: String? = nil, queue: String? = nil,
-    states: [JobRecord.State]? = nil, flow: JobID? = nil, limit: Int = 100
+    states: [JobRecord.State]? = nil, flow: JobID? = nil,
+    tag: String? = nil, before: JobID? = nil, limit: Int = 100
   ) {
     self.ids = ids
     self.name = name
     self.queue = queue
     self.states = states
     self.flow = flow
+    self.tag = tag
+    self.before = before
     self.limit = limit
   }
 

@@ -11,7 +11,8 @@ public import TaskKit
 public protocol JobStore: TaskStore {
   /// Stores jobs, all of them or none.
   ///
-  /// A job whose key another one has is not stored.
+  /// A job whose key another one has is not stored. If the other one waits, the job replaces the
+  /// parts of it that ``NewJob/replacing`` names.
   ///
   /// - Returns: The identifiers, in the order of the jobs.
   func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob]
@@ -26,11 +27,11 @@ public protocol JobStore: TaskStore {
   func enqueue(_ flow: NewFlow) async throws -> [JobID]
 
   /// Claims jobs of the given names for an owner: of each queue those of the greatest priority
-  /// first, and of one priority those that came first.
+  /// first, of one priority those that were due first, and of these those that came first.
   ///
   /// Jobs whose lease has ended are claimed as those that no owner has claimed. If such a job was
-  /// being cancelled, it ends as cancelled instead. Nothing is claimed from a queue that is paused
-  /// or not given.
+  /// being cancelled, it ends as cancelled instead. So do jobs, of any name and queue, that have
+  /// expired before they started. Nothing is claimed from a queue that is paused or not given.
   ///
   /// Each claim of a queue with a rate counts as a job that begins, by the store's clock, however
   /// its attempt ends. If that clock is set back, the next one waits no longer than after a burst.
@@ -68,7 +69,14 @@ public protocol JobStore: TaskStore {
   /// - Returns: The number of jobs.
   func cancel(_ filter: JobFilter) async throws -> Int
 
+  /// Removes records of jobs that have ended, but not of a flow with a step that has not.
+  ///
+  /// - Returns: The number of jobs.
+  func delete(_ filter: JobFilter) async throws -> Int
+
   /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  ///
+  /// They do not expire any more.
   ///
   /// One whose key another job has by now is left as it is. Steps that were skipped because of them
   /// are blocked again.
@@ -168,6 +176,9 @@ public struct JobClaim: Sendable, Hashable {
   /// The flow that it is a step of.
   public var flow: JobID?
 
+  /// The maximum number of attempts, or `nil` for the number of its declaration.
+  public var maximumAttempts: Int?
+
   /// The span that enqueued it, in the form of the header `traceparent`.
   public var traceParent: String?
 
@@ -175,7 +186,7 @@ public struct JobClaim: Sendable, Hashable {
   public init(
     id: JobID, name: String, queue: String, payload: String, attempt: Int, owner: String,
     token: Int64, enqueued: TaskTime, due: TaskTime, begun: TaskTime, flow: JobID? = nil,
-    traceParent: String? = nil
+    maximumAttempts: Int? = nil, traceParent: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -188,6 +199,7 @@ public struct JobClaim: Sendable, Hashable {
     self.due = due
     self.begun = begun
     self.flow = flow
+    self.maximumAttempts = maximumAttempts
     self.traceParent = traceParent
   }
 }

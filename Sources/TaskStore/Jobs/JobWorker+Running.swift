@@ -54,7 +54,7 @@ extension JobWorker {
 
   private func start(_ claim: JobClaim, _ handler: JobHandler, leaseEnd: Int64) {
     running[claim.token] = Running(claim: claim, handler: handler, leaseEnd: leaseEnd)
-    guard claim.attempt <= handler.maximumAttempts else {
+    guard claim.attempt <= claim.maximumAttempts ?? handler.maximumAttempts else {
       // The attempts before were begun by processes that were not there at their end.
       let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
       return settle(claim.token, .failed(detail: reason), because: nil)
@@ -112,7 +112,7 @@ extension JobWorker {
       case .snooze(let pause): settle(token, .snoozed(for: pause), because: nil)
       case .discard(let reason): settle(token, .failed(detail: reason), because: ending)
       }
-    case .failure(let error) where claim.attempt < ended.handler.maximumAttempts:
+    case .failure(let error) where claim.attempt < ended.maximumAttempts:
       let pause = ended.handler.backoff.delay(afterAttempt: claim.attempt)
       settle(
         token, .retry(after: pause * Double.random(in: 0.9...1.1), detail: "\(error)"),
@@ -140,7 +140,7 @@ extension JobWorker {
           .taskFailed,
           """
           the job \(claim.id), '\(claim.name)', has failed in attempt \(claim.attempt) of \
-          \(ended.handler.maximumAttempts): \(detail). It is \(next).
+          \(ended.maximumAttempts): \(detail). It is \(next).
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
     case .failed(let detail):
@@ -149,7 +149,7 @@ extension JobWorker {
           .taskFailed,
           """
           the job \(claim.id), '\(claim.name)', has failed for good in attempt \
-          \(min(claim.attempt, ended.handler.maximumAttempts)): \(detail). It is kept: \
+          \(min(claim.attempt, ended.maximumAttempts)): \(detail). It is kept: \
           'Jobs.retry(\(claim.id))' runs it again.
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
@@ -196,7 +196,8 @@ extension JobContext {
   ) {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
-      maximumAttempts: handler.maximumAttempts, token: claim.token, enqueued: claim.enqueued,
+      maximumAttempts: claim.maximumAttempts ?? handler.maximumAttempts, token: claim.token,
+      enqueued: claim.enqueued,
       due: claim.due, flow: claim.flow
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }

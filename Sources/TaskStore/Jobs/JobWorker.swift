@@ -25,6 +25,7 @@ actor JobWorker: LeaseKeeping {
     var watch: Task<Void, Never>?
 
     var token: Int64 { claim.token }
+    var maximumAttempts: Int { claim.maximumAttempts ?? handler.maximumAttempts }
     var isOver: Bool { completion != nil }
 
     func cancel() { task?.cancel() }

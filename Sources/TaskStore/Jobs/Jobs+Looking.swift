@@ -133,6 +133,22 @@ extension Jobs {
   @discardableResult
   public func retry(_ id: JobID) async throws -> Bool { try await retry(.ids(id)) == 1 }
 
+  /// Removes the records of jobs that have ended.
+  ///
+  /// Those of a flow stay until all its steps have ended. A key of a removed job is free.
+  ///
+  /// - Returns: The number of jobs.
+  @discardableResult
+  public func delete(_ filter: JobFilter) async throws -> Int {
+    try await work(at: nil).store.delete(filter)
+  }
+
+  /// Removes the record of a job that has ended.
+  ///
+  /// - Returns: `false` if it, or a step of its flow, has not ended, or there is none.
+  @discardableResult
+  public func delete(_ id: JobID) async throws -> Bool { try await delete(.ids(id)) == 1 }
+
   /// Pauses a queue in all processes: jobs that run go on.
   public func pause(queue: String) async throws { try await setPaused(true, queue) }
 

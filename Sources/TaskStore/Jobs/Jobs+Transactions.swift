@@ -12,6 +12,7 @@ extension Jobs {
   ///   - name: The name of its declaration, `#job`. If that is in other processes only, say the
   ///     queue, too.
   ///   - payload: What the job is about, of the type that the declaration has.
+  ///   - traits: Further traits of this job, after those of the declaration.
   ///   - time: When it is due.
   ///   - priority: Of jobs that are due, one of a greater priority runs earlier.
   ///   - queue: The queue of a job that is declared in other processes only.
@@ -23,9 +24,9 @@ extension Jobs {
   ///   type or the transaction is none of the store's database; or an error of the driver.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
-    _ name: String, _ payload: Payload, at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, in transaction: some JobTransaction, fileID: String = #fileID,
-    line: Int = #line
+    _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
+    priority: Int? = nil, queue: String? = nil, in transaction: some JobTransaction,
+    fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
     try await enqueue(
       name, all: [payload], at: time, priority: priority, queue: queue, in: transaction,
@@ -37,11 +38,20 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
-    _ name: String, all payloads: [Payload], at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, in transaction: some JobTransaction, fileID: String = #fileID,
-    line: Int = #line
+    _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil,
+    in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    let location = CodeLocation(fileID: fileID, line: line)
+    try await store(
+      name, payloads, traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  private func store<Payload: Codable & Sendable>(
+    _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
+    _ priority: Int?, _ queue: String?, in transaction: some JobTransaction,
+    _ location: CodeLocation
+  ) async throws -> [JobID] {
     let work = try work(at: location)
     guard let store = work.store as? any TransactionalJobStore else {
       throw TaskStoreError(
@@ -52,8 +62,7 @@ extension Jobs {
         """,
         at: location)
     }
-    let jobs = try newJobs(
-      name, payloads, at: time, priority: priority, queue: queue, in: work, location)
+    let jobs = try newJobs(name, payloads, traits, at: time, priority, queue, in: work, location)
     return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
   }
 
@@ -62,12 +71,13 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await enqueue(
-      kind.jobName, payload, at: time, priority: priority, queue: kind.queue, in: transaction,
-      fileID: fileID, line: line)
+    try await store(
+      kind.jobName, [payload], traits, at: time, priority, kind.queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs that are named by a type in the caller's own transaction.
@@ -75,12 +85,13 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    try await enqueue(
-      kind.jobName, all: payloads, at: time, priority: priority, queue: kind.queue,
-      in: transaction, fileID: fileID, line: line)
+    try await store(
+      kind.jobName, payloads, traits, at: time, priority, kind.queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   // MARK: - The shared manager
@@ -91,13 +102,13 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
-    _ name: String, _ payload: Payload, at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, in transaction: some JobTransaction, fileID: String = #fileID,
-    line: Int = #line
+    _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
+    priority: Int? = nil, queue: String? = nil, in transaction: some JobTransaction,
+    fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await shared.enqueue(
-      name, payload, at: time, priority: priority, queue: queue, in: transaction, fileID: fileID,
-      line: line)
+    try await shared.store(
+      name, [payload], traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs of one name in the caller's own transaction.
@@ -105,13 +116,13 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
-    _ name: String, all payloads: [Payload], at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, in transaction: some JobTransaction, fileID: String = #fileID,
-    line: Int = #line
+    _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil,
+    in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    try await shared.enqueue(
-      name, all: payloads, at: time, priority: priority, queue: queue, in: transaction,
-      fileID: fileID, line: line)
+    try await shared.store(
+      name, payloads, traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Stores a job that is named by a type in the caller's own transaction.
@@ -119,11 +130,13 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await shared.enqueue(
-      kind, payload, at: time, priority: priority, in: transaction, fileID: fileID, line: line)
+    try await shared.store(
+      kind.jobName, [payload], traits, at: time, priority, kind.queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs that are named by a type in the caller's own transaction.
@@ -131,11 +144,12 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    try await shared.enqueue(
-      kind, all: payloads, at: time, priority: priority, in: transaction, fileID: fileID,
-      line: line)
+    try await shared.store(
+      kind.jobName, payloads, traits, at: time, priority, kind.queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -25,10 +25,15 @@ public struct Jobs: Sendable {
 
   /// Stores a job, which one of the processes runs when it is due.
   ///
+  /// ```swift
+  /// try await Jobs.enqueue("SendInvoice", invoice, .retry(upTo: 2), .tags("customer-7"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of its declaration, `#job`. If that is in other processes only, say the
   ///     queue, too.
   ///   - payload: What the job is about, of the type that the declaration has.
+  ///   - traits: Further traits of this job, after those of the declaration.
   ///   - time: When it is due.
   ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
   ///     has that of the declaration, or 0.
@@ -40,11 +45,11 @@ public struct Jobs: Sendable {
   ///   type; or an error of the store.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
-    _ name: String, _ payload: Payload, at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
+    priority: Int? = nil, queue: String? = nil, fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await enqueue(
-      name, all: [payload], at: time, priority: priority, queue: queue, fileID: fileID, line: line
+    try await store(
+      name, [payload], traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line)
     )[0]
   }
 
@@ -53,41 +58,51 @@ public struct Jobs: Sendable {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
-    _ name: String, all payloads: [Payload], at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) async throws -> [JobID] {
-    let location = CodeLocation(fileID: fileID, line: line)
+    try await store(
+      name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Stores jobs of one name, all of them or none.
+  func store<Payload: Codable & Sendable>(
+    _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
+    _ priority: Int?, _ queue: String?, _ location: CodeLocation
+  ) async throws -> [JobID] {
     let work = try work(at: location)
-    let jobs = try newJobs(
-      name, payloads, at: time, priority: priority, queue: queue, in: work, location)
+    let jobs = try newJobs(name, payloads, traits, at: time, priority, queue, in: work, location)
     guard !jobs.isEmpty else { return [] }
     let ids = try await work.store.enqueue(jobs).map(\.id)
     work.worker.wake()
     return ids
   }
 
-  /// Returns jobs of one name, by the rules of its declaration.
+  /// Returns jobs of one name, by the rules of its declaration and further traits.
   func newJobs<Payload: Codable & Sendable>(
-    _ name: String, _ payloads: [Payload], at time: JobTime, priority: Int?, queue: String?,
-    in work: JobWork, _ location: CodeLocation
+    _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
+    _ priority: Int?, _ queue: String?, in work: JobWork, _ location: CodeLocation
   ) throws -> [NewJob] {
     let handler = work.handlers.all[name]
     let traceParent = Trace.currentLink?.traceParent
     return try payloads.map { payload in
-      guard let handler else {
+      var job: NewJob
+      if let handler {
+        guard let new = try handler.makeJob(payload, traits, time, priority, location) else {
+          throw TaskStoreError(
+            .unfitPayload,
+            """
+            the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
+            this one is of type '\(Payload.self)': hand it such a value.
+            """,
+            at: location)
+        }
+        job = new
+      } else {
         guard let queue else { throw unknown(name, in: work, at: location) }
-        return NewJob(
-          name: name, queue: queue, payload: try JobJSON.text(payload), due: time,
-          priority: priority ?? 0, traceParent: traceParent)
-      }
-      guard var job = try handler.makeJob(payload, time, priority) else {
-        throw TaskStoreError(
-          .unfitPayload,
-          """
-          the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
-          this one is of type '\(Payload.self)': hand it such a value.
-          """,
-          at: location)
+        job = try JobRules<Payload>().makeJob(
+          payload, traits, name: name, queue: queue, due: time, priority: priority, at: location)
       }
       job.traceParent = traceParent
       return job
@@ -229,11 +244,12 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
-    _ name: String, _ payload: Payload, at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
+    priority: Int? = nil, queue: String? = nil, fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await shared.enqueue(
-      name, payload, at: time, priority: priority, queue: queue, fileID: fileID, line: line)
+    try await shared.store(
+      name, [payload], traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line)
+    )[0]
   }
 
   /// Stores jobs of one name, all of them or none.
@@ -241,11 +257,12 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
-    _ name: String, all payloads: [Payload], at time: JobTime = .now, priority: Int? = nil,
-    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) async throws -> [JobID] {
-    try await shared.enqueue(
-      name, all: payloads, at: time, priority: priority, queue: queue, fileID: fileID, line: line)
+    try await shared.store(
+      name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Returns a job, or `nil` if there is none of the identifier, or no more.
@@ -283,6 +300,16 @@ extension Jobs {
   /// Cancels a job.
   @discardableResult
   public static func cancel(_ id: JobID) async throws -> Bool { try await shared.cancel(id) }
+
+  /// Removes the records of jobs that have ended.
+  @discardableResult
+  public static func delete(_ filter: JobFilter) async throws -> Int {
+    try await shared.delete(filter)
+  }
+
+  /// Removes the record of a job that has ended.
+  @discardableResult
+  public static func delete(_ id: JobID) async throws -> Bool { try await shared.delete(id) }
 
   /// Lets jobs that failed or were cancelled run again, with all attempts before them.
   @discardableResult

@@ -51,6 +51,7 @@ extension Jobs {
   /// - Parameters:
   ///   - kind: The type that names the job.
   ///   - payload: What the job is about.
+  ///   - traits: Further traits of this job, after those of the declaration.
   ///   - time: When it is due.
   ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
   ///     has that of the declaration, or 0.
@@ -60,12 +61,13 @@ extension Jobs {
   /// - Throws: A ``TaskStoreError`` if there is no store, or an error of the store.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await enqueue(
-      kind.jobName, payload, at: time, priority: priority, queue: kind.queue, fileID: fileID,
-      line: line)
+    try await store(
+      kind.jobName, [payload], traits, at: time, priority, kind.queue,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs that are named by a type, all of them or none.
@@ -73,12 +75,13 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    try await enqueue(
-      kind.jobName, all: payloads, at: time, priority: priority, queue: kind.queue, fileID: fileID,
-      line: line)
+    try await store(
+      kind.jobName, payloads, traits, at: time, priority, kind.queue,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a job that is named by a type at run time, as `#job` declares one.
@@ -117,11 +120,13 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, _ payload: Kind.Payload, at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await shared.enqueue(
-      kind, payload, at: time, priority: priority, fileID: fileID, line: line)
+    try await shared.store(
+      kind.jobName, [payload], traits, at: time, priority, kind.queue,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs that are named by a type, all of them or none.
@@ -129,10 +134,12 @@ extension Jobs {
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
-    _ kind: Kind.Type, all payloads: [Kind.Payload], at time: JobTime = .now, priority: Int? = nil,
+    _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
-    try await shared.enqueue(
-      kind, all: payloads, at: time, priority: priority, fileID: fileID, line: line)
+    try await shared.store(
+      kind.jobName, payloads, traits, at: time, priority, kind.queue,
+      CodeLocation(fileID: fileID, line: line))
   }
 }

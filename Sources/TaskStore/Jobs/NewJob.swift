@@ -34,6 +34,19 @@ public struct JobTime: Sendable, Hashable {
 
 /// A job that is to be stored.
 public struct NewJob: Sendable, Hashable {
+  /// Parts of a job that another one with its key replaces.
+  public struct Parts: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The payload, with the tags.
+    public static let payload = Parts(rawValue: 1)
+    /// The time at which it is due, with the one at which it expires.
+    public static let time = Parts(rawValue: 2)
+    public static let priority = Parts(rawValue: 4)
+  }
+
   /// The name of the declaration that runs it.
   public var name: String
 
@@ -54,17 +67,46 @@ public struct NewJob: Sendable, Hashable {
   /// longer than until then.
   public var keyLifetime: Duration?
 
+  /// The states in which a job keeps its key, or `nil` for all states of jobs that have not ended.
+  ///
+  /// A job keeps its key at least until it starts. Once it has lost the key, it gets the key back
+  /// only if it is retried.
+  public var keyStates: [JobRecord.State]?
+
+  /// The parts of the job with its key that it replaces if that job waits.
+  public var replacing: Parts
+
   /// The time for which its record is kept after its end.
   public var retention: Duration
 
+  /// The maximum number of attempts, or `nil` for the number of its declaration.
+  public var maximumAttempts: Int?
+
+  /// Words by which jobs are found.
+  public var tags: [String]
+
+  /// The time after `due` at which it ends as cancelled unless it has started, or `nil` for never.
+  public var expiry: Duration?
+
   /// The span that enqueues it, in the form of the header `traceparent`.
   public var traceParent: String?
+
+  /// A Boolean value that indicates whether it changes a job that has its key.
+  var isReplacing: Bool { key != nil && !replacing.isEmpty }
+
+  /// The tags as a store in a database keeps them, in JSON.
+  var tagList: String? { tags.isEmpty ? nil : JobJSON.list(tags) }
+
+  /// The states in which the job keeps its key, as a store in a database keeps them.
+  var keyStateList: String? { keyStates.map { $0.map(\.rawValue).joined(separator: ",") } }
 
   /// Creates a job.
   public init(
     name: String, queue: String = "default", payload: String, due: JobTime = .now,
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
-    retention: Duration = .seconds(3 * 86_400), traceParent: String? = nil
+    keyStates: [JobRecord.State]? = nil, replacing: Parts = [],
+    retention: Duration = .seconds(3 * 86_400), maximumAttempts: Int? = nil, tags: [String] = [],
+    expiry: Duration? = nil, traceParent: String? = nil
   ) {
     self.name = name
     self.queue = queue
@@ -73,7 +115,12 @@ public struct NewJob: Sendable, Hashable {
     self.priority = priority
     self.key = key
     self.keyLifetime = keyLifetime
+    self.keyStates = keyStates
+    self.replacing = replacing
     self.retention = retention
+    self.maximumAttempts = maximumAttempts
+    self.tags = tags
+    self.expiry = expiry
     self.traceParent = traceParent
   }
 }
@@ -140,6 +187,9 @@ extension TaskStoreError {
 }
 
 extension JobRecord {
+  /// The detail of a job that has expired.
+  static let expired = "it expired before it started"
+
   /// The reason for which steps after this one are skipped.
   var reasonToSkip: String {
     let end = state == .failed ? "failed: \(detail ?? "")" : "was cancelled"

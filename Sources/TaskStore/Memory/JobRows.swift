@@ -50,5 +50,7 @@ struct JobRows: Sendable, Hashable {
 
 extension StoredJobs.Row {
   /// A Boolean value that indicates whether, at some time, no other job may have its key.
-  fileprivate var mayKeepKey: Bool { key != nil && (record.state.isOpen || keyEnd != nil) }
+  fileprivate var mayKeepKey: Bool {
+    key != nil && (record.state.isOpen || keyEnd != nil || keyStates != nil)
+  }
 }

@@ -5,7 +5,7 @@ extension MemoryStore: JobStore {
   public func enqueue(_ jobs: [NewJob]) -> [EnqueuedJob] {
     let now = clock.now()
     let enqueued = state.withLock { state in jobs.map { state.jobs.enqueue($0, at: now) } }
-    if enqueued.contains(where: \.isNew) { notify() }
+    if enqueued.contains(where: \.isNew) || jobs.contains(where: \.isReplacing) { notify() }
     return enqueued
   }
 
@@ -70,6 +70,8 @@ extension MemoryStore: JobStore {
     let now = clock.now()
     return notifyingOfChanges { $0.cancel(filter, at: now) }
   }
+
+  public func delete(_ filter: JobFilter) -> Int { state.withLock { $0.jobs.delete(filter) } }
 
   public func retry(_ filter: JobFilter) -> Int {
     let now = clock.now()

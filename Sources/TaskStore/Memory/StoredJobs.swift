@@ -9,6 +9,7 @@ package struct StoredJobs: Sendable, Hashable {
     var record: JobRecord
     var key: String?
     var keyEnd: TaskTime?
+    var keyStates: [JobRecord.State]?
     var retention: Duration
     var leaseEnd: Int64 = 0
 
@@ -22,7 +23,13 @@ package struct StoredJobs: Sendable, Hashable {
 
     /// Returns whether no other job may have its key.
     func keepsKey(at now: TaskTime) -> Bool {
-      key != nil && (record.state.isOpen || (keyEnd.map { now < $0 } ?? false))
+      guard key != nil else { return false }
+      if let keyEnd, now < keyEnd { return true }
+      guard let keyStates else { return record.state.isOpen }
+      // What has lost the key as it started does not get it back when it waits again.
+      let waits = record.state.isOpen && record.state != .running
+      return waits
+        ? record.begun == nil || keyStates.contains(.running) : keyStates.contains(record.state)
     }
   }
 
@@ -37,6 +44,7 @@ package struct StoredJobs: Sendable, Hashable {
 
   package mutating func enqueue(_ job: NewJob, at now: TaskTime) -> EnqueuedJob {
     if let key = job.key, let other = holder(of: key, of: job.name, at: now) {
+      replace(other, by: job, at: now)
       return EnqueuedJob(id: other, isNew: false)
     }
     lastID += 1
@@ -46,9 +54,28 @@ package struct StoredJobs: Sendable, Hashable {
       record: JobRecord(
         id: id, name: job.name, queue: job.queue, priority: job.priority,
         state: due <= now ? .waiting : .delayed, payload: job.payload, enqueued: now, due: due,
+        maximumAttempts: job.maximumAttempts, tags: job.tags, expires: job.expiry.map { due + $0 },
         traceParent: job.traceParent),
-      key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, retention: job.retention)
+      key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, keyStates: job.keyStates,
+      retention: job.retention)
     return EnqueuedJob(id: id, isNew: true)
+  }
+
+  /// Replaces parts of a job that waits by those of one that is not stored.
+  private mutating func replace(_ id: JobID, by job: NewJob, at now: TaskTime) {
+    guard var row = rows[id], row.record.state.isOpen, row.record.state != .running else { return }
+    if job.replacing.contains(.payload) {
+      row.record.payload = job.payload
+      row.record.tags = job.tags
+    }
+    if job.replacing.contains(.time) {
+      let due = job.due.time(at: now)
+      row.record.due = due
+      row.record.expires = job.expiry.map { due + $0 }
+      if row.record.state != .blocked { row.record.wait(until: due, at: now) }
+    }
+    if job.replacing.contains(.priority) { row.record.priority = job.priority }
+    rows[id] = row
   }
 
   /// Stores the steps of a flow, or none.
@@ -93,7 +120,8 @@ package struct StoredJobs: Sendable, Hashable {
           && ($0.record.state == .waiting || $0.record.state == .running)
           && !$0.isHeld(at: monotonic)
       }.sorted {
-        (-$0.record.priority, $0.record.id) < (-$1.record.priority, $1.record.id)
+        (-$0.record.priority, $0.record.due, $0.record.id)
+          < (-$1.record.priority, $1.record.due, $1.record.id)
       }
       for var row in claimable.prefix(max(0, free)) {
         lastToken += 1
@@ -122,7 +150,7 @@ package struct StoredJobs: Sendable, Hashable {
     return ClaimedJobs(claims: claims, nextDue: waits.min())
   }
 
-  /// Ends jobs whose process has died while they were being cancelled.
+  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
   ///
   /// - Returns: Whether jobs have ended.
   package mutating func endCancelled(
@@ -131,8 +159,10 @@ package struct StoredJobs: Sendable, Hashable {
     let lost = rows.open.filter {
       $0.record.state == .running && $0.record.isCancelling && !$0.isHeld(at: monotonic)
         && queues.contains($0.record.queue)
+        || $0.record.begun == nil && $0.record.expires.map { $0 <= now } ?? false
     }.map(\.record)
     for record in lost {
+      if record.begun == nil { rows[record.id]?.record.detail = JobRecord.expired }
       rows[record.id]?.record.state = .cancelled
       rows[record.id]?.record.ended = now
     }
@@ -264,7 +294,9 @@ package struct StoredJobs: Sendable, Hashable {
         filter.name.map({ $0 == record.name }) ?? true,
         filter.queue.map({ $0 == record.queue }) ?? true,
         filter.states.map({ $0.contains(record.state) }) ?? true,
-        filter.flow.map({ $0 == record.step?.flow }) ?? true
+        filter.flow.map({ $0 == record.step?.flow }) ?? true,
+        filter.tag.map({ record.tags.contains($0) }) ?? true,
+        filter.before.map({ record.id < $0 }) ?? true
       else { continue }
       found.append(record)
     }
@@ -302,6 +334,8 @@ package struct StoredJobs: Sendable, Hashable {
       rows[record.id]?.record.attempt = 0
       rows[record.id]?.record.isCancelling = false
       rows[record.id]?.record.due = now
+      rows[record.id]?.record.begun = nil
+      rows[record.id]?.record.expires = nil
       rows[record.id]?.record.ended = nil
     }
     settleFlows(of: retried, at: now)
@@ -326,12 +360,18 @@ package struct StoredJobs: Sendable, Hashable {
     return queues.values.sorted { $0.name < $1.name }
   }
 
+  package mutating func delete(_ filter: JobFilter) -> Int {
+    remove(
+      matching(filter).filter { !$0.state.isOpen }.map { ($0.id, $0.step?.flow) },
+      limit: filter.limit)
+  }
+
   package mutating func prune(at now: TaskTime, limit: Int) -> Int {
-    remove(ended.prefix { $0.end < now }, limit: limit)
+    remove(ended.prefix { $0.end < now }.map { ($0.id, $0.flow) }, limit: limit)
   }
 
   package mutating func prune(beyond count: Int, limit: Int) -> Int {
-    remove(ended.dropLast(max(0, count)), limit: limit)
+    remove(ended.dropLast(max(0, count)).map { ($0.id, $0.flow) }, limit: limit)
   }
 
   /// The jobs that have ended, those whose retention ends first at the front.
@@ -342,7 +382,7 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   private mutating func remove(
-    _ old: some Sequence<(id: JobID, flow: JobID?, end: TaskTime)>, limit: Int
+    _ old: some Sequence<(id: JobID, flow: JobID?)>, limit: Int
   ) -> Int {
     let openFlows = Set(rows.open.compactMap(\.record.step?.flow))
     let removed = old.filter { $0.flow.map { !openFlows.contains($0) } ?? true }
@@ -358,7 +398,8 @@ extension JobClaim {
     self.init(
       id: record.id, name: record.name, queue: record.queue, payload: record.payload,
       attempt: record.attempt, owner: owner, token: token, enqueued: record.enqueued,
-      due: record.due, begun: begun, flow: record.step?.flow, traceParent: record.traceParent)
+      due: record.due, begun: begun, flow: record.step?.flow,
+      maximumAttempts: record.maximumAttempts, traceParent: record.traceParent)
   }
 }
 

@@ -3,7 +3,7 @@
 /// They are a contract: `Documentation/TaskStore.md`.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// The oldest server that has what the statements need, as PostgreSQL numbers it.
   static let oldestServer = 150_000
@@ -149,7 +149,7 @@ struct PostgresSchema: Sendable {
       CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
         WHERE ended IS NOT NULL
       """,
-    ] + jobs + flows + [
+    ] + jobs + flows + traits + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
       "INSERT INTO \(self("task_store")) (version) VALUES (\(Self.version)) ON CONFLICT DO NOTHING",
     ]
@@ -190,10 +190,6 @@ struct PostgresSchema: Sendable {
         holds_key boolean NOT NULL DEFAULT false,
         retention bigint NOT NULL
       )
-      """,
-      """
-      CREATE INDEX IF NOT EXISTS task_job_waiting
-        ON \(self("task_job")) (queue, priority DESC, id) WHERE state = 'waiting'
       """,
       """
       CREATE INDEX IF NOT EXISTS task_job_running
@@ -243,6 +239,28 @@ struct PostgresSchema: Sendable {
       """
       CREATE INDEX IF NOT EXISTS task_dependency_job
         ON \(self("task_dependency")) (job, dependency)
+      """,
+    ]
+  }
+
+  /// Attempts, tags, expiry and states of the key of each job, and the order by due time.
+  private var traits: [String] {
+    [
+      """
+      ALTER TABLE \(self("task_job"))
+        ADD COLUMN IF NOT EXISTS max_attempts bigint,
+        ADD COLUMN IF NOT EXISTS tags text,
+        ADD COLUMN IF NOT EXISTS expires bigint,
+        ADD COLUMN IF NOT EXISTS key_states text
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_next
+        ON \(self("task_job")) (queue, priority DESC, due, id) WHERE state = 'waiting'
+      """,
+      "DROP INDEX IF EXISTS \(self("task_job_waiting"))",
+      """
+      CREATE INDEX IF NOT EXISTS task_job_expiring ON \(self("task_job")) (expires)
+        WHERE expires IS NOT NULL AND begun IS NULL AND ended IS NULL
       """,
     ]
   }

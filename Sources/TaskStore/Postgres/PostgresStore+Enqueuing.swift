@@ -10,7 +10,7 @@ extension PostgresStore {
     let hasKeys = !insertion.keys.isEmpty
     let stored = try insertion.read(
       try await run(statements(of: insertion), givesHint: !hasKeys))
-    if hasKeys, stored.hasNew { await notify() }
+    if hasKeys, stored.hasNew || jobs.contains(where: \.isReplacing) { await notify() }
     var enqueued: [EnqueuedJob] = []
     enqueued.reserveCapacity(jobs.count)
     for (job, answer) in zip(jobs, stored.jobs) {
@@ -27,9 +27,36 @@ extension PostgresStore {
   /// Returns the statements that store jobs, in one transaction.
   nonisolated func statements(of insertion: PostgresInsertion) -> [PostgresStatement] {
     let (jobs, keys) = (insertion.candidates, insertion.keys)
-    return keys.isEmpty
-      ? [insert(jobs, hasKeys: false)]
-      : [release(keys), insert(jobs, hasKeys: true), holders(of: keys)]
+    guard !keys.isEmpty else { return [insert(jobs, hasKeys: false)] }
+    let replacing = insertion.jobs.filter(\.isReplacing)
+    return [release(keys), insert(jobs, hasKeys: true), holders(of: keys)]
+      + (replacing.isEmpty ? [] : [replace(by: replacing)])
+  }
+
+  /// Returns the statement that replaces parts of jobs that wait by those of jobs with their keys,
+  /// of one key by the last.
+  private nonisolated func replace(by jobs: [NewJob]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) f SET
+        payload = CASE WHEN j.parts & 1 <> 0 THEN j.payload ELSE f.payload END,
+        tags = CASE WHEN j.parts & 1 <> 0 THEN j.tags ELSE f.tags END,
+        due = CASE WHEN j.parts & 2 <> 0 THEN j.time ELSE f.due END,
+        expires = CASE WHEN j.parts & 2 <> 0 THEN j.time + j.expiry ELSE f.expires END,
+        state = CASE WHEN f.state = 'blocked' OR j.parts & 2 = 0 THEN f.state
+          WHEN j.time <= j.now THEN 'waiting' ELSE 'delayed' END,
+        priority = CASE WHEN j.parts & 4 <> 0 THEN j.priority ELSE f.priority END
+      FROM (
+        SELECT DISTINCT ON (j.name, j.key) j.*, t.now, coalesce(j.due, t.now + j.delay) AS time
+        FROM (SELECT \(schema.now) AS now) AS t,
+          unnest(\(Self.columns), $16::text::bigint[]) WITH ORDINALITY
+            AS j (\(Self.columnNames), parts, position)
+        ORDER BY j.name, j.key, j.position DESC
+      ) AS j
+      WHERE $1 <> '' AND f.holds_key AND f.name = j.name AND f.key = j.key
+        AND f.state IN ('blocked', 'delayed', 'waiting')
+      RETURNING 1
+      """, columns(of: jobs) + [.integers(jobs.map { Int64($0.replacing.rawValue) })])
   }
 
   /// Returns the statement that takes keys away from jobs that have ended, when the lifetime of the
@@ -67,7 +94,7 @@ extension PostgresStore {
   /// The columns of a job that is stored.
   static let targets = """
     id, name, queue, priority, state, payload, enqueued, due, key, key_end, holds_key, retention,
-    trace_parent
+    trace_parent, max_attempts, tags, expires, key_states
     """
 
   /// The parameters that ``columns(of:)`` gives values to, after the name of the table, and their
@@ -76,10 +103,13 @@ extension PostgresStore {
   /// All are of the type text for a server, so that any driver can send them.
   static let columns = """
     $2::text::text[], $3::text::text[], $4::text::bigint[], $5::text::text[], $6::text::bigint[], $7::text::bigint[], $8::text::text[],
-    $9::text::bigint[], $10::text::bigint[], $11::text::text[]
+    $9::text::bigint[], $10::text::bigint[], $11::text::text[], $12::text::bigint[],
+    $13::text::text[], $14::text::bigint[], $15::text::text[]
     """
-  static let columnNames =
-    "name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent"
+  static let columnNames = """
+    name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent,
+    max_attempts, tags, expiry, key_states
+    """
 
   /// The state of a job `j` that is stored at the time `t.now`.
   static let state =
@@ -89,7 +119,8 @@ extension PostgresStore {
   static func values(state: String) -> String {
     """
     j.id, j.name, j.queue, j.priority, \(state), j.payload, t.now, coalesce(j.due, t.now + j.delay),
-    j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention, j.trace_parent
+    j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention, j.trace_parent,
+    j.max_attempts, j.tags, coalesce(j.due, t.now + j.delay) + j.expiry, j.key_states
     """
   }
 
@@ -102,6 +133,9 @@ extension PostgresStore {
       .integers(jobs.map { $0.keyLifetime.map(TaskTime.nanoseconds) }),
       .integers(jobs.map { TaskTime.nanoseconds(of: $0.retention) }),
       .texts(jobs.map(\.traceParent)),
+      .integers(jobs.map { $0.maximumAttempts.map { Int64($0) } }), .texts(jobs.map(\.tagList)),
+      .integers(jobs.map { $0.expiry.map(TaskTime.nanoseconds) }),
+      .texts(jobs.map(\.keyStateList)),
     ]
   }
 
@@ -222,7 +256,9 @@ extension PostgresStore: TransactionalJobStore {
     try await checkTables(of: transaction, at: location)
     let stored = try await store(jobs, in: transaction)
     // Sent when the transaction is committed, and not if it is rolled back.
-    if stored.hasNew { _ = try await run(notification, in: transaction) }
+    if stored.hasNew || jobs.contains(where: \.isReplacing) {
+      _ = try await run(notification, in: transaction)
+    }
     return stored.ids
   }
 

@@ -8,6 +8,19 @@ extension PostgresStore: JobStore {
   /// The condition that a lease has not ended.
   private nonisolated var isHeld: String { "f.state = 'running' AND f.lease_end > \(time)" }
 
+  /// The condition that a job `f` that comes into a state keeps its key.
+  nonisolated func keepsKey(in state: String) -> String {
+    """
+    (f.holds_key AND (coalesce(f.key_end > \(time), false)
+      OR strpos(coalesce(f.key_states, 'running'), \(state)) > 0))
+    """
+  }
+
+  /// The condition that a job has not started by now.
+  private nonisolated var hasExpired: String {
+    "(expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <= \(time))"
+  }
+
   // MARK: - Claiming
 
   public func claim(
@@ -69,7 +82,7 @@ extension PostgresStore: JobStore {
   /// Returns the statement that makes jobs wait if they are due or their lease has ended.
   ///
   /// If many are due at once, each claim releases some, and the time until the next is 0. The rows
-  /// are the jobs whose lease has ended while they were being cancelled.
+  /// are the jobs whose lease has ended while they were being cancelled, and those that have expired.
   private func release(in queues: [String]) -> PostgresStatement {
     PostgresStatement(
       """
@@ -84,10 +97,12 @@ extension PostgresStore: JobStore {
         ) || ARRAY(SELECT id FROM lost WHERE NOT cancelling))
       )
       SELECT id, flow FROM lost WHERE cancelling
+      UNION ALL
+      (SELECT id, flow FROM \(schema("task_job")) WHERE \(hasExpired) ORDER BY expires LIMIT 1000)
       """, .texts(queues))
   }
 
-  /// Ends jobs whose process has died while they were being cancelled.
+  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
   ///
   /// It is a transaction of its own: the flows to lock are known only after the claim.
   private func endCancelled(_ lost: [PostgresRow]) async throws {
@@ -97,37 +112,40 @@ extension PostgresStore: JobStore {
       lock(flows) + [
         PostgresStatement(
           """
-          UPDATE \(schema("task_job")) SET state = 'cancelled', ended = \(time),
-            holds_key = holds_key AND coalesce(key_end > \(time), false)
-          WHERE id = ANY($1::bigint[]) AND state = 'running' AND cancelling
-            AND lease_end <= \(time)
+          UPDATE \(schema("task_job")) f SET state = 'cancelled', ended = \(time),
+            detail = CASE WHEN begun IS NULL THEN '\(JobRecord.expired)' ELSE detail END,
+            holds_key = \(keepsKey(in: "'cancelled'"))
+          WHERE id = ANY($1::bigint[])
+            AND (state = 'running' AND cancelling AND lease_end <= \(time) OR \(hasExpired))
           """, .integers(ids))
       ] + settle(flows))
     await notify()
   }
 
   /// Returns the statement that claims jobs which wait.
-  private func choose(
+  func choose(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> PostgresStatement {
     let isRated = queues.contains { $0.rate != nil }
     let isLimited = isRated || queues.contains { $0.width != nil }
     let claim = """
       UPDATE \(schema("task_job")) f SET state = 'running', owner = $5, token = nextval($7),
-        attempt = f.attempt + 1, lease_end = \(time) + $6, begun = \(time), progress = NULL
+        attempt = f.attempt + 1, lease_end = \(time) + $6, begun = \(time), progress = NULL,
+        holds_key = \(keepsKey(in: "'running'"))
       WHERE f.id = ANY(ARRAY(
         SELECT chosen.id
         FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS q (queue, room, width), LATERAL (
           SELECT f.id FROM \(schema("task_job")) f
           WHERE f.state = 'waiting' AND f.queue = q.queue AND f.name = ANY($4::text[])
-          ORDER BY f.priority DESC, f.id LIMIT \(isLimited ? room(isRated: isRated) : "q.room")
+            AND NOT \(hasExpired)
+          ORDER BY f.priority DESC, f.due, f.id LIMIT \(isLimited ? room(isRated: isRated) : "q.room")
           FOR UPDATE SKIP LOCKED
         ) AS chosen
         WHERE NOT EXISTS (
           SELECT FROM \(schema("task_queue")) p WHERE p.queue = q.queue AND p.paused)
       ))
       RETURNING f.priority, f.id, f.name, f.queue, f.payload, f.attempt, f.token, f.enqueued,
-        f.due, f.begun, f.flow, f.trace_parent
+        f.due, f.begun, f.flow, f.max_attempts, f.trace_parent
       """
     return PostgresStatement(
       isRated ? counting(claim, from: Self.firstRate) : claim,
@@ -231,8 +249,8 @@ extension PostgresStore: JobStore {
           THEN coalesce(f.ended, \(time)) END,
         due = coalesce(\(time) + c.pause, f.due), attempt = f.attempt - c.attempts,
         result = coalesce(c.result, f.result), detail = coalesce(c.detail, f.detail),
-        holds_key = f.holds_key AND (c.state = 'waiting' AND NOT f.cancelling
-          OR coalesce(f.key_end > \(time), false))
+        holds_key = CASE WHEN c.state <> 'waiting' THEN \(keepsKey(in: "c.state"))
+          WHEN f.cancelling THEN \(keepsKey(in: "'cancelled'")) ELSE f.holds_key END
       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
         $6::bigint[], $7::text[], $8::text[])
         AS c (id, owner, token, state, pause, attempts, result, detail)
@@ -294,8 +312,8 @@ extension [PostgresRow] {
       claims.append((priority, try JobClaim(row, owner: owner)))
     }
     return claims.sorted {
-      (order[$0.claim.queue] ?? 0, -$0.priority, $0.claim.id)
-        < (order[$1.claim.queue] ?? 0, -$1.priority, $1.claim.id)
+      (order[$0.claim.queue] ?? 0, -$0.priority, $0.claim.due, $0.claim.id)
+        < (order[$1.claim.queue] ?? 0, -$1.priority, $1.claim.due, $1.claim.id)
     }.map(\.claim)
   }
 }
@@ -311,6 +329,7 @@ extension JobClaim {
       enqueued: try row.time("enqueued"), due: try row.time("due"),
       begun: try row.time("begun"),
       flow: try row.optionalInteger("flow").map { JobID($0) },
+      maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
       traceParent: try row.optionalText("trace_parent"))
   }
 }

@@ -8,7 +8,8 @@ extension PostgresStore {
       PostgresStatement(
         """
         SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-          token, begun, ended, progress, result, detail, trace_parent, flow, flow_name, step,
+          token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, flow,
+          flow_name, step,
           CASE WHEN flow IS NOT NULL THEN (
             SELECT string_agg(d.dependency::text, ',') FROM \(schema("task_dependency")) d
             WHERE d.job = f.id) END
@@ -34,6 +35,8 @@ extension PostgresStore {
       add({ "state = ANY(\($0)::text[])" }, .texts(states.map(\.rawValue)))
     }
     if let flow = filter.flow { add({ "flow = \($0)" }, .integer(flow.number)) }
+    if let tag = filter.tag { add({ "tags::jsonb ? \($0)" }, .text(tag)) }
+    if let before = filter.before { add({ "id < \($0)" }, .integer(before.number)) }
     let all = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     return PostgresStatement("\(schema("task_job")) f \(all) ORDER BY id DESC LIMIT $1", values)
   }
@@ -44,11 +47,12 @@ extension PostgresStore {
       [
         PostgresStatement(
           """
-          UPDATE \(schema("task_job")) SET
+          UPDATE \(schema("task_job")) f SET
             state = CASE WHEN state = 'running' THEN state ELSE 'cancelled' END,
             cancelling = state = 'running',
             ended = CASE WHEN state = 'running' THEN NULL ELSE \(time) END,
-            holds_key = holds_key AND (state = 'running' OR coalesce(key_end > \(time), false))
+            holds_key = CASE WHEN state = 'running' THEN holds_key
+              ELSE \(keepsKey(in: "'cancelled'")) END
           WHERE id = ANY($1::bigint[]) AND \(isOpen)
           RETURNING 1
           """, chosen)
@@ -75,7 +79,7 @@ extension PostgresStore {
           """
           UPDATE \(schema("task_job")) f SET
             state = CASE WHEN \(isBlocked) THEN 'blocked' ELSE 'waiting' END,
-            attempt = 0, cancelling = false, due = \(time), ended = NULL,
+            attempt = 0, cancelling = false, due = \(time), begun = NULL, expires = NULL, ended = NULL,
             holds_key = key IS NOT NULL
           WHERE id = ANY(ARRAY(
             SELECT id FROM (
@@ -157,13 +161,18 @@ extension PostgresStore {
     return queues.values.sorted { $0.name < $1.name }
   }
 
+  public func delete(_ filter: JobFilter) async throws -> Int {
+    let chosen = choice(filter, "ended IS NOT NULL AND \(isOfNoOpenFlow)")
+    return try await removeJobs("SELECT id FROM \(chosen.sql)", chosen.values)
+  }
+
   public func pruneJobs(limit: Int) async throws -> Int {
     try await removeJobs(
       """
-      SELECT id FROM \(schema("task_job")) j
+      SELECT id FROM \(schema("task_job")) f
       WHERE ended IS NOT NULL AND ended + retention < \(time) AND \(isOfNoOpenFlow)
       ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED
-      """, .integer(max(0, limit)))
+      """, [.integer(max(0, limit))])
   }
 
   public func pruneJobs(beyond count: Int, limit: Int) async throws -> Int {
@@ -172,20 +181,20 @@ extension PostgresStore {
       SELECT id FROM (
         SELECT id, flow, ended + retention AS last FROM \(schema("task_job"))
         WHERE ended IS NOT NULL ORDER BY ended + retention DESC, id DESC OFFSET $2
-      ) AS j WHERE \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
-      """, .integer(max(0, limit)), .integer(max(0, count)))
+      ) AS f WHERE \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
+      """, [.integer(max(0, limit)), .integer(max(0, count))])
   }
 
-  /// The condition that a job `j` is of no flow with a step that has not ended.
+  /// The condition that a job `f` is of no flow with a step that has not ended.
   private nonisolated var isOfNoOpenFlow: String {
     """
     (flow IS NULL OR NOT EXISTS (
-      SELECT FROM \(schema("task_job")) s WHERE s.flow = j.flow AND s.ended IS NULL))
+      SELECT FROM \(schema("task_job")) s WHERE s.flow = f.flow AND s.ended IS NULL))
     """
   }
 
   /// Removes the jobs that a query finds, except those that run again since then.
-  private func removeJobs(_ query: String, _ values: PostgresValue...) async throws -> Int {
+  private func removeJobs(_ query: String, _ values: [PostgresValue]) async throws -> Int {
     try await run(
       PostgresStatement(
         """

@@ -86,7 +86,7 @@ enum SQLiteSchema {
   }
 
   /// The statements that make the tables of each version from those of the one before.
-  static let steps = [first, second, third]
+  static let steps = [first, second, third, fourth]
 
   /// The tables of version 1.
   private static let first = [
@@ -201,5 +201,24 @@ enum SQLiteSchema {
     ) WITHOUT ROWID
     """,
     "CREATE INDEX task_dependency_job ON task_dependency (job, dependency)",
+  ]
+
+  /// The changes of version 4: attempts, tags, expiry and states of the key of each job, and an
+  /// index by which a claim takes the jobs that were due first.
+  private static let fourth = [
+    "ALTER TABLE task_job ADD COLUMN max_attempts INTEGER",
+    "ALTER TABLE task_job ADD COLUMN tags TEXT",
+    "ALTER TABLE task_job ADD COLUMN expires INTEGER",
+    "ALTER TABLE task_job ADD COLUMN key_states TEXT",
+    // Processes of the version before go on with it, so that it keeps its name.
+    "DROP INDEX task_job_waiting",
+    """
+    CREATE INDEX task_job_waiting ON task_job (queue, priority DESC, due, id)
+    WHERE state = 'waiting'
+    """,
+    """
+    CREATE INDEX task_job_expiring ON task_job (expires)
+    WHERE expires IS NOT NULL AND begun IS NULL AND ended IS NULL
+    """,
   ]
 }

@@ -12,7 +12,9 @@ extension SQLiteStore {
         try insert(job, at: now, into: connection.database)
       }
     }
-    if enqueued.contains(where: \.isNew) { connection.file.ring() }
+    if enqueued.contains(where: \.isNew) || jobs.contains(where: \.isReplacing) {
+      connection.file.ring()
+    }
     return enqueued
   }
 
@@ -23,6 +25,7 @@ extension SQLiteStore {
     if let key = job.key {
       try database.run(new.release(key))
       if let id = try database.rows(new.holder(of: key)).first?.first?.integer {
+        if job.isReplacing { try database.run(new.replacement(of: id)) }
         return EnqueuedJob(id: JobID(id), isNew: false)
       }
     }
@@ -71,7 +74,10 @@ extension SQLiteStore: TransactionalJobStore {
   ) async throws -> JobID {
     if let key = new.job.key {
       try await run(new.release(key), in: transaction)
-      if let id = try await number(of: new.holder(of: key), in: transaction) { return JobID(id) }
+      if let id = try await number(of: new.holder(of: key), in: transaction) {
+        if new.job.isReplacing { try await run(new.replacement(of: id), in: transaction) }
+        return JobID(id)
+      }
     }
     try await run(new.insertion, in: transaction)
     guard let id = try await number(of: SQLiteInsertion.latest, in: transaction) else {
@@ -145,19 +151,40 @@ struct SQLiteInsertion {
       .text(key))
   }
 
+  /// Replaces parts of the job that has the key, if that waits.
+  func replacement(of id: Int64) -> SQLiteStatement {
+    let due = job.replacing.contains(.time) ? job.due.time(at: now) : nil
+    let isPayload = job.replacing.contains(.payload)
+    return SQLiteStatement(
+      """
+      UPDATE \(table) SET payload = coalesce(?2, payload),
+        tags = CASE WHEN ?2 IS NULL THEN tags ELSE ?3 END, due = coalesce(?4, due),
+        expires = CASE WHEN ?4 IS NULL THEN expires ELSE ?5 END, priority = coalesce(?6, priority),
+        state = CASE WHEN state = 'blocked' OR ?4 IS NULL THEN state
+          WHEN ?4 <= ?7 THEN 'waiting' ELSE 'delayed' END
+      WHERE id = ?1 AND state IN ('blocked', 'delayed', 'waiting')
+      """,
+      .integer(id), isPayload ? .text(job.payload) : .null, job.tagList.map { .text($0) } ?? .null,
+      .time(due), .time(job.expiry.flatMap { expiry in due.map { $0 + expiry } }),
+      job.replacing.contains(.priority) ? .integer(Int64(job.priority)) : .null, .time(now))
+  }
+
   /// Stores the job.
   var insertion: SQLiteStatement {
     let due = job.due.time(at: now)
     return SQLiteStatement(
       """
       INSERT INTO \(table) (name, queue, priority, state, payload, enqueued, due, key, key_end,
-        holds_key, retention, trace_parent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        key_states, holds_key, retention, max_attempts, tags, expires, trace_parent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
       .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
       job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
-      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)),
+      job.keyStateList.map { .text($0) } ?? .null, .integer(job.key == nil ? 0 : 1),
+      .integer(TaskTime.nanoseconds(of: job.retention)),
+      job.maximumAttempts.map { .integer(Int64($0)) } ?? .null,
+      job.tagList.map { .text($0) } ?? .null, .time(job.expiry.map { due + $0 }),
       job.traceParent.map { .text($0) } ?? .null)
   }
 

@@ -73,7 +73,8 @@ extension SQLiteStore {
     try database.run(
       """
       \(Self.skipping)
-      UPDATE task_job SET state = 'skipped', ended = ?2, holds_key = 0, detail = (
+      UPDATE task_job SET state = 'skipped', ended = ?2,
+        holds_key = \(Self.keepsKey(in: "'skipped'")), detail = (
         SELECT '''' || c.step || ''' (job ' || c.id || '), a step before it, '
           || CASE c.state WHEN 'failed' THEN 'failed: ' || coalesce(c.detail, '')
             ELSE 'was cancelled' END

@@ -4,6 +4,13 @@ extension SQLiteStore: JobStore {
   /// The condition that a lease has not ended, for the boot identifier and the time.
   private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
 
+  /// The condition that a job that comes into a state at the time `?2` keeps its key.
+  static func keepsKey(in state: String) -> String {
+    """
+    holds_key AND (coalesce(key_end > ?2, 0) OR instr(coalesce(key_states, 'running'), \(state)) > 0)
+    """
+  }
+
   var boot: SQLiteValue { .text(clock.boot) }
 
   public func claim(
@@ -39,7 +46,7 @@ extension SQLiteStore: JobStore {
     return claimed
   }
 
-  /// Ends jobs whose process has died while they were being cancelled.
+  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
   ///
   /// - Returns: Whether jobs have ended.
   private func endCancelled(
@@ -50,23 +57,32 @@ extension SQLiteStore: JobStore {
       SELECT id, flow FROM task_job INDEXED BY task_job_running
       WHERE queue IN (SELECT value FROM json_each(?)) AND state = 'running' AND cancelling = 1
         AND NOT (\(Self.isHeld))
-      """, .text(JobJSON.list(queues)), boot, .integer(clock.monotonic()))
+      UNION ALL SELECT id, flow FROM task_job WHERE \(Self.hasExpired) ?
+      """, .text(JobJSON.list(queues)), boot, .integer(clock.monotonic()), .time(clock.now()))
     guard !lost.isEmpty else { return false }
     try database.run(
       """
       UPDATE task_job SET state = 'cancelled', ended = ?2,
-        holds_key = holds_key AND coalesce(key_end > ?2, 0)
+        detail = CASE WHEN begun IS NULL THEN '\(JobRecord.expired)' ELSE detail END,
+        holds_key = \(Self.keepsKey(in: "'cancelled'"))
       WHERE id IN (SELECT value FROM json_each(?1))
       """, .text(JobJSON.list(lost.compactMap { $0[0].integer })), .time(clock.now()))
     try settle(Set(lost.compactMap { $0[1].integer }.map { JobID($0) }), database)
     return true
   }
 
+  /// The condition that a job has not started by the time after it.
+  static let hasExpired =
+    "expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <="
+
   private func mayClaim(
     in queues: [ClaimableQueue], _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
     let due = try database.rows(
-      "SELECT 1 FROM task_job WHERE state = 'delayed' AND due <= ? LIMIT 1", .time(clock.now()))
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM task_job WHERE state = 'delayed' AND due <= ?1)
+        OR EXISTS (SELECT 1 FROM task_job WHERE \(Self.hasExpired) ?1)
+      """, .time(clock.now()))
     guard due.isEmpty else { return true }
     for queue in queues where queue.room > 0 {
       let found = try database.rows(
@@ -108,7 +124,7 @@ extension SQLiteStore: JobStore {
         \(Self.select) INDEXED BY \(index)
         WHERE queue = ? AND \(condition)
           AND name IN (SELECT value FROM json_each(?))
-        ORDER BY priority DESC, id LIMIT ?
+        ORDER BY priority DESC, due, id LIMIT ?
         """, [.text(queue.name)] + values + [list, .integer(Int64(free))]
       ).compactMap { try? JobRecord(SQLiteRow($0)) }
     }
@@ -117,7 +133,9 @@ extension SQLiteStore: JobStore {
       [boot, .integer(clock.monotonic())])
     let waiting = try rows("task_job_waiting", "state = 'waiting'", [])
     return Array(
-      (lost + waiting).sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }.prefix(free))
+      (lost + waiting).sorted {
+        (-$0.priority, $0.due, $0.id) < (-$1.priority, $1.due, $1.id)
+      }.prefix(free))
   }
 
   /// Claims a job for an owner.
@@ -131,12 +149,13 @@ extension SQLiteStore: JobStore {
     let token = try database.rows("SELECT job_token FROM task_store").first?.first?.integer ?? 0
     try database.run(
       """
-      UPDATE task_job SET state = 'running', owner = ?, token = ?, attempt = ?, lease_end = ?,
-        lease_boot = ?, begun = ?, progress = NULL
-      WHERE id = ?
+      UPDATE task_job SET state = 'running', owner = ?1, begun = ?2, token = ?3, attempt = ?4,
+        lease_end = ?5, lease_boot = ?6, progress = NULL,
+        holds_key = \(Self.keepsKey(in: "'running'"))
+      WHERE id = ?7
       """,
-      .text(owner), .integer(token), .integer(Int64(record.attempt)),
-      .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot, .time(now),
+      .text(owner), .time(now), .integer(token), .integer(Int64(record.attempt)),
+      .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot,
       .integer(record.id.number))
     return JobClaim(record, owner: owner, token: token, begun: now)
   }
@@ -214,13 +233,13 @@ extension SQLiteStore: JobStore {
     ) throws(TaskStoreError) -> Bool {
       try database.run(
         """
-        UPDATE task_job SET state = ?, ended = ?, result = coalesce(?, result),
-          detail = coalesce(?, detail), holds_key = holds_key AND coalesce(key_end > ?, 0)
+        UPDATE task_job SET state = ?1, ended = ?2, result = coalesce(?3, result),
+          detail = coalesce(?4, detail), holds_key = \(Self.keepsKey(in: "?1"))
         WHERE \(Self.isHeldByClaim)
         """,
         [
           .text(state.rawValue), .time(now), result.map { .text($0) } ?? .null,
-          detail.map { .text($0) } ?? .null, .time(now),
+          detail.map { .text($0) } ?? .null,
         ] + claim) == 1
     }
     func goOn(
@@ -230,15 +249,15 @@ extension SQLiteStore: JobStore {
         """
         UPDATE task_job SET
           state = CASE WHEN cancelling = 1 THEN 'cancelled'
-            WHEN coalesce(?, due) <= ? THEN 'waiting' ELSE 'delayed' END,
-          ended = CASE WHEN cancelling = 1 THEN ? END,
-          holds_key = holds_key AND (cancelling = 0 OR coalesce(key_end > ?, 0)),
-          due = coalesce(?, due), detail = coalesce(?, detail), attempt = attempt - ?
+            WHEN coalesce(?1, due) <= ?2 THEN 'waiting' ELSE 'delayed' END,
+          ended = CASE WHEN cancelling = 1 THEN ?2 END,
+          holds_key = CASE WHEN cancelling = 1 THEN \(Self.keepsKey(in: "'cancelled'"))
+            ELSE holds_key END,
+          due = coalesce(?1, due), detail = coalesce(?3, detail), attempt = attempt - ?4
         WHERE \(Self.isHeldByClaim)
         """,
         [
-          .time(due), .time(now), .time(now), .time(now), .time(due),
-          detail.map { .text($0) } ?? .null, .integer(attempts),
+          .time(due), .time(now), detail.map { .text($0) } ?? .null, .integer(attempts),
         ] + claim) == 1
     }
     return switch completion.outcome {

@@ -4,7 +4,8 @@ import TaskKit
 extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-      token, begun, ended, progress, result, detail, trace_parent, flow, flow_name, step,
+      token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, flow,
+      flow_name, step,
       CASE WHEN flow IS NOT NULL THEN (
         SELECT group_concat(dependency) FROM task_dependency WHERE job = task_job.id) END
     FROM task_job
@@ -16,6 +17,8 @@ extension SQLiteStore {
     AND (?2 IS NULL OR name = ?2) AND (?3 IS NULL OR queue = ?3)
     AND (?4 IS NULL OR state IN (SELECT value FROM json_each(?4)))
     AND (?6 IS NULL OR flow = ?6)
+    AND (?7 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7))
+    AND (?8 IS NULL OR id < ?8)
     """
 
   private func values(of filter: JobFilter) -> [SQLiteValue] {
@@ -24,7 +27,8 @@ extension SQLiteStore {
       value(filter.ids.map { JobJSON.list($0.map(\.number)) }), value(filter.name),
       value(filter.queue), value(filter.states.map { JobJSON.list($0.map(\.rawValue)) }),
       .integer(Int64(max(0, filter.limit))),
-      filter.flow.map { .integer($0.number) } ?? .null,
+      filter.flow.map { .integer($0.number) } ?? .null, value(filter.tag),
+      filter.before.map { .integer($0.number) } ?? .null,
     ]
   }
 
@@ -42,7 +46,8 @@ extension SQLiteStore {
         state = CASE WHEN state = 'running' THEN state ELSE 'cancelled' END,
         cancelling = state = 'running',
         ended = CASE WHEN state = 'running' THEN NULL ELSE ?2 END,
-        holds_key = holds_key AND (state = 'running' OR coalesce(key_end > ?2, 0))
+        holds_key = CASE WHEN state = 'running' THEN holds_key
+          ELSE \(Self.keepsKey(in: "'cancelled'")) END
       """)
   }
 
@@ -52,7 +57,8 @@ extension SQLiteStore {
       """
       UPDATE OR IGNORE task_job SET
         state = CASE WHEN \(Self.isBlocked) THEN 'blocked' ELSE 'waiting' END,
-        attempt = 0, cancelling = 0, due = ?2, ended = NULL, holds_key = key IS NOT NULL
+        attempt = 0, cancelling = 0, due = ?2, begun = NULL, expires = NULL, ended = NULL,
+        holds_key = key IS NOT NULL
       """)
   }
 
@@ -110,13 +116,22 @@ extension SQLiteStore {
     return queues.values.sorted { $0.name < $1.name }
   }
 
+  public func delete(_ filter: JobFilter) throws -> Int {
+    try removeJobs(
+      """
+      SELECT id FROM task_job AS j WHERE \(Self.fits) AND ended IS NOT NULL
+        AND \(Self.isOfNoOpenFlow)
+      ORDER BY id DESC LIMIT ?5
+      """, values(of: filter))
+  }
+
   public func pruneJobs(limit: Int) throws -> Int {
     try removeJobs(
       """
       SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
         AND \(Self.isOfNoOpenFlow)
       ORDER BY ended + retention, id LIMIT ?
-      """, .time(clock.now()), .integer(Int64(max(0, limit))))
+      """, [.time(clock.now()), .integer(Int64(max(0, limit)))])
   }
 
   public func pruneJobs(beyond count: Int, limit: Int) throws -> Int {
@@ -126,7 +141,7 @@ extension SQLiteStore {
         SELECT id, flow, ended + retention AS last FROM task_job WHERE ended IS NOT NULL
         ORDER BY ended + retention DESC, id DESC LIMIT -1 OFFSET ?
       ) AS j WHERE \(Self.isOfNoOpenFlow) ORDER BY last, id LIMIT ?
-      """, .integer(Int64(max(0, count))), .integer(Int64(max(0, limit))))
+      """, [.integer(Int64(max(0, count))), .integer(Int64(max(0, limit)))])
   }
 
   /// The condition that a job `j` is of no flow with a step that has not ended.
@@ -136,7 +151,7 @@ extension SQLiteStore {
     """
 
   /// Removes the jobs that a query finds.
-  private func removeJobs(_ query: String, _ values: SQLiteValue...) throws -> Int {
+  private func removeJobs(_ query: String, _ values: [SQLiteValue]) throws -> Int {
     let database = try opened.database
     return try database.transaction { () throws(TaskStoreError) in
       let removed = try database.rows(query, values)

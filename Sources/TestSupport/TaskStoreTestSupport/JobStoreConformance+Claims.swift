@@ -13,6 +13,52 @@ extension JobStoreConformance {
       try bench.expect("the rest", rest.map(\.payload), ["3"])
       try bench.expect("the attempt", rest.map(\.attempt), [1])
     },
+    Check(rule: "Of one priority, the job that was due first is claimed first") { bench in
+      for (payload, delay, priority) in [
+        ("1", 300, 0), ("2", 200, 0), ("3", 200, 0), ("4", 400, 1),
+      ] {
+        _ = try await bench.add(payload, due: .now + .milliseconds(delay), priority: priority)
+      }
+      try await bench.advance(.milliseconds(500))
+      _ = try await bench.add("5")
+      let first = try await bench.claim(room: 3)
+      try bench.expect("the claims", first.map(\.payload), ["4", "2", "3"])
+      let rest = try await bench.claim(from: bench.other)
+      try bench.expect("the rest", rest.map(\.payload), ["1", "5"])
+    },
+    Check(rule: "A job that expires before it starts ends as cancelled, without an attempt") {
+      bench in
+      let second = Duration.seconds(1)
+      let expiring = try await bench.add(
+        NewJob(name: "job", queue: "other", payload: "1", key: "a", expiry: second))
+      let delayed = try await bench.add(
+        NewJob(name: "job", payload: "2", due: .now + .seconds(5), expiry: second))
+      let started = try await bench.add(NewJob(name: "job", payload: "3", expiry: second))
+      let flow = try await bench.store.enqueue(
+        NewFlow(
+          "flow",
+          [
+            .init("a", NewJob(name: "job", queue: "other", payload: "a", expiry: second)),
+            .init("b", NewJob(name: "job", payload: "b"), after: [0]),
+          ]))
+      _ = try await bench.claimOne()
+      try bench.expect("when it expires", try await bench.record(started.id)?.expires != nil, true)
+      try await bench.advance(second)
+      let claims = try await bench.claim(from: bench.other)
+      try bench.expect("the claims", claims.map(\.payload), ["3"])
+      let record = try await bench.record(expiring.id)
+      try bench.expect("the state", record?.state, .cancelled)
+      try bench.expect("the reason", record?.detail, "it expired before it started")
+      try bench.expect("the attempts", record?.attempt, 0)
+      try bench.expect("whether it has an end", record?.ended != nil, true)
+      try bench.expect("one that is due later", try await bench.record(delayed.id)?.state, .delayed)
+      try bench.expect("the steps", try await bench.states(of: flow), [.cancelled, .skipped])
+      try bench.expect("whether its key is free", try await bench.add("4", key: "a").isNew, true)
+      try bench.expect("the retry", try await bench.store.retry(.ids(expiring.id)), 0)
+      try bench.expect("the retry of a step", try await bench.store.retry(.ids(flow[0])), 1)
+      let again = try await bench.claim(queue: "other")
+      try bench.expect("what runs again", again.map(\.payload), ["a"])
+    },
     Check(rule: "A job that is not due is not claimed, and the store says when it is") { bench in
       let job = try await bench.add("1", due: .now + .milliseconds(500))
       try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)

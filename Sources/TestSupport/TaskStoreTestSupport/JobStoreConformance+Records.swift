@@ -23,6 +23,64 @@ extension JobStoreConformance {
       try await bench.advance(.seconds(10))
       try bench.expect("the third", try await bench.add("3", key: "a").isNew, true)
     },
+    Check(rule: "A key counts in the states of its job that are asked for") { bench in
+      func add(_ payload: String, _ states: [JobRecord.State]) async throws -> EnqueuedJob {
+        try await bench.add(NewJob(name: "job", payload: payload, key: "a", keyStates: states))
+      }
+      let first = try await add("1", [.waiting])
+      try bench.expect("while it waits", try await add("2", [.waiting]).isNew, false)
+      let claim = try await bench.claimOne()
+      let second = try await add("3", [.waiting, .running, .failed])
+      try bench.expect("while it runs", second.isNew, true)
+      _ = try await bench.complete(claim, .retry(after: .zero, detail: "no"))
+      try bench.expect("the first again", try await bench.record(first.id)?.state, .waiting)
+      let claims = try await bench.claim()
+      try bench.expect("the claims", claims.map(\.payload).sorted(), ["1", "3"])
+      for claim in claims { _ = try await bench.complete(claim, .failed(detail: "no")) }
+      let third = try await add("4", [.waiting])
+      try bench.expect("when it failed", third, EnqueuedJob(id: second.id, isNew: false))
+      try bench.expect("the retry of another", try await bench.store.retry(.ids(first.id)), 0)
+      try bench.expect("the retry", try await bench.store.retry(.ids(second.id)), 1)
+      _ = try await bench.complete(try await bench.claimOne())
+      try bench.expect("when it succeeded", try await add("5", [.waiting]).isNew, true)
+    },
+    Check(rule: "A job replaces what it names of the one that waits and has its key") { bench in
+      func add(
+        _ payload: String, _ parts: NewJob.Parts, due: JobTime = .now + .seconds(900)
+      ) async throws -> EnqueuedJob {
+        try await bench.add(
+          NewJob(
+            name: "job", payload: payload, due: due, priority: Int(payload) ?? 0, key: "a",
+            replacing: parts, tags: [payload], expiry: .seconds(1)))
+      }
+      let first = try await add("1", [])
+      _ = try await add("2", [])
+      let before = try await bench.record(first.id)
+      try bench.expect("what is kept", before?.payload, "1")
+      let second = try await add("3", [.payload])
+      try bench.expect("the second", second, EnqueuedJob(id: first.id, isNew: false))
+      var record = try await bench.record(first.id)
+      try bench.expect("the payload", record?.payload, "3")
+      try bench.expect("the tags", record?.tags, ["3"])
+      try bench.expect("the time", record?.due, before?.due)
+      try bench.expect("the priority", record?.priority, 1)
+      _ = try await add("4", [.time, .priority], due: .now)
+      record = try await bench.record(first.id)
+      try bench.expect("the payload then", record?.payload, "3")
+      try bench.expect("the state", record?.state, .waiting)
+      try bench.expect("the priority then", record?.priority, 4)
+      try bench.expect("the expiry", record?.expires, record.map { $0.due + .seconds(1) })
+      let claim = try await bench.claimOne()
+      _ = try await add("5", [.payload, .time, .priority])
+      try bench.expect("one that runs", try await bench.record(first.id)?.payload, "3")
+      _ = try await bench.complete(claim)
+      let ids = try await bench.store.enqueue(
+        ["6", "7"].map {
+          NewJob(name: "job", payload: $0, key: "b", replacing: [.payload])
+        })
+      try bench.expect("two at once", ids.map(\.isNew), [true, false])
+      try bench.expect("the last", try await bench.record(ids[0].id)?.payload, "7")
+    },
     Check(rule: "A job whose key another has by now is not run again") { bench in
       let first = try await bench.add("1", key: "a")
       _ = try await bench.complete(try await bench.claimOne(), .failed(detail: "no"))
@@ -48,7 +106,9 @@ extension JobStoreConformance {
     Check(rule: "Jobs are kept as they are given, and have growing identifiers") { bench in
       let payload = "{\"name\":\"quotes ' \\\" \\\\ 船\"}"
       let enqueued = try await bench.store.enqueue([
-        NewJob(name: "näme", queue: "q'", payload: payload, priority: -7),
+        NewJob(
+          name: "näme", queue: "q'", payload: payload, priority: -7, maximumAttempts: 3,
+          tags: ["ä'", "\"b\""]),
         NewJob(name: "job", payload: "[]"),
       ])
       try bench.expect("whether they grow", enqueued[0].id < enqueued[1].id, true)
@@ -57,10 +117,14 @@ extension JobStoreConformance {
       try bench.expect("the queue", record?.queue, "q'")
       try bench.expect("the payload", record?.payload, payload)
       try bench.expect("the priority", record?.priority, -7)
+      try bench.expect("the maximum", record?.maximumAttempts, 3)
+      try bench.expect("the tags", record?.tags, ["ä'", "\"b\""])
       try bench.expect("the state", record?.state, .waiting)
       try bench.expect("the attempt", record?.attempt, 0)
+      let claims = try await bench.claim(["näme", "job"], queue: "q'")
+      try bench.expect("the maximum of the claim", claims.map(\.maximumAttempts), [3])
     },
-    Check(rule: "A filter finds jobs by name, queue and state, the latest first") { bench in
+    Check(rule: "A filter finds jobs by name, queue, state and tag, the latest first") { bench in
       let first = try await bench.add("1")
       _ = try await bench.add("2", name: "other")
       _ = try await bench.add("3", queue: "mail")
@@ -75,6 +139,13 @@ extension JobStoreConformance {
       try bench.expect("a state", try await find(JobFilter(states: [.delayed])), ["4"])
       try bench.expect("identifiers", try await find(.ids(first.id, fourth.id)), ["4", "1"])
       try bench.expect("none", try await find(JobFilter(ids: [])), [])
+      let page = try await find(JobFilter(before: fourth.id, limit: 2))
+      try bench.expect("a page", page, ["3", "2"])
+      _ = try await bench.add(NewJob(name: "tagged", payload: "5", tags: ["a", "b'"]))
+      _ = try await bench.add(NewJob(name: "tagged", payload: "6", tags: ["a"]))
+      try bench.expect("a tag", try await find(JobFilter(tag: "b'")), ["5"])
+      try bench.expect("a tag of two", try await find(JobFilter(tag: "a")), ["6", "5"])
+      try bench.expect("no tag", try await find(JobFilter(tag: "c")), [])
       let count = try await bench.store.cancel(JobFilter(name: "job", limit: 1))
       try bench.expect("the number that is cancelled", count, 1)
       try bench.expect("which", try await find(JobFilter(states: [.cancelled])), ["4"])
@@ -83,6 +154,29 @@ extension JobStoreConformance {
       try bench.expect("without a limit", try await find(most), ["4", "3", "1"])
       try bench.expect("the rest that is cancelled", try await bench.store.cancel(most), 2)
       try bench.expect("what runs again", try await bench.store.retry(most), 3)
+    },
+    Check(rule: "Jobs that have ended are deleted, those of a flow when all have ended") { bench in
+      let done = try await bench.add("1", key: "a", keyLifetime: .seconds(900))
+      _ = try await bench.complete(try await bench.claimOne())
+      let open = try await bench.add("2")
+      _ = try await bench.store.cancel(.ids(open.id))
+      _ = try await bench.store.retry(.ids(open.id))
+      try bench.expect("one by another name", try await bench.store.delete(JobFilter(name: "x")), 0)
+      try bench.expect("the number", try await bench.other.delete(JobFilter()), 1)
+      try bench.expect("what is left", try await bench.store.jobs(JobFilter()).map(\.id), [open.id])
+      try bench.expect("the deleted one", try await bench.record(done.id), nil)
+      try bench.expect("whether its key is free", try await bench.add("3", key: "a").isNew, true)
+      _ = try await bench.store.cancel(JobFilter())
+      let flow = try await bench.addFlow(["a": [], "b": ["a"]])
+      _ = try await bench.complete(try await bench.claimOne())
+      let first = JobFilter(ids: [flow[0]])
+      try bench.expect("a step of an open flow", try await bench.store.delete(first), 0)
+      _ = try await bench.store.cancel(.flow(flow[0]))
+      try bench.expect("a step then", try await bench.store.delete(first), 1)
+      let latest = try await bench.store.jobs(JobFilter(limit: 1)).map(\.id)
+      try bench.expect("the latest", try await bench.store.delete(JobFilter(limit: 1)), 1)
+      let left = try await bench.store.jobs(JobFilter()).map(\.id)
+      try bench.expect("whether it is left", left.contains(latest[0]), false)
     },
     Check(rule: "Queues have the number of their jobs by state") { bench in
       _ = try await bench.add("1")

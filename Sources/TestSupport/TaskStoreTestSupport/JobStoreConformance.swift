@@ -19,11 +19,15 @@ extension JobBench {
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
     retention: Duration = .seconds(1_000)
   ) async throws -> EnqueuedJob {
-    let enqueued = try await store.enqueue([
+    try await add(
       NewJob(
         name: name, queue: queue, payload: payload, due: due, priority: priority, key: key,
-        keyLifetime: keyLifetime, retention: retention)
-    ])
+        keyLifetime: keyLifetime, retention: retention))
+  }
+
+  /// Stores a job, and returns its identifier.
+  func add(_ job: NewJob) async throws -> EnqueuedJob {
+    let enqueued = try await store.enqueue([job])
     try expect("the number of answers", enqueued.count, 1)
     return enqueued[0]
   }

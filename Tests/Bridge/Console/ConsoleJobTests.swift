@@ -108,6 +108,27 @@ import Testing
     #expect(job["attempt"] == 1)
     #expect(job["begun"]?.string?.hasSuffix("Z") == true)
     #expect(job["flow"] == .null)
+    _ = store.enqueue([
+      NewJob(name: "Send", queue: "mail", payload: "1", tags: ["a"], expiry: .zero)
+    ])
+    #expect(try await list(["tag": "a"]) == [6])
+    #expect(try await list(["before": 5, "limit": 2]) == [4, 3])
+    let tagged = try await ask(console, "jobs", ["action": "list", "tag": "a"])
+    #expect(tagged["jobs"]?[0]?["tags"] == ["a"])
+    #expect(tagged["jobs"]?[0]?["expires"]?.string?.hasSuffix("Z") == true)
+  }
+
+  @Test func `The console deletes jobs that have ended`() async throws {
+    let console = try await open()
+    add(4)
+    end(try begin(), .failed(detail: "no paper"))
+    end(try begin(), .succeeded(result: nil))
+    end(try begin(), .succeeded(result: nil))
+    let some = try await ask(console, "jobs", ["action": "delete", "ids": [2, 4]])
+    #expect(some["count"] == 1)
+    let done = try await ask(console, "jobs", ["action": "delete", "states": "succeeded"])
+    #expect(done["count"] == 1)
+    #expect(store.jobs(JobFilter()).map(\.id) == [JobID(4), JobID(1)])
   }
 
   @Test func `The console shows all of a job`() async throws {
@@ -295,7 +316,7 @@ import Testing
       arguments: ["action": "list", "id": 1],
       message:
         "there is no argument of 'jobs list' 'id'; there are 'queue', 'name', 'states', 'flow', "
-        + "'limit'"),
+        + "'tag', 'before', 'limit'"),
     Mistake(
       arguments: ["action": "show"], message: "'jobs show' needs the argument 'id', a job's number"
     ),
@@ -328,7 +349,7 @@ import Testing
       arguments: ["action": "cancel"],
       message:
         "'jobs cancel' needs to know which jobs are meant: give 'ids', 'queue', 'name', 'states', "
-        + "'flow' or 'all'"),
+        + "'flow', 'tag' or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": false],
       message:

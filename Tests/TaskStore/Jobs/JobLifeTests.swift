@@ -129,6 +129,7 @@ import Testing
         _ = life.jobs.retry(.ids(job.id), at: life.time)
       }
     ),
+    ("`Jobs.delete`", { _ = $0.jobs.delete(JobFilter(limit: 2)) }),
     (
       "its retention is over",
       { life in

@@ -138,6 +138,24 @@ import Testing
     #expect(claimed.nextDue == nil)
   }
 
+  @Test func `A claim reads the first jobs of a queue from an index, without sorting the others`()
+    async throws
+  {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    var claim = await store.choose(
+      ["job"], in: [ClaimableQueue(name: "default", room: 1)], as: "owner", for: .seconds(60))
+    claim.sql = "EXPLAIN \(claim.sql)"
+    let session = try await PostgresConnection.open(
+      subject.server.connection, .ofSystem(), whenNotified: { _ in })
+    let answers = try await session.run([PostgresStatement(PostgresSchema.steadyPlans), claim])
+    var plan = ""
+    for var row in answers[1] { plan += try row.text("plan") + "\n" }
+    #expect(plan.contains("Index Scan using task_job_next"), "\(plan)")
+    #expect(!plan.contains("Sort"), "\(plan)")
+  }
+
   @Test func `Of jobs that failed with one key, the latest runs again`() async throws {
     let store = try await opened()[0]
     for payload in ["1", "2"] {

@@ -68,22 +68,41 @@ import Testing
     #expect(error?.message.contains("version \(later)") == true)
   }
 
-  @Test func `The tables of version 2 are brought forward, with what they have`() async throws {
+  @Test(arguments: [2, 3])
+  func `The tables of an earlier version are brought forward, with what they have`(
+    version: Int
+  ) async throws {
     let subject = try await PostgresSubject()
     try await subject.store().open()
     let schema = "\"\(subject.schema)\""
     try await subject.server.run(
       """
-      DROP TABLE \(schema).task_dependency;
-      ALTER TABLE \(schema).task_job DROP flow, DROP flow_name, DROP step, DROP trace_parent;
-      ALTER TABLE \(schema).task_queue DROP next_begin;
+      DROP INDEX \(schema).task_job_next, \(schema).task_job_expiring;
+      CREATE INDEX task_job_waiting
+        ON \(schema).task_job (queue, priority DESC, id) WHERE state = 'waiting';
+      ALTER TABLE \(schema).task_job
+        DROP max_attempts, DROP tags, DROP expires, DROP key_states;
       DELETE FROM \(schema).task_store;
-      INSERT INTO \(schema).task_store VALUES (2);
+      INSERT INTO \(schema).task_store VALUES (\(version));
       INSERT INTO \(schema).task_job (name, queue, priority, state, payload, enqueued, due, retention)
         VALUES ('job', 'default', 0, 'waiting', '1', 0, 0, 0);
       """)
+    if version < 3 {
+      try await subject.server.run(
+        """
+        DROP TABLE \(schema).task_dependency;
+        ALTER TABLE \(schema).task_job DROP flow, DROP flow_name, DROP step, DROP trace_parent;
+        ALTER TABLE \(schema).task_queue DROP next_begin;
+        """)
+    }
     let store = subject.store()
     try await store.open()
+    let indexes = try await subject.server.run(
+      """
+      SELECT indexname FROM pg_indexes WHERE schemaname = '\(subject.schema)'
+        AND indexname IN ('task_job_next', 'task_job_waiting')
+      """)
+    #expect(indexes == "task_job_next\n")
     let ids = try await store.enqueue(
       NewFlow("flow", [.init("step", NewJob(name: "job", payload: "2"))]))
     #expect(try await store.jobs(JobFilter()).map(\.payload) == ["2", "1"])

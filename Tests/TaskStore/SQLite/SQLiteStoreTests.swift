@@ -98,13 +98,47 @@ import Testing
     try old.run("PRAGMA application_id = \(SQLiteSchema.application)")
     try old.run("PRAGMA user_version = \(version)")
     try old.run("UPDATE task_store SET token = 41")
+    if version > 1 {
+      try old.run(
+        """
+        INSERT INTO task_job
+          (name, queue, priority, state, payload, enqueued, due, key, holds_key, retention)
+        VALUES ('job', 'default', 0, 'waiting', '"old"', 0, 5, 'a', 1, 0)
+        """)
+    }
     let store = SQLiteStore(at: path)
     try await store.open()
-    _ = try await store.enqueue([NewJob(name: "job", payload: "1")])
-    #expect(try await store.jobs(JobFilter()).count == 1)
+    let new = NewJob(name: "job", payload: "1", key: "a", replacing: .payload, tags: ["new"])
+    #expect(try await store.enqueue([new])[0].isNew == (version == 1))
+    let job = try await store.jobs(JobFilter(tag: "new"))
+    #expect(job.map(\.payload) == ["1"])
+    #expect(job.map(\.maximumAttempts) == [nil])
+    let queue = ClaimableQueue(name: "default", room: 1)
+    let claims = try await store.claim(["job"], in: [queue], as: "a", for: .seconds(9)).claims
+    #expect(claims.map(\.payload) == ["1"])
     #expect(
-      try old.rows("SELECT token, job_token FROM task_store") == [[.integer(41), .integer(0)]])
+      try old.rows("SELECT token, job_token FROM task_store") == [[.integer(41), .integer(1)]])
     #expect(try old.rows("PRAGMA user_version") == [[.integer(SQLiteSchema.version)]])
+  }
+
+  @Test func `A claim reads the first jobs of a queue from an index, without sorting the others`()
+    async throws
+  {
+    try await SQLiteStore(at: path).open()
+    let database = try SQLiteDatabase(path: path)
+    func plan(_ query: String) throws -> [String] {
+      try database.rows("EXPLAIN QUERY PLAN \(query)").compactMap { $0.last?.text }
+    }
+    let claim = try plan(
+      """
+      \(SQLiteStore.select) INDEXED BY task_job_waiting
+      WHERE queue = 'mail' AND state = 'waiting' AND name IN (SELECT value FROM json_each('[]'))
+      ORDER BY priority DESC, due, id LIMIT 1
+      """)
+    #expect(claim.contains { $0.contains("task_job_waiting (queue=?)") }, "\(claim)")
+    #expect(!claim.contains { $0.contains("ORDER BY") }, "\(claim)")
+    let expired = try plan("SELECT id FROM task_job WHERE \(SQLiteStore.hasExpired) 1")
+    #expect(expired.contains { $0.contains("task_job_expiring") }, "\(expired)")
   }
 
   @Test(arguments: [-1, 0, Int64(Int32.min)])

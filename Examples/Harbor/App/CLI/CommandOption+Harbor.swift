@@ -37,27 +37,38 @@ extension CommandOption {
 
   /// The queue of jobs.
   static let queue = CommandOption(
-    name: "queue", value: "queue", summary: "Of 'list', 'redrive' and 'cancel': of this queue.")
+    name: "queue", value: "queue",
+    summary: "Of 'list', 'redrive', 'cancel' and 'delete': of this queue.")
 
   /// The name of jobs.
   static let jobName = CommandOption(
-    name: "name", value: "name", summary: "Of 'list', 'redrive' and 'cancel': of this name.")
+    name: "name", value: "name",
+    summary: "Of 'list', 'redrive', 'cancel' and 'delete': of this name.")
 
   /// The states of jobs.
   static let states = CommandOption(
     name: "state", value: "state", isRepeated: true,
-    summary: "Of 'list' and 'cancel': in this state; give it again for several.")
+    summary: "Of 'list', 'cancel' and 'delete': in this state; give it again for several.")
 
   /// The flow of jobs.
   static let flow = CommandOption(
-    name: "flow", value: "id", summary: "Of 'list' and 'cancel': the steps of this flow.")
+    name: "flow", value: "id", summary: "Of 'list', 'cancel' and 'delete': the steps of this flow.")
+
+  /// A tag of jobs.
+  static let tag = CommandOption(
+    name: "tag", value: "tag", summary: "Of 'list', 'cancel' and 'delete': with this tag.")
+
+  /// The job before which a list goes on.
+  static let before = CommandOption(
+    name: "before", value: "id", summary: "Of 'list': the jobs before this one, the next page.")
 
   /// The number of jobs to list.
   static let limit = CommandOption(
     name: "limit", value: "number", summary: "Of 'list': how many; 100 unless it says otherwise.")
 
   /// All jobs.
-  static let all = CommandOption(name: "all", summary: "Of 'redrive' and 'cancel': all jobs.")
+  static let all = CommandOption(
+    name: "all", summary: "Of 'redrive', 'cancel' and 'delete': all jobs.")
 
   /// The format of the graph.
   static let format = CommandOption(

@@ -7,10 +7,11 @@ extension ConsoleCommand {
     "jobs",
     """
     The queues of jobs with their numbers, and what runs; or what an action does: list, show, \
-    retry, redrive, cancel, pause, resume.
+    retry, redrive, cancel, delete, pause, resume.
     """,
     parameters: [
-      "action", "id", "ids", "queue", "name", "states", "flow", "all", "limit", "window",
+      "action", "id", "ids", "queue", "name", "states", "flow", "tag", "before", "all", "limit",
+      "window",
     ]
   ) { arguments, _ in
     let action = try JobsAction(of: arguments)
@@ -26,6 +27,7 @@ extension ConsoleCommand {
     case .retry: return try await jobs.consoleRetry(arguments)
     case .redrive: return try await jobs.consoleRedrive(arguments)
     case .cancel: return try await jobs.consoleCancel(arguments)
+    case .delete: return try await jobs.consoleDelete(arguments)
     case .pause: return try await jobs.consolePause(true, arguments)
     case .resume: return try await jobs.consolePause(false, arguments)
     }
@@ -34,17 +36,17 @@ extension ConsoleCommand {
 
 /// An action of the command `jobs`.
 enum JobsAction: String, CaseIterable {
-  case overview, list, show, retry, redrive, cancel, pause, resume
+  case overview, list, show, retry, redrive, cancel, delete, pause, resume
 
   /// The arguments that the action takes.
   private var parameters: [String] {
     switch self {
     case .overview: ["window"]
-    case .list: ["queue", "name", "states", "flow", "limit"]
+    case .list: ["queue", "name", "states", "flow", "tag", "before", "limit"]
     case .show: ["id"]
     case .retry: ["ids"]
     case .redrive: ["queue", "name", "all"]
-    case .cancel: ["ids", "queue", "name", "states", "flow", "all"]
+    case .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "all"]
     case .pause, .resume: ["queue"]
     }
   }

@@ -56,7 +56,7 @@ extension Jobs {
   func consoleCancel(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     guard let ids = try arguments.optionalJobIDs("ids") else {
       let filter = try await filter(
-        arguments, of: "jobs cancel", "'ids', 'queue', 'name', 'states', 'flow' or 'all'")
+        arguments, of: "jobs cancel", "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'")
       return ["count": .integer(try await cancel(filter))]
     }
     guard arguments.values.keys.allSatisfy({ ["action", "ids"].contains($0) }) else {
@@ -68,6 +68,18 @@ extension Jobs {
     } reason: { job in
       job.isCancelling ? "it is being cancelled already" : "its state is \(job.state): it has ended"
     }
+  }
+
+  /// Deletes jobs that have ended, by their identifiers or of a filter.
+  func consoleDelete(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    let filter =
+      if let ids = try arguments.optionalJobIDs("ids") {
+        JobFilter(ids: ids, limit: ids.count)
+      } else {
+        try await filter(
+          arguments, of: "jobs delete", "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'")
+      }
+    return ["count": .integer(try await delete(filter))]
   }
 
   /// Pauses or resumes a queue in all processes.
@@ -86,7 +98,7 @@ extension Jobs {
   private func filter(
     _ arguments: ConsoleArguments, of command: String, _ choices: String
   ) async throws -> JobFilter {
-    let names = ["queue", "name", "states", "flow"]
+    let names = ["queue", "name", "states", "flow", "tag"]
     let isFiltered = names.contains { arguments.values[$0].map { $0 != .null } ?? false }
     let isAll = try arguments.flag("all")
     guard isFiltered || isAll else {
@@ -104,6 +116,7 @@ extension Jobs {
     let filter = JobFilter(
       name: try arguments.optionalText("name"), queue: try arguments.optionalText("queue"),
       states: try arguments.optionalStates("states"), flow: try arguments.optionalJobID("flow"),
+      tag: try arguments.optionalText("tag"), before: try arguments.optionalJobID("before"),
       limit: .max)
     if let queue = filter.queue { try await check(queue: queue) }
     if let flow = filter.flow {

@@ -11,18 +11,19 @@ extension Command {
           name: "action", summary: "What to do; without one, the queues and what runs are shown.",
           isOptional: true,
           suggestions: [
-            "top", "list", "show", "retry", "redrive", "cancel", "pause", "resume",
+            "top", "list", "show", "retry", "redrive", "cancel", "delete", "pause",
+            "resume",
           ]),
         CommandParameter(
           name: "argument", summary: "The numbers of jobs, or a queue.", isOptional: true,
           isRepeated: true),
       ],
-      options: [.socket, .json, .queue, .jobName, .states, .flow, .limit, .all],
+      options: [.socket, .json, .queue, .jobName, .states, .flow, .tag, .before, .limit, .all],
       discussion: """
         'jobs top' shows the queues live, until q or Ctrl-C. 'jobs list --state failed' lists \
         jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' lets those run again that failed \
         or were cancelled, 'jobs redrive --queue mail' all of a queue that failed. 'jobs cancel' \
-        takes numbers or filters, 'jobs pause' and 'jobs resume' take a queue. If a job is left \
+        and 'jobs delete' take numbers or filters, 'jobs pause' and 'jobs resume' take a queue. If a job is left \
         as it is, the exit code is 1.
         """),
     launch: .none
@@ -59,7 +60,7 @@ extension Invocation {
     switch action {
     case "show": request["id"] = rest.popFirst().map { .string($0) }
     case "pause", "resume": request["queue"] = rest.popFirst().map { .string($0) }
-    case "retry", "cancel":
+    case "retry", "cancel", "delete":
       if !rest.isEmpty { request["ids"] = .texts(rest) }
       rest = []
     case "top":
@@ -78,6 +79,8 @@ extension Invocation {
     options["queue"] = arguments.value(.queue).map { .string($0) }
     options["name"] = arguments.value(.jobName).map { .string($0) }
     options["flow"] = arguments.value(.flow).map { .string($0) }
+    options["tag"] = arguments.value(.tag).map { .string($0) }
+    options["before"] = arguments.value(.before).map { .string($0) }
     options["limit"] = arguments.value(.limit).map { word in
       (try? ConsoleValue(json: word)) ?? .string(word)
     }
@@ -98,7 +101,9 @@ extension Invocation {
     guard !isJSON, let jobs = answer["jobs"]?.array else {
       return isJSON ? show(answer) : terminal.print(answer.readableText(for: terminal))
     }
-    let columns = ["id", "name", "queue", "state", "attempt", "due", "progress", "detail"]
+    let columns = [
+      "id", "name", "queue", "state", "attempt", "due", "expires", "tags", "progress", "detail",
+    ]
     show(
       Table(columns, jobs.map { job in columns.map { job[$0] ?? .null } }),
       none: "there are no such jobs")
