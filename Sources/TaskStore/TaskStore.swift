@@ -113,6 +113,8 @@ extension TaskManager {
   ///     run at once in each process.
   ///   - maximumKeptJobs: The number of ended jobs that the store keeps. If more have ended, those
   ///     whose retention ends first are removed, with a warning.
+  ///   - maximumKeptBytes: The number of bytes in the payloads and results of the ended jobs that
+  ///     the store keeps, in the same way.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   /// - Returns: The store, open: it has the ledger.
@@ -121,6 +123,7 @@ extension TaskManager {
   public func use<Store: TaskStore>(
     _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
     maximumClaims: Int = 5, queues: [JobQueueLimit] = [], maximumKeptJobs: Int = 10_000,
+    maximumKeptBytes: Int = 64_000_000,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> Store {
     guard expectStore() else {
@@ -139,7 +142,7 @@ extension TaskManager {
       StoreScheduling(
         store, of: self, lease: max(lease, .milliseconds(100)), retention: retention,
         maximumClaims: max(1, maximumClaims), queues: queues,
-        maximumKeptJobs: max(0, maximumKeptJobs)))
+        maximumKeptJobs: max(0, maximumKeptJobs), maximumKeptBytes: max(0, maximumKeptBytes)))
     return store
   }
 }

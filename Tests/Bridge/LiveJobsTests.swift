@@ -221,5 +221,5 @@ private struct LostJobStore: JobStore {
   func setPaused(_ isPaused: Bool, queue: String) throws { throw Cut() }
   func queues() throws -> [JobQueueRecord] { throw Cut() }
   func pruneJobs(limit: Int) throws -> Int { throw Cut() }
-  func pruneJobs(beyond count: Int, limit: Int) throws -> Int { throw Cut() }
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) throws -> Int { throw Cut() }
 }

@@ -38,7 +38,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case ordersByIdentifier, ignoresExpiries, forgetsAttempts, forgetsTags, ignoresFiltersByTag
     case ignoresPages, ignoresKeyStates, replacesNothing, replacesAll, deletesNothing
     case deletesWhatIsOpen, deletesStepsOfOpenFlows
-    case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew
+    case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew, ignoresBytes
   }
 
   let base: MemoryStore
@@ -318,12 +318,13 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     }
   }
 
-  func pruneJobs(beyond count: Int, limit: Int) -> Int {
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) -> Int {
     switch fault {
     case .prunesNothing: 0
-    case .prunesTooMuch: base.pruneJobs(beyond: count, limit: 1_000)
-    case .keepsTooFew: base.pruneJobs(beyond: count - 1, limit: limit)
-    default: base.pruneJobs(beyond: count, limit: limit)
+    case .prunesTooMuch: base.pruneJobs(beyond: count, bytes: bytes, limit: 1_000)
+    case .keepsTooFew: base.pruneJobs(beyond: count - 1, bytes: bytes, limit: limit)
+    case .ignoresBytes: base.pruneJobs(beyond: count, bytes: .max, limit: limit)
+    default: base.pruneJobs(beyond: count, bytes: bytes, limit: limit)
     }
   }
 }

@@ -96,13 +96,14 @@ public protocol JobStore: TaskStore {
   /// - Returns: The number of removed records.
   func pruneJobs(limit: Int) async throws -> Int
 
-  /// Removes records of jobs that have ended, at most `limit`, until `count` of them are left.
+  /// Removes records of jobs that have ended, at most `limit`, until `count` of them are left, with
+  /// no more than `bytes` in their payloads and results.
   ///
   /// Removes them in the order in which their retention ends. Keeps the jobs of a flow until all its
   /// steps have ended.
   ///
   /// - Returns: The number of removed records.
-  func pruneJobs(beyond count: Int, limit: Int) async throws -> Int
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int
 }
 
 /// The jobs of a queue that a process has room for.

@@ -55,6 +55,8 @@ actor JobWorker: LeaseKeeping {
   private var nextPruning: Int64 = 0
   /// The number of ended jobs that the store keeps.
   private let maximumKeptJobs: Int
+  /// The number of bytes in the payloads and results of these.
+  private let maximumKeptBytes: Int
   private var hasWarnedOfSurplus = false
   private var reported: Set<String> = []
 
@@ -65,6 +67,7 @@ actor JobWorker: LeaseKeeping {
   init(
     _ store: any JobStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
     time: ErasedClock, owner: String, maximumKeptJobs: Int = 10_000,
+    maximumKeptBytes: Int = 64_000_000,
     log: @escaping @Sendable (TaskError) -> Void = {
       StandardError.report($0, source: "TaskKit", severity: .warning)
     },
@@ -77,6 +80,7 @@ actor JobWorker: LeaseKeeping {
     self.time = time
     self.owner = owner
     self.maximumKeptJobs = maximumKeptJobs
+    self.maximumKeptBytes = maximumKeptBytes
     self.log = log
     self.report = report
     (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -176,13 +180,14 @@ actor JobWorker: LeaseKeeping {
     guard time.nanoseconds() >= nextPruning else { return }
     let limit = 1_000
     let old = try await store.pruneJobs(limit: limit)
-    let surplus = try await store.pruneJobs(beyond: maximumKeptJobs, limit: limit)
+    let surplus = try await store.pruneJobs(
+      beyond: maximumKeptJobs, bytes: maximumKeptBytes, limit: limit)
     // A few at a time, so that no transaction is long, and more of them soon if jobs end quickly.
     let isBehind = old >= limit || surplus >= limit
     nextPruning = time.nanoseconds() + (isBehind ? 1_000_000_000 : 60_000_000_000)
     if surplus > 0, !hasWarnedOfSurplus {
       hasWarnedOfSurplus = true
-      log(.surplus(beyond: maximumKeptJobs))
+      log(.surplus(beyond: maximumKeptJobs, bytes: maximumKeptBytes))
     }
   }
 
@@ -222,13 +227,14 @@ extension JobWorker {
 
 extension TaskError {
   /// Records of jobs are removed before their retention is over.
-  fileprivate static func surplus(beyond count: Int) -> TaskError {
+  fileprivate static func surplus(beyond count: Int, bytes: Int) -> TaskError {
     TaskError(
       .jobsRemovedEarly,
       """
-      the store has more than \(count) jobs that have ended: those whose retention ends first are \
-      removed before that. Keep jobs for a shorter time with '.keep(for:)', or more of them with \
-      'use(_:maximumKeptJobs:)'.
+      the store has more than \(count) jobs that have ended, or more than \(bytes) bytes in their \
+      payloads and results: those whose retention ends first are removed before that. Keep jobs \
+      for a shorter time with '.keep(for:)', have them return less, or raise the limits with \
+      'use(_:maximumKeptJobs:maximumKeptBytes:)'.
       """, at: nil)
   }
 }

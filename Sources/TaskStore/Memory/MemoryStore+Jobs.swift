@@ -96,7 +96,7 @@ extension MemoryStore: JobStore {
     return state.withLock { $0.jobs.prune(at: now, limit: limit) }
   }
 
-  public func pruneJobs(beyond count: Int, limit: Int) -> Int {
-    state.withLock { $0.jobs.prune(beyond: count, limit: limit) }
+  public func pruneJobs(beyond count: Int, bytes: Int, limit: Int) -> Int {
+    state.withLock { $0.jobs.prune(beyond: count, bytes: bytes, limit: limit) }
   }
 }

@@ -370,8 +370,16 @@ package struct StoredJobs: Sendable, Hashable {
     remove(ended.prefix { $0.end < now }.map { ($0.id, $0.flow) }, limit: limit)
   }
 
-  package mutating func prune(beyond count: Int, limit: Int) -> Int {
-    remove(ended.dropLast(max(0, count)).map { ($0.id, $0.flow) }, limit: limit)
+  package mutating func prune(beyond count: Int, bytes: Int, limit: Int) -> Int {
+    let ended = ended
+    var (kept, size) = (0, 0)
+    for job in ended.reversed().prefix(max(0, count)) {
+      let record = rows[job.id]?.record
+      size += (record?.payload.utf8.count ?? 0) + (record?.result?.utf8.count ?? 0)
+      guard size <= bytes else { break }
+      kept += 1
+    }
+    return remove(ended.dropLast(kept).map { ($0.id, $0.flow) }, limit: limit)
   }
 
   /// The jobs that have ended, those whose retention ends first at the front.

@@ -175,14 +175,16 @@ extension PostgresStore {
       """, [.integer(max(0, limit))])
   }
 
-  public func pruneJobs(beyond count: Int, limit: Int) async throws -> Int {
+  public func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int {
     try await removeJobs(
       """
       SELECT id FROM (
-        SELECT id, flow, ended + retention AS last FROM \(schema("task_job"))
-        WHERE ended IS NOT NULL ORDER BY ended + retention DESC, id DESC OFFSET $2
-      ) AS f WHERE \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
-      """, [.integer(max(0, limit)), .integer(max(0, count))])
+        SELECT id, flow, ended + retention AS last, row_number() OVER latest AS number,
+          sum(octet_length(payload) + coalesce(octet_length(result), 0)) OVER latest AS size
+        FROM \(schema("task_job")) WHERE ended IS NOT NULL
+        WINDOW latest AS (ORDER BY ended + retention DESC, id DESC)
+      ) AS f WHERE (number > $2 OR size > $3) AND \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
+      """, [.integer(max(0, limit)), .integer(max(0, count)), .integer(max(0, bytes))])
   }
 
   /// The condition that a job `f` is of no flow with a step that has not ended.

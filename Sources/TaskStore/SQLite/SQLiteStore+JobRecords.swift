@@ -122,7 +122,8 @@ extension SQLiteStore {
       SELECT id FROM task_job AS j WHERE \(Self.fits) AND ended IS NOT NULL
         AND \(Self.isOfNoOpenFlow)
       ORDER BY id DESC LIMIT ?5
-      """, values(of: filter))
+      """
+    ) { _ in values(of: filter) }
   }
 
   public func pruneJobs(limit: Int) throws -> Int {
@@ -131,17 +132,43 @@ extension SQLiteStore {
       SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
         AND \(Self.isOfNoOpenFlow)
       ORDER BY ended + retention, id LIMIT ?
-      """, [.time(clock.now()), .integer(Int64(max(0, limit)))])
+      """
+    ) { _ in [.time(clock.now()), .integer(Int64(max(0, limit)))] }
   }
 
-  public func pruneJobs(beyond count: Int, limit: Int) throws -> Int {
+  public func pruneJobs(beyond count: Int, bytes: Int, limit: Int) throws -> Int {
     try removeJobs(
       """
       SELECT id FROM (
         SELECT id, flow, ended + retention AS last FROM task_job WHERE ended IS NOT NULL
         ORDER BY ended + retention DESC, id DESC LIMIT -1 OFFSET ?
       ) AS j WHERE \(Self.isOfNoOpenFlow) ORDER BY last, id LIMIT ?
-      """, [.integer(Int64(max(0, count))), .integer(Int64(max(0, limit)))])
+      """
+    ) { database throws(TaskStoreError) in
+      let kept = try numberOfKeptJobs(atMost: count, bytes: bytes, database)
+      return [.integer(kept), .integer(Int64(max(0, limit)))]
+    }
+  }
+
+  /// Returns how many of the ended jobs, those whose retention ends last first, a limit in bytes
+  /// leaves.
+  private func numberOfKeptJobs(
+    atMost count: Int, bytes: Int, _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> Int64 {
+    // Summed here: windows came with SQLite 3.25, and a store works with 3.24.
+    var (kept, size) = (Int64(0), Int64(0))
+    let sizes = try database.rows(
+      """
+      SELECT length(CAST(payload AS BLOB)) + coalesce(length(CAST(result AS BLOB)), 0)
+      FROM task_job WHERE ended IS NOT NULL
+      ORDER BY ended + retention DESC, id DESC LIMIT ?
+      """, .integer(Int64(max(0, count))))
+    for row in sizes {
+      size += row.first?.integer ?? 0
+      guard size <= bytes else { break }
+      kept += 1
+    }
+    return kept
   }
 
   /// The condition that a job `j` is of no flow with a step that has not ended.
@@ -150,11 +177,13 @@ extension SQLiteStore {
       SELECT 1 FROM task_job AS s WHERE s.flow = j.flow AND s.ended IS NULL))
     """
 
-  /// Removes the jobs that a query finds.
-  private func removeJobs(_ query: String, _ values: [SQLiteValue]) throws -> Int {
+  /// Removes the jobs that a query finds with values that are those of the same transaction.
+  private func removeJobs(
+    _ query: String, _ values: (SQLiteDatabase) throws(TaskStoreError) -> [SQLiteValue]
+  ) throws -> Int {
     let database = try opened.database
     return try database.transaction { () throws(TaskStoreError) in
-      let removed = try database.rows(query, values)
+      let removed = try database.rows(query, try values(database))
       guard !removed.isEmpty else { return 0 }
       let list = SQLiteValue.text(JobJSON.list(removed.compactMap { $0.first?.integer }))
       let these = "(SELECT value FROM json_each(?))"

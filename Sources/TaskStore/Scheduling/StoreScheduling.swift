@@ -16,7 +16,8 @@ final class StoreScheduling: DurableScheduling {
 
   init(
     _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
-    maximumClaims: Int, queues: [JobQueueLimit], maximumKeptJobs: Int
+    maximumClaims: Int, queues: [JobQueueLimit], maximumKeptJobs: Int,
+    maximumKeptBytes: Int
   ) {
     let inbox = StoreInbox()
     self.store = store
@@ -32,7 +33,7 @@ final class StoreScheduling: DurableScheduling {
       for limit in queues { handlers.setLimit(limit) }
       let worker = JobWorker(
         store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner,
-        maximumKeptJobs: maximumKeptJobs
+        maximumKeptJobs: maximumKeptJobs, maximumKeptBytes: maximumKeptBytes
       ) { [weak manager] error in manager?.reportStoreError(error) }
       return JobWork(
         store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })

@@ -215,12 +215,62 @@ extension JobStoreConformance {
       try bench.expect("the number of claims", try await bench.claim(room: 1).count, 1)
       try bench.expect("the end", try await bench.complete(try await bench.claimOne()), true)
       // Of the five that have ended, the step stays with its flow.
-      try bench.expect("none", try await bench.store.pruneJobs(beyond: 4, limit: 9), 0)
-      try bench.expect("the first", try await bench.store.pruneJobs(beyond: 1, limit: 2), 2)
-      try bench.expect("the rest", try await bench.other.pruneJobs(beyond: 1, limit: 9), 1)
-      try bench.expect("no more", try await bench.other.pruneJobs(beyond: 1, limit: 9), 0)
+      try bench.expect("none", try await bench.store.pruneJobs(beyond: 4, bytes: .max, limit: 9), 0)
+      try bench.expect(
+        "the first", try await bench.store.pruneJobs(beyond: 1, bytes: .max, limit: 2), 2)
+      try bench.expect(
+        "the rest", try await bench.other.pruneJobs(beyond: 1, bytes: .max, limit: 9), 1)
+      try bench.expect(
+        "no more", try await bench.other.pruneJobs(beyond: 1, bytes: .max, limit: 9), 0)
       let left = try await bench.store.jobs(JobFilter()).map(\.id)
       try bench.expect("what is left", left, [flow[1], flow[0], ids[4], ids[0]])
+    },
+    Check(
+      rule:
+        "Records beyond a number of bytes are removed, those whose retention ends first at first"
+    ) {
+      bench in
+      var ids: [JobID] = []
+      for retention in [100, 900, 500] {
+        ids.append(try await bench.add("\"ä\"", retention: .seconds(retention)).id)
+      }
+      // Four bytes in each payload, six and none in the results.
+      let claims = try await bench.claim()
+      for (claim, result) in zip(claims, ["\"öü\"", "\"öü\"", nil]) {
+        _ = try await bench.complete(claim, .succeeded(result: result))
+      }
+      _ = try await bench.add("open, and longer than all others")
+      func prune(bytes: Int) async throws -> Int {
+        try await bench.other.pruneJobs(beyond: 9, bytes: bytes, limit: 9)
+      }
+      try bench.expect("none", try await prune(bytes: 24), 0)
+      try bench.expect("one", try await prune(bytes: 23), 1)
+      let left = try await bench.store.jobs(JobFilter(states: [.succeeded])).map(\.id)
+      try bench.expect("what is left", left, [ids[2], ids[1]])
+      try bench.expect("none more", try await prune(bytes: 14), 0)
+      try bench.expect("another", try await prune(bytes: 10), 1)
+      try bench.expect("the rest", try await prune(bytes: 0), 1)
+    },
+    Check(rule: "While jobs end, none is removed within the limits") { bench in
+      let count = 200
+      _ = try await bench.store.enqueue(
+        (0..<count).map { NewJob(name: "job", payload: "\($0)", retention: .seconds(1_000)) })
+      let claims = try await bench.claim(room: count)
+      let removed = try await withThrowingTaskGroup(of: Int.self) { group in
+        group.addTask {
+          for claim in claims { _ = try await bench.complete(claim) }
+          return 0
+        }
+        group.addTask {
+          var removed = 0
+          for _ in 0..<count {
+            removed += try await bench.other.pruneJobs(beyond: count, bytes: .max, limit: 9)
+          }
+          return removed
+        }
+        return try await group.reduce(0, +)
+      }
+      try bench.expect("the number", removed, 0)
     },
   ]
 }

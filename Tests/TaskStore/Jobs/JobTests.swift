@@ -150,7 +150,10 @@ struct JobInstance: Sendable {
     #expect(errors.events.map(\.tasks) == [["quick"]])
   }
 
-  @Test func `Ended jobs beyond a number are removed, with a warning`() async throws {
+  @Test(arguments: [(1, Int.max), (.max, 1)])
+  func `Ended jobs beyond a number or a size are removed, with a warning`(
+    count: Int, bytes: Int
+  ) async throws {
     let log = EventRecorder<TaskError>()
     _ = store.enqueue((1...3).map { NewJob(name: "done", payload: "\($0)") })
     let claims = store.claim(
@@ -159,7 +162,8 @@ struct JobInstance: Sendable {
     _ = store.complete(claims.map { JobCompletion(claim: $0, outcome: .succeeded(result: nil)) })
     let worker = JobWorker(
       store, JobHandlers(hasDeclared: false), JobWatchers(), lease: .seconds(15),
-      time: .init(ManualClock()), owner: "test", maximumKeptJobs: 1, log: { log.record($0) },
+      time: .init(ManualClock()), owner: "test", maximumKeptJobs: count, maximumKeptBytes: bytes,
+      log: { log.record($0) },
       report: { Issue.record($0) })
     // A worker without handlers claims nothing, and removes what is too much.
     let work = Task { await worker.run() }
@@ -167,7 +171,7 @@ struct JobInstance: Sendable {
     try await log.waitForEvents(count: 1)
     #expect(store.jobs(JobFilter()).map(\.payload) == ["3"])
     #expect(log.events.map(\.code) == [.jobsRemovedEarly])
-    #expect(log.events.first?.message.contains("more than 1 jobs") == true)
+    #expect(log.events.first?.message.contains("more than \(count) jobs") == true)
   }
 
   @Test func `A job has the traits that it is enqueued with, after those of its declaration`()
