@@ -87,7 +87,7 @@ extension __JobRecord {
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
-  ) -> Bool {
+  ) -> Bool where Kind.Result == Void {
     unsafe provide(out, type, kind, traits) { payload, context in
       try await run(payload, context)
       return nil
@@ -98,28 +98,28 @@ extension __JobRecord {
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Void
-  ) -> Bool {
+  ) -> Bool where Kind.Result == Void {
     unsafe provide(out, type, kind, traits) { payload, _ in
       try await run(payload)
       return nil
     }
   }
 
-  public static func job<Kind: NamedJob, Result: Codable & Sendable>(
+  public static func job<Kind: NamedJob>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
-    run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Result
-  ) -> Bool {
+    run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
+  ) -> Bool where Kind.Result: Codable {
     unsafe provide(out, type, kind, traits) { payload, context in
       try JobJSON.text(try await run(payload, context))
     }
   }
 
-  public static func job<Kind: NamedJob, Result: Codable & Sendable>(
+  public static func job<Kind: NamedJob>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
-    run: @escaping @Sendable (Kind.Payload) async throws -> Result
-  ) -> Bool {
+    run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
+  ) -> Bool where Kind.Result: Codable {
     unsafe provide(out, type, kind, traits) { payload, _ in
       try JobJSON.text(try await run(payload))
     }

@@ -98,6 +98,14 @@ public struct JobContext: Sendable {
     return try decode(result, of: step)
   }
 
+  /// Returns the result of a step that the job comes after, which has the name of its job's type.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or an error of the store.
+  public func result<Kind: NamedJob>(of step: Kind.Type) async throws -> Kind.Result
+  where Kind.Result: Codable {
+    try await result(of: step.jobName)
+  }
+
   /// Returns the results of all steps that the job comes after, by their names.
   ///
   /// - Throws: A ``TaskStoreError`` if a result is another; or an error of the store.

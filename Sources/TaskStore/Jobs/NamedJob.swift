@@ -27,6 +27,9 @@ public protocol NamedJob {
   /// The type of what the job is about.
   associatedtype Payload: Codable & Sendable
 
+  /// The type of the result, which is `Codable`, or `Void` for jobs without one.
+  associatedtype Result: Sendable = Void
+
   /// The queue that its jobs are in: `"default"`, unless the type says otherwise.
   static var queue: String { get }
 }
@@ -90,7 +93,7 @@ extension Jobs {
   public func handle<Kind: NamedJob>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
-  ) throws {
+  ) throws where Kind.Result == Void {
     let location = CodeLocation(fileID: fileID, line: line)
     try add(
       JobHandler(kind.jobName, queue: kind.queue, traits, at: location) { payload, context in
@@ -102,10 +105,11 @@ extension Jobs {
   /// Adds a job with a result that is named by a type at run time, as `#job` declares one.
   ///
   /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
-  public func handle<Kind: NamedJob, Result: Codable & Sendable>(
+  public func handle<Kind: NamedJob>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
-    line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Result
-  ) throws {
+    line: Int = #line,
+    run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
+  ) throws where Kind.Result: Codable {
     let location = CodeLocation(fileID: fileID, line: line)
     try add(
       JobHandler(kind.jobName, queue: kind.queue, traits, at: location) { payload, context in

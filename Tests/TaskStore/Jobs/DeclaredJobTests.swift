@@ -17,7 +17,10 @@ enum TestOrderPlaced: NamedJob {
 }
 
 enum TestShop {
-  enum TestOrderPacked: NamedJob { typealias Payload = Letter }
+  enum TestOrderPacked: NamedJob {
+    typealias Payload = Letter
+    typealias Result = Int
+  }
 }
 
 #job(TestOrderPlaced.self, .retry(upTo: 2), .unique(by: \.number)) { invoice, context in

@@ -61,18 +61,23 @@ import Testing
 
   private enum Weigh: NamedJob {
     typealias Payload = Int
+    typealias Result = Int
   }
 
   @Test func `A step can be a job that is named by a type`() async throws {
     try await start()
     try manager.jobs.handle(Weigh.self) { tons, _ in tons + 1 }
+    try manager.jobs.handle("twice") { (_: Int, context: JobContext) in
+      try await context.result(of: Weigh.self) * 2
+    }
     let flow = try await manager.jobs.enqueue(
       Flow("Typed") {
         let first = FlowStep(Weigh.self, 40)
         first
         FlowStep(Weigh.self, 41, as: "again").after(first)
+        FlowStep("twice", 0).after(first)
       })
-    #expect(try await manager.jobs.end(of: flow).map(\.result) == ["41", "42"])
+    #expect(try await manager.jobs.end(of: flow).map(\.result) == ["41", "42", "82"])
   }
 
   @Test func `A step that fails for good skips those after it, and no others`() async throws {

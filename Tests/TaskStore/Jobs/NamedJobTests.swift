@@ -5,6 +5,7 @@ private struct Order: Codable, Sendable, Hashable { var number: Int }
 
 private enum OrderShipped: NamedJob {
   typealias Payload = Order
+  typealias Result = Int
   static let queue = "ships"
   /// A name of its own, which counts for nothing.
   static let jobName = "other"
@@ -41,7 +42,7 @@ private enum OrderShipped: NamedJob {
 
   @Test func `A second job of a type's name is rejected`() async throws {
     try await manager.use(.memory, lease: .seconds(600))
-    try manager.jobs.handle(OrderShipped.self) { _, _ in }
+    try manager.jobs.handle(OrderShipped.self) { _, _ in 0 }
     let error = #expect(throws: TaskStoreError.self) {
       try manager.jobs.handle("OrderShipped") { (_: Order, _: JobContext) in }
     }

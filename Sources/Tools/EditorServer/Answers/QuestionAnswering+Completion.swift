@@ -67,7 +67,7 @@ extension LSP.CompletionItem.Kind {
     switch role {
     case .url: self = .function
     case .event, .taskEvent, .notification: self = .event
-    case .task, .job: self = .module
+    case .task, .job, .step: self = .module
     case .relay: self = .property
     case .cron, .calendar: self = .keyword
     case .timeZone: self = .value

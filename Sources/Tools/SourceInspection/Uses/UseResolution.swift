@@ -15,8 +15,14 @@ struct UseResolution {
   private var typesBySymbol: [String: (name: String, location: CodeLocation)] = [:]
   private var contractsBySymbol: [String: (name: String, location: CodeLocation)] = [:]
 
+  /// The names that flows give to their steps, which are those of no job.
+  private var stepNames: Set<String> = []
+
   init(_ sources: [ProgramSource]) {
     for source in sources {
+      for name in source.outline.names where name.role == .step && name.verb == .declares {
+        stepNames.insert(name.text)
+      }
       addConstants(of: source)
       addTypes(of: source)
       addContracts(of: source)
@@ -64,6 +70,7 @@ struct UseResolution {
 
   private func use(_ name: SourceName, in source: ProgramSource) -> ModuleGraph.Use? {
     guard !name.isInDeclaration, let kind = name.role.nodeKind else { return nil }
+    if name.role == .step, stepNames.contains(name.text) { return nil }
     let symbol = source.symbols.names[name.range.start]
     let type = symbol.flatMap { typesBySymbol[$0] }
     let constant = name.form == .member ? self.constant(name, symbol: symbol) : nil

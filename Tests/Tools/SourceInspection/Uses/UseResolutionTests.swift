@@ -72,6 +72,13 @@ struct UseResolutionTests {
     #expect(names(source("A", constant), source("C", text)) == ["storm"])
   }
 
+  @Test func `The result of a step is a use of the job, unless a flow names the step`() {
+    let result = #"let tons: Int = try await context.result(of: "Lod")"#
+    #expect(names(source("A", result)) == ["Lod"])
+    let flow = #"FlowStep("Load", ship, as: "Lod")"#
+    #expect(names(source("A", result), source("B", flow)) == ["Load"])
+  }
+
   @Test func `A name in a declaration is no use`() {
     var source = source("C", trigger)
     source.outline.names[0].isInDeclaration = true

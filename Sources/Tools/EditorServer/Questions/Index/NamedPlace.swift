@@ -49,6 +49,7 @@ extension NameRole {
     case .task: "task"
     case .taskEvent: "task event"
     case .job: "job"
+    case .step: "step"
     case .relay: "relay"
     case .notification: "notification"
     case .cron: "cron expression"

@@ -19,7 +19,7 @@ struct DeclarationSkeleton {
     case .notification:
       text =
         "extension Notification.Name {\n  static let \(member) = Notification.Name(\"\(name)\")\n}"
-    case .url, .taskEvent, .cron, .calendar, .timeZone: return nil
+    case .step, .url, .taskEvent, .cron, .calendar, .timeZone: return nil
     }
     title = "Declare the \(role.noun) '\(name)'"
   }

@@ -116,6 +116,7 @@ struct NameReader {
   private mutating func add(
     _ expression: ExprSyntax, _ role: NameRole, _ verb: ModuleGraph.Edge.Kind, _ use: Use
   ) {
+    if role == .step, verb == .names, use.call.map(\.isAwaited) != true { return }
     for name in NameExpression.all(in: expression) where role.canBe(name.form) {
       guard known.insert(name.range.lowerBound).inserted else { continue }
       names.append(
@@ -134,9 +135,21 @@ extension NameRole {
     case (_, .literal): true
     case (.event, .member), (.taskEvent, .member), (.relay, .member), (.notification, .member):
       true
-    case (.task, .type), (.job, .type): true
+    case (.task, .type), (.job, .type), (.step, .type): true
     default: false
     }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// A Boolean value that indicates whether the call stands behind `await`.
+  fileprivate var isAwaited: Bool {
+    var node = Syntax(self)
+    while let parent = node.parent, parent.is(ExprSyntax.self), !parent.is(ClosureExprSyntax.self) {
+      if parent.is(AwaitExprSyntax.self) { return true }
+      node = parent
+    }
+    return false
   }
 }
 

@@ -122,7 +122,7 @@ enum NameRules {
     NameRule("TaskManager.reach", "_", .taskEvent, .triggers),
     NameRule("manager.reach", "_", .taskEvent, .triggers),
     NameRule(".hasReached", "_", .taskEvent, .names),
-    // Not `context.result(of: "…")`: in a job the text is the name of a step.
+    // Not `context.result(of: "…")`, which the checks of a run tell from that of a job.
   ]
 
   // Jobs.
@@ -130,6 +130,9 @@ enum NameRules {
     NameRule("#job", "_", .job, .declares),
     NameRule(".enqueue", "_", .job, .enqueues),
     NameRule("FlowStep", "_", .job, .enqueues),
+    NameRule("FlowStep", "as", .step, .declares),
+    // Only if it is awaited: a task of a run has the result of another at hand.
+    NameRule(".result", "of", .step, .names),
     NameRule("Jobs.handle", "_", .job, .declares),
     NameRule("jobs.handle", "_", .job, .declares),
     NameRule("Jobs.watch", "_", .job, .names),

@@ -45,6 +45,8 @@ package enum NameRole: String, Sendable, Hashable, CaseIterable, Codable {
   /// An event of TaskKit, or a milestone.
   case taskEvent
   case job
+  /// A step of a flow, which has the name of its job unless the flow gives it another.
+  case step
   case relay
   case notification
   /// An expression of cron.
@@ -61,7 +63,7 @@ package enum NameRole: String, Sendable, Hashable, CaseIterable, Codable {
     case .event: .event
     case .task: .task
     case .taskEvent: .taskEvent
-    case .job: .job
+    case .job, .step: .job
     case .relay: .relay
     case .notification: .notification
     case .cron, .calendar, .timeZone: nil

@@ -81,6 +81,15 @@ struct NameTests {
     Case(#"try await Jobs.enqueue("«Send»", ship)"#, "job literal enqueues Send"),
     Case("try await manager.jobs.enqueue(«Send».self, ship)", "job type enqueues Send"),
     Case(#"FlowStep("«CastOff»", ship).after(papers)"#, "job literal enqueues CastOff"),
+    Case(
+      #"FlowStep("«CastOff»", ship, as: "«first»")"#, "job literal enqueues CastOff",
+      "step literal declares first"),
+    Case(
+      #"let tons = try await context.result(of: "«Load»", as: Int.self)"#, "step literal names Load"
+    ),
+    Case(#"print(try await context.result(of: «Load».self) + 1)"#, "step type names Load"),
+    Case(#"let tons: Int = try context.result(of: "Load")"#),
+    Case(#"await run { try context.result(of: "Load") }"#),
     Case(#"manager.jobs.handle("«Send»") { (ship: Ship) in }"#, "job literal declares Send"),
     Case("queue.enqueue(.message)"),
   ]
