@@ -20,6 +20,10 @@ extension Bridge {
   /// }
   /// ```
   ///
+  /// If the body expects something of a throwing call, write `try` before the macro:
+  /// `try #expect(total() == 10)`. The compiler does not look for `try` inside a macro when it
+  /// infers what the body throws.
+  ///
   /// Tasks that the body starts belong to it, as do tasks of `TaskManager` and observers on
   /// queues that run because of it, on any thread. Detached tasks and blocks of queues do not.
   ///

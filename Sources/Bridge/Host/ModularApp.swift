@@ -10,6 +10,8 @@
 /// }
 /// ```
 ///
+/// In `main.swift`, write `await Harbor.main()`: `Harbor()` makes a value, and runs nothing.
+///
 /// All but `run` is optional. A service, whose modules do everything, waits in it:
 /// `await context.waitForShutdown()`. See <doc:Hosting-an-App> for the order of things.
 ///

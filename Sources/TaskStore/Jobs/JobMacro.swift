@@ -60,7 +60,8 @@ public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
 /// - Parameters:
 ///   - kind: The type, such as `OrderPlaced.self` or `Shop.OrderPlaced.self`, and no type alias.
 ///   - traits: What else holds for it. Any expressions; evaluated once.
-///   - run: What it does with a payload of the type's. It returns the type's result, if that has one.
+///   - run: What it does with a payload of the type's. It returns the type's result, if that has
+///     one.
 @freestanding(declaration)
 public macro job<Kind: NamedJob>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
@@ -96,3 +97,138 @@ public macro job<Kind: NamedJob>(
 @freestanding(declaration)
 public macro uses(job: String, _ others: String...) =
   #externalMacro(module: "RecordMacros", type: "UsesMacro")
+
+// MARK: - Mistakes
+
+// Chosen only where none of the others fits. Without them the compiler compares each mistake with
+// the macro that it is farthest from: "generic parameter 'Kind' could not be inferred".
+
+/// The payload of a closure that does not say its type.
+///
+/// - Warning: The macros that report mistakes use it. Do not use it directly.
+@dynamicMemberLookup
+public struct __UntypedPayload: Codable, Sendable {
+  @available(*, unavailable) public init() {}
+  public subscript(dynamicMember name: String) -> __UntypedPayload { self }
+}
+
+/// Rejects a closure whose payload or result is not the type's.
+@available(
+  *, unavailable,
+  message: """
+    the closure has another payload or result than the type that names the job; write the type's \
+    'Payload' and 'Result', or leave them out
+    """
+)
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Function>(
+  _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., run: Function
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a queue beside a type.
+@available(
+  *, unavailable,
+  message: """
+    a job that is named by a type has the type's queue; write 'static let queue = "…"' in the type
+    """
+)
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Function>(
+  _ kind: Kind.Type, queue: String, _ traits: JobTrait<Kind.Payload>..., run: Function
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a trait that does not fit the payload.
+@available(
+  *, unavailable,
+  message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
+)
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Result>(
+  _ kind: Kind.Type, _ trait: JobTrait<__UntypedPayload>,
+  _ traits: JobTrait<__UntypedPayload>...,
+  run: (@Sendable (Kind.Payload) async throws -> Result)?
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a trait that does not fit the payload.
+@available(
+  *, unavailable,
+  message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
+)
+@freestanding(declaration)
+public macro job<Kind: NamedJob, Result>(
+  _ kind: Kind.Type, _ trait: JobTrait<__UntypedPayload>,
+  _ traits: JobTrait<__UntypedPayload>...,
+  run: (@Sendable (Kind.Payload, JobContext) async throws -> Result)?
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a trait that does not fit the payload.
+@available(
+  *, unavailable,
+  message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
+)
+@freestanding(declaration)
+public macro job<Payload: Codable & Sendable, Result>(
+  _ name: String, queue: String = "default", _ trait: JobTrait<__UntypedPayload>,
+  _ traits: JobTrait<__UntypedPayload>...,
+  run: (@Sendable (Payload) async throws -> Result)?
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a trait that does not fit the payload.
+@available(
+  *, unavailable,
+  message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
+)
+@freestanding(declaration)
+public macro job<Payload: Codable & Sendable, Result>(
+  _ name: String, queue: String = "default", _ trait: JobTrait<__UntypedPayload>,
+  _ traits: JobTrait<__UntypedPayload>...,
+  run: (@Sendable (Payload, JobContext) async throws -> Result)?
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a closure that does not say the type of the payload.
+@available(
+  *, unavailable,
+  message: "the closure does not say the type of the payload; write '{ (page: Page) in … }'"
+)
+@freestanding(declaration)
+public macro job<Result>(
+  _ name: String, queue: String = "default", _ traits: JobTrait<__UntypedPayload>...,
+  run: @escaping @Sendable (__UntypedPayload) async throws -> Result
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects a closure that does not say the type of the payload.
+@available(
+  *, unavailable,
+  message:
+    "the closure does not say the type of the payload; write '{ (page: Page, context) in … }'"
+)
+@freestanding(declaration)
+public macro job<Result>(
+  _ name: String, queue: String = "default", _ traits: JobTrait<__UntypedPayload>...,
+  run: @escaping @Sendable (__UntypedPayload, JobContext) async throws -> Result
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+extension Jobs {
+  /// Rejects a payload that is not the type's.
+  @available(
+    *, unavailable,
+    message: "the payload is not of the type that the job has; hand it a value of its 'Payload'"
+  )
+  @discardableResult
+  public static func enqueue<Kind: NamedJob, Payload>(
+    _ kind: Kind.Type, _ payload: Payload, _ traits: JobTrait<Kind.Payload>...,
+    at time: JobTime = .now, priority: Int? = nil
+  ) async throws -> JobID { fatalError("unavailable") }
+
+  /// Rejects a trait that does not fit the payload.
+  @available(
+    *, unavailable,
+    message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
+  )
+  @discardableResult
+  public static func enqueue<Name, Payload>(
+    _ name: Name, _ payload: Payload, _ trait: JobTrait<__UntypedPayload>,
+    _ traits: JobTrait<__UntypedPayload>..., at time: JobTime = .now, priority: Int? = nil,
+    queue: String? = nil
+  ) async throws -> JobID { fatalError("unavailable") }
+}

@@ -6,5 +6,6 @@ enum PagePrinted: NamedJob { typealias Payload = Int }
 
 func printPage() async throws {
   try await Jobs.enqueue(PagePrinted.self, "7")
-  // 18: error: no exact matches in call to static method 'enqueue'
+  // 18: error: 'enqueue(_:_:_:at:priority:)' is unavailable: the payload is not of the type that
+  //   the job has; hand it a value of its 'Payload'
 }

@@ -5,4 +5,5 @@ import TaskStore
 enum PagePrinted: NamedJob { typealias Payload = Int }
 
 #job(PagePrinted.self) { (page: String) in print(page) }
-// 6: error: cannot convert value of type 'PagePrinted.Type' to expected argument type 'String'
+// 2: error: 'job(_:_:run:)' is unavailable: the closure has another payload or result than the type
+//   that names the job; write the type's 'Payload' and 'Result', or leave them out

@@ -5,4 +5,5 @@ import TaskStore
 enum PagePrinted: NamedJob { typealias Payload = Int }
 
 #job(PagePrinted.self, queue: "printer") { (page: Int) in print(page) }
-// 6: error: cannot convert value of type 'PagePrinted.Type' to expected argument type 'String'
+// 2: error: 'job(_:queue:_:run:)' is unavailable: a job that is named by a type has the type's
+//   queue; write 'static let queue = "…"' in the type

@@ -3,5 +3,5 @@
 import TaskStore
 
 #job("print") { page in print(page) }
-// 6: error: cannot convert value of type 'String' to expected argument type 'Kind.Type'
-// 1: error: generic parameter 'Kind' could not be inferred
+// 2: error: 'job(_:queue:_:run:)' is unavailable: the closure does not say the type of the payload;
+//   write '{ (page: Page) in … }'
