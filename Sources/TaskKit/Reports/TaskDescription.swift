@@ -7,8 +7,12 @@ public struct TaskDescription: Sendable {
   /// By what others depend on it.
   public let name: String
 
+  /// The declaration, whose words are written only when they are read: a look at all tasks is for
+  /// their due times most often.
+  let definition: TaskDefinition
+
   /// A description of its trigger: an event, or a notification.
-  public let occasion: String
+  public var occasion: String { definition.trigger.words }
 
   /// The events that it runs for; none if it is something else that runs it.
   public let event: TaskEvent
@@ -22,7 +26,7 @@ public struct TaskDescription: Sendable {
   public let after: [String]
 
   /// Descriptions of its other traits.
-  public let traits: [String]
+  public var traits: [String] { definition.traitsInWords }
 
   /// The milestones that are not reached before it is over.
   public let milestones: [TaskMilestone]
@@ -47,9 +51,9 @@ extension TaskCatalog {
     var event = TaskEvent.none
     if case .event(let events) = definition.trigger { event = events }
     return TaskDescription(
-      name: entry.name, occasion: definition.trigger.words, event: event,
+      name: entry.name, definition: definition, event: event,
       priority: definition.priority, dependencies: definition.requires.map(name),
-      after: definition.follows.map(name), traits: definition.traitsInWords,
+      after: definition.follows.map(name),
       milestones: definition.properties.milestones, location: definition.location,
       isPaused: entry.isPaused.load(ordering: .relaxed), latestOutcome: entry.latestOutcome)
   }
