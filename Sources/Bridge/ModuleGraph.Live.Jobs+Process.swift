@@ -102,7 +102,8 @@ extension ModuleGraph.Live.Jobs.DeadLetter {
   fileprivate init(_ job: JobRecord) {
     self.init(
       id: job.id.number, name: job.name, queue: job.queue, attempts: job.attempt,
-      ended: job.ended?.microseconds, error: job.detail ?? "")
+      ended: job.ended?.microseconds, error: job.detail ?? "",
+      tags: job.tags.isEmpty ? nil : job.tags)
   }
 }
 
@@ -112,7 +113,7 @@ extension ModuleGraph.Live.Jobs.Running {
     self.init(
       id: job.id.number, name: job.name, queue: job.queue, attempt: job.attempt,
       begun: job.begun?.microseconds, owner: job.owner, progress: job.progress,
-      isCancelling: job.isCancelling)
+      isCancelling: job.isCancelling, tags: job.tags.isEmpty ? nil : job.tags)
   }
 }
 

@@ -138,6 +138,8 @@ const makeJobsPart = (jobs) => {
     const label = "Progress of job " + job.id;
     return [make("progress", { max: "1", value: job.progress, "aria-label": label }), " ", percent];
   };
+  const numberAndTags = ({ id, tags = [] }) =>
+    make("span", { class: "quiet" }, " #" + [id, ...tags].join(" \u00b7 "));
   const runningRow = (job) =>
     make(
       "tr",
@@ -146,7 +148,7 @@ const makeJobsPart = (jobs) => {
         "td",
         { class: "name" },
         job.name,
-        make("span", { class: "quiet" }, " #" + job.id),
+        numberAndTags(job),
         job.cancelling ? [" ", tag("cancelled", "to be cancelled")] : null,
       ),
       cell("queue:", "", job.queue),
@@ -264,8 +266,8 @@ const makeJobsPart = (jobs) => {
 
   const letters = jobs.deadLetters;
   const letterTexts = new Map(letters.map((letter) => {
-    const { id, name, queue, error } = letter;
-    return [letter, ["#" + id, name, queue, error].join(" ").toLowerCase()];
+    const { id, name, queue, error, tags = [] } = letter;
+    return [letter, ["#" + id, name, queue, error, ...tags].join(" ").toLowerCase()];
   }));
   const filter = (label, key, values, all) =>
     make(
@@ -295,7 +297,7 @@ const makeJobsPart = (jobs) => {
         "td",
         { class: "name" },
         letter.name,
-        make("span", { class: "quiet" }, " #" + letter.id),
+        numberAndTags(letter),
       ),
       cell("queue:", "", letter.queue),
       cell("attempts:", "number", String(letter.attempts)),

@@ -85,10 +85,13 @@ extension ModuleGraph.Live.Jobs {
     public let ended: Int64?
     /// The error of its last attempt.
     public let error: String
+    /// The words by which it is found, or `nil` if it has none.
+    public let tags: [String]?
 
     /// Describes a job that failed.
     public init(
-      id: Int64, name: String, queue: String, attempts: Int, ended: Int64? = nil, error: String
+      id: Int64, name: String, queue: String, attempts: Int, ended: Int64? = nil, error: String,
+      tags: [String]? = nil
     ) {
       self.id = id
       self.name = name
@@ -96,6 +99,7 @@ extension ModuleGraph.Live.Jobs {
       self.attempts = attempts
       self.ended = ended
       self.error = error
+      self.tags = tags
     }
   }
 }
@@ -242,11 +246,14 @@ extension ModuleGraph.Live.Jobs {
     public let progress: Double?
     /// A Boolean value that indicates whether it is to be cancelled.
     public let isCancelling: Bool
+    /// The words by which it is found, or `nil` if it has none.
+    public let tags: [String]?
 
     /// Describes a job that runs.
     public init(
       id: Int64, name: String, queue: String, attempt: Int, begun: Int64? = nil,
-      owner: String? = nil, progress: Double? = nil, isCancelling: Bool = false
+      owner: String? = nil, progress: Double? = nil, isCancelling: Bool = false,
+      tags: [String]? = nil
     ) {
       self.id = id
       self.name = name
@@ -256,10 +263,11 @@ extension ModuleGraph.Live.Jobs {
       self.owner = owner
       self.progress = progress
       self.isCancelling = isCancelling
+      self.tags = tags
     }
 
     private enum CodingKeys: String, CodingKey {
-      case id, name, queue, attempt, begun, owner, progress
+      case id, name, queue, attempt, begun, owner, progress, tags
       case isCancelling = "cancelling"
     }
   }

@@ -106,7 +106,7 @@ struct JobsPageTests {
   @Test(arguments: [
     ("", [902, 812, 811, 700]), ("queue=mail", [812, 811, 700]), ("job=SendInvoice", [812, 811]),
     ("queue=ships&job=SendInvoice", []), ("search=customs", [902]),
-    ("queue=mail&search=customer", [700]), ("search=%23811", [811]),
+    ("queue=mail&search=customer", [700]), ("search=%23811", [811]), ("search=vip", [811]),
   ])
   func `Queue, job and words in the page's URL filter dead letters`(
     fragment: String, ids: [Int]
@@ -120,8 +120,8 @@ struct JobsPageTests {
       #expect(part.contains("Nothing passes the filters."))
     } else {
       let rows = try rows(of: "Dead letters", in: part)
-      let shown = rows.map { $0[0].split(separator: "#").last.map(String.init) }
-      #expect(shown == ids.map(\.description))
+      let shown = rows.map { $0[0].split(separator: "#").last?.prefix { $0.isNumber } }
+      #expect(shown == ids.map { Substring("\($0)") })
     }
   }
 

@@ -50,7 +50,7 @@ extension SampleApp {
         error: "the mail server did not answer"),
       .init(
         id: 811, name: "SendInvoice", queue: "mail", attempts: 8, ended: night - 9_500_000,
-        error: "the mail server did not answer"),
+        error: "the mail server did not answer", tags: ["vip"]),
       .init(
         id: 700, name: "SendReminder", queue: "mail", attempts: 1, error: "no such customer"),
     ],
