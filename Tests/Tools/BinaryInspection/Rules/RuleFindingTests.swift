@@ -226,3 +226,21 @@ import Testing
     #expect(try RuleBook(parsing: text, file: "r").findings(in: graph).isEmpty)
   }
 }
+
+extension RuleFindingTests {
+  @Test func `Unknown names of a long rule do not repeat the rule`() throws {
+    let names = (0..<2_000).map { "Missing\($0)" }
+    let findings = try Self.findings(
+      "forbid Cart -> \(names.joined(separator: ", "))", .sketch("Cart"))
+    #expect(findings.map(\.code) == Array(repeating: "unknownModule", count: 2_000))
+    #expect(Set(findings.map(\.subject)).count == 2_000)
+    #expect(findings.allSatisfy { $0.message.utf8.count < 600 && $0.subject.utf8.count < 300 })
+    #expect(findings.allSatisfy { $0.message.contains("(modkit.rules:1)") })
+  }
+
+  @Test func `Long rules that differ have findings that differ`() throws {
+    let start = "forbid Cart -> " + (0..<100).map { "Missing\($0)" }.joined(separator: ", ")
+    let findings = try Self.findings("\(start), A\n\(start), B", .sketch("Cart"))
+    #expect(Set(findings.map(\.subject)).count == findings.count)
+  }
+}

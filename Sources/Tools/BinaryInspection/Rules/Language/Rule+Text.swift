@@ -1,13 +1,14 @@
 extension Rule: CustomStringConvertible {
   /// The rule as a file has it, on one line.
   package var description: String {
-    text(severity: severity) + (because.map { " because \(RuleText.quoted($0))" } ?? "")
+    Self.text(demand, severity: severity, except: exceptions, via: ways)
+      + (because.map { " because \(RuleText.quoted($0))" } ?? "")
   }
 
-  /// An identity of the rule, whatever its severity and its reason are.
-  package var subject: String { text(severity: .error) }
-
-  private func text(severity: Severity) -> String {
+  /// Returns the rule without its reason, as a file has it.
+  static func text(
+    _ demand: Demand, severity: Severity, except exceptions: [Exception], via ways: [ReachKind]
+  ) -> String {
     let rank = severity == .error ? "" : " \(severity.rawValue)"
     let head =
       switch demand {
@@ -18,6 +19,16 @@ extension Rule: CustomStringConvertible {
       }
     return head + exceptions.map { " except \($0)" }.joined()
       + (ways.isEmpty ? "" : " via \(ways.map(\.description).joined(separator: ", "))")
+  }
+
+  /// Returns a text, or the beginning of one that is long and a hash of the whole.
+  static func shortened(_ text: String) -> String {
+    guard text.utf8.count > 400 else { return text }
+    // FNV-1a: it stays the same from run to run, as baselines have it.
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\(text.prefix(160))… (\(text.utf8.count) bytes, \(String(hash, radix: 16)))"
   }
 }
 

@@ -49,6 +49,11 @@ package struct Rule: Sendable, Hashable {
   /// Why there is such a rule, in the words of its author.
   package let because: String?
 
+  /// An identity of the rule, whatever its severity and its reason are.
+  ///
+  /// A long rule has a short one: each of its findings repeats it.
+  package let subject: String
+
   /// Describes a rule.
   package init(
     _ demand: Demand, severity: Severity = .error, except exceptions: [Exception] = [],
@@ -59,6 +64,8 @@ package struct Rule: Sendable, Hashable {
     self.exceptions = exceptions.uniqued()
     self.ways = ways.uniqued()
     self.because = because
+    subject = Self.shortened(
+      Self.text(demand, severity: .error, except: self.exceptions, via: self.ways))
   }
 
   /// The modules that it is about.
