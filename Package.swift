@@ -99,7 +99,8 @@ let targets: [[Target]] = [
       adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
       adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),
     product(
-      "BridgeTelemetry", "Bridge", "Khala", "TaskKit", "TaskStore", "ToolkitTelemetry",
+      "BridgeTelemetry", "Bridge", "Khala", "Spelling", "TaskKit", "TaskStore",
+      "ToolkitTelemetry",
       adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
     tests(of: "ToolkitTelemetry", "TelemetryFixture"),
     tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry")
@@ -123,7 +124,7 @@ let targets: [[Target]] = [
       ]),
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),
-    tests(of: "SourceInspection", "BinaryRecords", "ModuleGraph"),
+    tests(of: "SourceInspection", "BinaryRecords", "ModuleGraph", "modkit"),
     tests(of: "EditorServer", "ModuleGraph", "Schedules", "SourceInspection"),
     tests("ModkitTests", ["Spelling"], path: "Tests/Tools/modkit")
   ),

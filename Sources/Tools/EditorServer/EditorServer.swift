@@ -72,9 +72,6 @@ final class EndingOfRun: Sendable {
 
 /// The surroundings of a language server.
 package struct EditorServerOptions: Sendable {
-  /// Reads the uses in the code of a program.
-  package typealias UseReading = @Sendable (UseRequest) async -> ProgramUses
-
   /// The paths of the programs to read; none to search the workspace for them.
   package var programs: [String]
   /// The folder that stands for the workspace of a client that names none.
@@ -82,16 +79,43 @@ package struct EditorServerOptions: Sendable {
   /// The version of the server.
   package var version: String
   package var now: @Sendable () -> Date
-  package var readUses: UseReading
+  package var reading: SourceReading
 
   package init(
     programs: [String], folder: String, version: String,
-    now: @escaping @Sendable () -> Date = { Date() }, readUses: @escaping UseReading
+    now: @escaping @Sendable () -> Date = { Date() }, reading: SourceReading
   ) {
     self.programs = programs
     self.folder = folder
     self.version = version
     self.now = now
-    self.readUses = readUses
+    self.reading = reading
+  }
+}
+
+/// The functions that parse sources and read the uses in the code of a program.
+package struct SourceReading: Sendable {
+  package typealias Uses = @Sendable (UseRequest) async -> ProgramUses
+
+  package var parse: SourceParsing
+  package var uses: Uses
+
+  package init(
+    parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }, uses: @escaping Uses
+  ) {
+    self.parse = parse
+    self.uses = uses
+  }
+
+  /// Reads in processes that may die: one for what is typed, and one for builds.
+  package static func processes(program: String? = nil) -> SourceReading {
+    let queue = DispatchQueue(label: "modkit.lsp.index", qos: .utility)
+    let (documents, builds) = (ReadingProcess(program: program), ReadingProcess(program: program))
+    return SourceReading(parse: { documents.parse($0, isPart: $1) }) { request in
+      // Reading waits, and the threads of tasks must not.
+      await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: builds.read(request)) }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import BinaryRecords
 import CommandLineKit
+import SourceInspection
 import Spelling
 
 #if canImport(FoundationEssentials)
@@ -22,7 +23,10 @@ enum Modkit {
   /// The version of the package.
   static let version = "0.1.0"
 
-  static func main() {
+  static func main() throws {
+    if CommandLine.arguments.dropFirst() == [ReadingService.argument] {
+      return try ReadingService.run()
+    }
     let terminal = Terminal(environment: ProcessInfo.processInfo.environment)
     let code = run(Array(CommandLine.arguments.dropFirst()), on: terminal)
     if let failure = terminal.failure {

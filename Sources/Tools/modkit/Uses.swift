@@ -43,9 +43,8 @@ extension Invocation {
     guard store != CommandOption.withoutUses,
       store != nil || paths.contains(where: { ProgramFiles.indexStore(of: $0) != nil })
     else { return nil }
-    let uses = ProgramUses(
-      of: UseRequest(
-        programs: paths, modules: Set(program.records.map(\.module)), store: store))
+    let uses = ReadingProcess().read(
+      UseRequest(programs: paths, modules: Set(program.records.map(\.module)), store: store))
     guard uses.areKnown else {
       let reason = uses.gaps.joined(separator: " ")
       if store != nil { throw Failure(code: .unreadable, message: reason) }

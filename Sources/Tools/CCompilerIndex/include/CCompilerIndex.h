@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ReadingProcess.h"
+
 /// A text of the library, without a zero at its end. It is valid as long as its owner.
 struct compiler_index_string {
   const char *data;

@@ -27,8 +27,12 @@ final class FileTexts: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  init(limit: Int = 128) {
+  /// Parses a text.
+  let parse: SourceParsing
+
+  init(limit: Int = 128, parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }) {
     self.limit = limit
+    self.parse = parse
   }
 
   /// Returns the text of a file; `nil` if it cannot be read.

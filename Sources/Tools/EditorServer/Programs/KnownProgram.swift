@@ -38,7 +38,7 @@ struct KnownProgram: Sendable {
     }
     answers = EditorAnswers(
       graph: Self.graph(of: picture, uses, all, at: now), uses: all, documents: [:], paths: paths,
-      text: { texts.text(of: $0) })
+      text: { texts.text(of: $0) }, parse: texts.parse)
   }
 
   /// Returns the graph of all programs, with the problems of each.

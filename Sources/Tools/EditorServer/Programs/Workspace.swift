@@ -49,7 +49,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
       var uses: [ProgramUses] = []
       for part in program.picture.programs {
         uses.append(
-          await options.readUses(UseRequest(programs: [part.path], modules: part.modules)))
+          await options.reading.uses(UseRequest(programs: [part.path], modules: part.modules)))
         guard !Task.isCancelled else { return }
       }
       guard !uses.isEmpty else { return }

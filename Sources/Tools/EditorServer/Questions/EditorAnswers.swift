@@ -21,6 +21,7 @@ package struct EditorAnswers: Sendable {
   package var isStale: Bool
   let zones: EditorZones
   let text: @Sendable (String) -> String?
+  private let parse: SourceParsing
 
   /// Indexes a program.
   ///
@@ -32,16 +33,19 @@ package struct EditorAnswers: Sendable {
   ///   - isStale: Whether files have changed since the program was built.
   ///   - zones: The time zones that schedules may name.
   ///   - text: Returns the text of a file that is not open, or `nil` if there is none.
+  ///   - parse: Parses such a text.
   /// - Complexity: O(*n* log *n*) in nodes, edges and uses.
   package init(
     graph: ModuleGraph, uses: ProgramUses = ProgramUses(), documents: [String: SourceFile] = [:],
     paths: [String: String] = [:], isStale: Bool = false, zones: EditorZones = .system,
-    text: @escaping @Sendable (String) -> String? = { _ in nil }
+    text: @escaping @Sendable (String) -> String? = { _ in nil },
+    parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
   ) {
     program = ProgramIndex(graph: graph, uses: uses, paths: paths)
     self.isStale = isStale
     self.zones = zones
     self.text = text
+    self.parse = parse
     for (path, file) in documents { update(file, at: path) }
   }
 
@@ -79,7 +83,8 @@ package struct EditorAnswers: Sendable {
   func document(at path: String) -> OpenDocument? {
     if let open = documents[path] { return open }
     return text(path).map { text in
-      OpenDocument(SourceFile(text: text), path: path, module: program.module(of: path))
+      OpenDocument(
+        SourceFile(text: text, parse: parse), path: path, module: program.module(of: path))
     }
   }
 }

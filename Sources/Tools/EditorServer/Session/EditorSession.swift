@@ -61,28 +61,31 @@ struct EditorSession: Sendable {
 
   /// Takes over a notification about a document.
   ///
-  /// - Returns: Why it is ignored; `nil` if it is not.
+  /// - Returns: Why it or the text of the document is ignored; `nil` if neither is.
   mutating func receive(_ notification: ClientNotification) -> String? {
     switch notification {
-    case .didOpen(let parameters): open(parameters)
+    case .didOpen(let parameters): return open(parameters)
     case .didChange(let parameters): return change(parameters)
-    case .didSave(let parameters): save(parameters)
+    case .didSave(let parameters): return save(parameters)
     case .didClose(let parameters): close(parameters)
     default: break
     }
     return nil
   }
 
-  private mutating func open(_ parameters: LSP.DidOpenParams) {
-    guard let path = parameters.textDocument.uri.file else { return }
+  private mutating func open(_ parameters: LSP.DidOpenParams) -> String? {
+    guard let path = parameters.textDocument.uri.file else { return nil }
     let item = parameters.textDocument
-    documents[path] = ClientDocument(uri: item.uri, version: item.version, text: item.text)
+    let document = ClientDocument(
+      uri: item.uri, version: item.version, text: item.text, parse: texts.parse)
+    documents[path] = document
     noteChange(of: path)
+    return document.problem
   }
 
   private mutating func change(_ parameters: LSP.DidChangeParams) -> String? {
     guard let path = parameters.textDocument.uri.file else { return nil }
-    guard documents[path] != nil else {
+    guard let before = documents[path] else {
       return
         """
         an edit of \(parameters.textDocument.uri.text) is ignored, as the document is not open. \
@@ -92,13 +95,20 @@ struct EditorSession: Sendable {
     documents[path]?.apply(
       parameters.contentChanges, version: parameters.textDocument.version, in: encoding)
     noteChange(of: path)
-    return nil
+    return before.problem == nil ? documents[path]?.problem : nil
   }
 
-  private mutating func save(_ parameters: LSP.DocumentParams) {
-    guard let path = parameters.textDocument.uri.file, documents[path] != nil else { return }
+  private mutating func save(_ parameters: LSP.DocumentParams) -> String? {
+    guard let path = parameters.textDocument.uri.file, let before = documents[path] else {
+      return nil
+    }
     documents[path]?.save()
-    updateStaleness()
+    guard before.problem != nil else {
+      updateStaleness()
+      return nil
+    }
+    noteChange(of: path)
+    return documents[path]?.problem
   }
 
   private mutating func close(_ parameters: LSP.DocumentParams) {
@@ -190,10 +200,23 @@ struct ClientDocument: Sendable {
   /// A Boolean value that indicates whether the text differs from that of its file.
   private(set) var isEdited = false
 
-  init(uri: LSP.DocumentURI, version: Int?, text: String) {
+  private let parse: SourceParsing
+
+  init(
+    uri: LSP.DocumentURI, version: Int?, text: String,
+    parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
+  ) {
     self.uri = uri
     self.version = version
-    source = SourceFile(text: text)
+    self.parse = parse
+    source = SourceFile(text: text, parse: parse)
+  }
+
+  /// A sentence that says why the text is not read; `nil` if it is.
+  var problem: String? {
+    source.problem.map {
+      "\(uri.text) has no answers: \($0). Change that, and save or open it again."
+    }
   }
 
   /// Applies edits, each to the text that those before it made.
@@ -205,16 +228,17 @@ struct ClientDocument: Sendable {
     isEdited = true
   }
 
-  /// Notes that the text was written to its file.
+  /// Notes that the text was written to its file, and reads it if it could not be read.
   mutating func save() {
     isEdited = false
+    if source.problem != nil { source.readAgain() }
   }
 
   private mutating func apply(
     _ change: LSP.DidChangeParams.ContentChange, in encoding: LineTable.Encoding
   ) {
     guard let range = change.range else {
-      source = SourceFile(text: change.text)
+      source = SourceFile(text: change.text, parse: parse)
       return
     }
     let lines = source.lines

@@ -5,7 +5,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   private let clock: C
   private let events: EventQueue
   private let requests: PendingRequests
-  private let texts = FileTexts()
+  private let texts: FileTexts
   private var session: EditorSession
   private var workspace: Workspace<C>?
   /// The task that follows the programs.
@@ -23,6 +23,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     self.clock = clock
     self.events = events
     self.requests = requests
+    texts = FileTexts(parse: options.reading.parse)
     session = EditorSession(texts: texts)
   }
 

@@ -1,25 +1,33 @@
 /// A source file as text, with what it declares and names.
 ///
 /// It is read by its syntax alone, so that a file is understood in the midst of an edit. A text
-/// has an empty outline if it is longer than 1,000,000 bytes, nests hundreds of brackets, or has
-/// more than 1,024 postfix operators `!` and `?` in a line.
+/// has an empty outline if it is longer than 1,000,000 bytes, or if its ``problem`` says so.
 package struct SourceFile: Sendable {
   /// The text.
   package private(set) var text: String
   /// The lines of the text.
   package private(set) var lines: LineTable
-  package private(set) var outline: SourceOutline
+  private var parsed: ParsedSource
+  private let parse: SourceParsing
 
-  /// The parts that can be parsed alone; `nil` if there are errors, or nothing was parsed.
-  private var parts: SourceParts?
+  package var outline: SourceOutline { parsed.outline }
+  /// The reason for which the text was not read; `nil` if it was.
+  package var problem: String? { parsed.problem }
 
   /// Reads a text.
-  package init(text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - parse: Parses it, and what is edited; by default in this process.
+  package init(
+    text: String, parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
+  ) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
+    self.parse = parse
     lines = LineTable(text)
-    (outline, parts) = SourceOutline.read(text, lines)
+    parsed = parse(text, false)
   }
 
   /// Replaces a part of the text, and reads what has changed.
@@ -36,21 +44,27 @@ package struct SourceFile: Sendable {
     lines = LineTable(text)
     // Not by `Parser.parseIncrementally`: after some edits its tree is another than that of the
     // whole text, and after some it crashes (Swift 6.3.1).
-    let edited = parts?.replace(offsets, by: replacement.utf8.count, in: text)
+    let edited = parsed.parts?.replace(
+      offsets, by: replacement.utf8.count, in: text, parse: parse)
     guard let edited else {
-      (outline, parts) = SourceOutline.read(text, lines)
+      // Each edit of a text that exhausts the parser would exhaust it again.
+      if parsed.problem == nil || parsed == .tooLong { readAgain() }
       return
     }
-    outline.replace(
+    parsed.outline.replace(
       with: edited.outline, from: old.position(atOffset: edited.start),
       to: old.position(atOffset: edited.end), lineChange: lines.lineCount - old.lineCount)
   }
+
+  /// Reads the whole text, also if it could not be read before.
+  package mutating func readAgain() { parsed = parse(text, false) }
 
   /// Takes over a text with an outline that is known already.
   package init(text: String, outline: SourceOutline) {
     self.text = text
     lines = LineTable(text)
-    self.outline = outline
+    parsed = ParsedSource(outline: outline)
+    parse = { ParsedSource($0, isPart: $1) }
   }
 }
 

@@ -1,10 +1,9 @@
-import SwiftParser
 import SwiftSyntax
 
 /// The declarations and statements of a text at its top level, each of which can be parsed alone.
-struct SourceParts: Sendable {
+struct SourceParts: Sendable, Equatable, Codable {
   /// A part, with the space and the comments before it.
-  private struct Part {
+  private struct Part: Sendable, Equatable, Codable {
     /// The offsets of its bytes.
     var range: Range<Int>
     /// The offsets without the space around it.
@@ -37,8 +36,11 @@ struct SourceParts: Sendable {
   ///   - offsets: The bytes that were replaced.
   ///   - count: The number of bytes that replace them.
   ///   - text: The text after the edit.
+  ///   - parse: Parses the part.
   /// - Returns: The part; `nil` if the edit may have changed others as well.
-  mutating func replace(_ offsets: Range<Int>, by count: Int, in text: String) -> Edited? {
+  mutating func replace(
+    _ offsets: Range<Int>, by count: Int, in text: String, parse: SourceParsing
+  ) -> Edited? {
     // The first and the last byte, which other parts meet, must be the same.
     let index = parts.firstIndex {
       $0.trimmed.lowerBound < offsets.lowerBound && offsets.upperBound < $0.trimmed.upperBound
@@ -51,16 +53,15 @@ struct SourceParts: Sendable {
     let source = String(text[start..<bytes.index(start, offsetBy: part.range.count + change)])
     // A part that begins within a line would have other columns.
     guard part.range.lowerBound == 0 || source.utf8.first == UInt8(ascii: "\n"),
-      // That of the whole, which is no less than that of the part, as it decides on the outline.
-      !Nesting(of: text).isTooDeep
+      text.utf8.count <= ParsedSource.mostBytes
     else { return nil }
-    let file = Parser.parse(source: source)
-    guard !file.hasError, file.statements.count == 1, let item = file.statements.first,
-      item.position.utf8Offset == 0, item.endPosition.utf8Offset == source.utf8.count
+    let parsed = parse(source, true)
+    guard let new = parsed.parts?.parts, new.count == 1,
+      new[0].range == 0..<source.utf8.count
     else { return nil }
     move(index, by: change)
-    let outline = SourceOutline(TellingWords(in: source), LineTable(source)) { file }
-    return Edited(outline: outline, start: part.range.lowerBound, end: part.range.upperBound)
+    return Edited(
+      outline: parsed.outline, start: part.range.lowerBound, end: part.range.upperBound)
   }
 
   private mutating func move(_ index: Int, by change: Int) {

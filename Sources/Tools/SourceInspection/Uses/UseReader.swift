@@ -9,16 +9,17 @@ import Synchronization
 /// - Concurrency: May be used from any thread. Readings at the same time share nothing but what
 ///   was kept before them.
 package final class UseReader: Sendable {
-  private let outline: @Sendable (String) -> SourceOutline
+  /// Reads the text of a source at a path.
+  package typealias Parsing = @Sendable (_ path: String, _ text: String) -> ParsedSource
+
+  private let parse: Parsing
   private let cache = Mutex(IndexCache())
 
   /// Creates a reader.
   ///
-  /// - Parameter outline: Reads a source; called without a lock held, and from several threads.
-  package init(
-    outline: @escaping @Sendable (String) -> SourceOutline = { SourceFile(text: $0).outline }
-  ) {
-    self.outline = outline
+  /// - Parameter parse: Reads a source; called without a lock held, and from several threads.
+  package init(parse: @escaping Parsing = { ParsedSource($1) }) {
+    self.parse = parse
   }
 
   /// Reads the uses of a program.
@@ -26,8 +27,13 @@ package final class UseReader: Sendable {
   /// Units, records and sources that cannot be read are gaps of the result. The call waits for
   /// other threads, which parse sources: a task makes it on a queue, as the threads of tasks must
   /// not wait.
-  package func read(_ request: UseRequest) -> ProgramUses {
-    var reading = UseReading(cache: cache.withLock { $0 }, outline: outline)
+  ///
+  /// - Parameters:
+  ///   - request: The program.
+  ///   - parse: Reads the sources of this reading; by default like any.
+  /// - Returns: The uses, with what is not known of them.
+  package func read(_ request: UseRequest, parse: Parsing? = nil) -> ProgramUses {
+    var reading = UseReading(cache: cache.withLock { $0 }, parse: parse ?? self.parse)
     do throws(IndexError) {
       try reading.read(request)
       reading.areKnown = true
@@ -40,22 +46,8 @@ package final class UseReader: Sendable {
   }
 }
 
-extension ProgramUses {
-  /// Reads the uses of a program once.
-  ///
-  /// - Parameters:
-  ///   - request: The program.
-  ///   - outline: Reads a source; called from several threads.
-  package init(
-    of request: UseRequest,
-    outline: @escaping @Sendable (String) -> SourceOutline = { SourceFile(text: $0).outline }
-  ) {
-    self = UseReader(outline: outline).read(request)
-  }
-}
-
 /// The uses in the code of a program, and the files that have them.
-package struct ProgramUses: Sendable {
+package struct ProgramUses: Sendable, Codable {
   /// The uses, in the order of files and lines.
   package var uses: [ModuleGraph.Use] = []
   /// The path of each source by its `fileID`, such as `Cart/Badge.swift`.

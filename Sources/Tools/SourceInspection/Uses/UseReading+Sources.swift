@@ -34,9 +34,13 @@ extension UseReading {
   /// Reads files on all cores, as parsing them takes longest.
   private func outlines(of paths: [String]) -> [Result<SourceOutline, UnreadableSource>] {
     let found = Mutex<[Int: Result<SourceOutline, UnreadableSource>]>([:])
-    let outline = outline
+    let parse = parse
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-      let result = Self.text(of: paths[index]).map(outline)
+      let result = Self.text(of: paths[index]).flatMap { text in
+        let parsed = parse(paths[index], text)
+        return parsed.problem.map { .failure(UnreadableSource(reason: $0)) }
+          ?? .success(parsed.outline)
+      }
       found.withLock { $0[index] = result }
     }
     let results = found.withLock { $0 }

@@ -2,7 +2,7 @@
 /// of them are worth reading, the contracts, and the sources themselves.
 struct UseReading {
   var cache: IndexCache
-  let outline: @Sendable (String) -> SourceOutline
+  let parse: UseReader.Parsing
   var gaps: [String] = []
   /// A Boolean value that indicates whether the index could be read.
   var areKnown = false
@@ -10,9 +10,9 @@ struct UseReading {
   /// The paths of all sources by their `fileID`, also of those that use and declare nothing.
   private var paths: [String: String] = [:]
 
-  init(cache: IndexCache, outline: @escaping @Sendable (String) -> SourceOutline) {
+  init(cache: IndexCache, parse: @escaping UseReader.Parsing) {
     self.cache = cache
-    self.outline = outline
+    self.parse = parse
   }
 
   /// The uses that were found.
@@ -164,7 +164,7 @@ extension UseReading {
 }
 
 /// A program whose uses are read.
-package struct UseRequest: Sendable, Hashable {
+package struct UseRequest: Sendable, Hashable, Codable {
   /// The paths of its executables and libraries.
   ///
   /// The first that has an index store beside it leads to the store, and each to the list of the

@@ -29,7 +29,7 @@ extension ModkitCommand {
     let folder = FileManager.default.currentDirectoryPath
     let options = EditorServerOptions(
       programs: invocation.arguments.words.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" },
-      folder: folder, version: Modkit.version, readUses: IndexReading().read)
+      folder: folder, version: Modkit.version, reading: .processes())
     let server = EditorServer(options, connection: .standardStreams(), clock: ContinuousClock())
     switch server.runAndWait() {
     case .orderly: return .success

@@ -17,7 +17,7 @@ final class EditorClient: Sendable {
 
   init(
     programs: [String] = [], folder: String = "/nowhere",
-    readUses: @escaping EditorServerOptions.UseReading = { _ in ProgramUses() }
+    readUses: @escaping SourceReading.Uses = { _ in ProgramUses() }
   ) {
     let (received, continuation) = AsyncStream<JSON>.makeStream()
     self.received = received
@@ -38,7 +38,7 @@ final class EditorClient: Sendable {
         return true
       })
     let options = EditorServerOptions(
-      programs: programs, folder: folder, version: "1", readUses: readUses)
+      programs: programs, folder: folder, version: "1", reading: SourceReading(uses: readUses))
     let server = EditorServer(options, connection: connection, clock: clock)
     ending = Task { await server.run() }
   }

@@ -15,9 +15,8 @@ struct HarborUsesTests {
 
   init() async {
     uses = await outsideOfTasks {
-      ProgramUses(
-        of: UseRequest(programs: [Harbor.path], modules: ["HarborCargo", "HarborContracts"]),
-        outline: { SourceFile(text: $0).outline })
+      UseReader().read(
+        UseRequest(programs: [Harbor.path], modules: ["HarborCargo", "HarborContracts"]))
     }
   }
 

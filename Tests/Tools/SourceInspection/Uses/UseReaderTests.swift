@@ -15,9 +15,9 @@ struct UseReaderTests {
 
     var count: Int { texts.withLock { $0.count } }
 
-    func outline(_ text: String) -> SourceOutline {
+    func parse(_ text: String) -> ParsedSource {
       texts.withLock { $0.append(text) }
-      return SourceFile(text: text).outline
+      return ParsedSource(text)
     }
   }
 
@@ -26,7 +26,7 @@ struct UseReaderTests {
   ) async -> ProgramUses {
     let request = UseRequest(modules: modules, store: fixture.store, library: library)
     return await outsideOfTasks {
-      ProgramUses(of: request, outline: { SourceFile(text: $0).outline })
+      UseReader().read(request)
     }
   }
 
@@ -68,7 +68,7 @@ struct UseReaderTests {
   @Test func `Only sources with symbols of the toolkit are parsed, and only once`() async throws {
     let fixture = try await FakeToolkit.program
     let texts = ReadTexts()
-    let reader = UseReader(outline: { texts.outline($0) })
+    let reader = UseReader(parse: { texts.parse($1) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
     let first = await outsideOfTasks { reader.read(request) }
     #expect(texts.count == 2)
@@ -82,7 +82,7 @@ struct UseReaderTests {
   @Test func `After a build only what has changed is parsed again`() async throws {
     let fixture = try await FakeToolkit.makeProgram()
     let texts = ReadTexts()
-    let reader = UseReader(outline: { texts.outline($0) })
+    let reader = UseReader(parse: { texts.parse($1) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
     _ = await outsideOfTasks { reader.read(request) }
     try await FakeToolkit.compileWeather(
@@ -147,7 +147,7 @@ struct UseReaderTests {
         "Uses were not looked at: there is no index store at '\(fixture.store)'.") == true)
     let program = fixture.folder.path("program")
     let found = await outsideOfTasks {
-      ProgramUses(of: UseRequest(programs: [program]), outline: { SourceFile(text: $0).outline })
+      UseReader().read(UseRequest(programs: [program]))
     }
     #expect(
       found.gaps.first?.hasPrefix(

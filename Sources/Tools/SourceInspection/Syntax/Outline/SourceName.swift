@@ -1,9 +1,9 @@
 package import ModuleGraph
 
 /// A name in a source, where code or a declaration uses it.
-package struct SourceName: Sendable, Hashable {
+package struct SourceName: Sendable, Hashable, Codable {
   /// The form in which the source has the name.
-  package enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable, Codable {
     /// The text in a literal, whose range is that between the quotes; a part that is
     /// interpolated is `{}`.
     case literal

@@ -1,18 +1,7 @@
 package import ModuleGraph
-import SwiftParser
 import SwiftSyntax
 
 extension SourceOutline {
-  /// Reads a text, and parses it if it has telling words.
-  ///
-  /// A text that is longer or nests deeper than the parser can bear has an empty outline.
-  static func read(_ text: String, _ lines: LineTable) -> (SourceOutline, SourceParts?) {
-    let words = TellingWords(in: text)
-    guard words.areDistinctive, !Nesting(of: text).isTooDeep else { return (SourceOutline(), nil) }
-    let file = Parser.parse(source: text)
-    return (SourceOutline(words, lines) { file }, SourceParts(file))
-  }
-
   /// Reads a text.
   ///
   /// - Parameters:
@@ -72,7 +61,7 @@ extension LineTable {
 }
 
 /// A declaration in a source.
-package struct SourceDeclaration: Sendable, Hashable {
+package struct SourceDeclaration: Sendable, Hashable, Codable {
   /// The kind of the node that its record becomes.
   package var kind: ModuleGraph.Node.Kind
   /// The name: of a task, of an event that a callback listens to, the pattern of a route,
@@ -98,7 +87,7 @@ package struct SourceDeclaration: Sendable, Hashable {
 }
 
 /// A constant that stands for a name.
-package struct SourceConstant: Sendable, Hashable {
+package struct SourceConstant: Sendable, Hashable, Codable {
   package var role: NameRole
   /// The name of the property: `userDidLogin`.
   package var member: String

@@ -1,8 +1,7 @@
 /// The declarations and names of the toolkit in one source file, by its syntax alone.
 ///
-/// It is empty for a text that the parser cannot bear: of more than 1,000,000 bytes, with hundreds
-/// of brackets inside each other, or with more than 1,024 postfix operators in a line.
-package struct SourceOutline: Sendable, Equatable {
+/// It is empty for a text that is not read, for which ``ParsedSource/problem`` has the reason.
+package struct SourceOutline: Sendable, Equatable, Codable {
   /// The declarations: macros and attributes of the toolkit.
   package var declarations: [SourceDeclaration] = []
   /// The constants that stand for names: `static let userDidLogin: RheaEvent = "userDidLogin"`.

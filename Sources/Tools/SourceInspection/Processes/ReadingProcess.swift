@@ -1,0 +1,203 @@
+import CCompilerIndex
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process of this program that parses sources and reads the compiler's index.
+///
+/// The toolchain's library ends its process with a damaged index, and the parser with some texts;
+/// others keep it busy for hours. This one stays: it says what was not read, and starts another
+/// process for the next request. The alternative was to check each byte of an index and to predict
+/// the parser, by formats and a grammar that are not ours.
+///
+/// - Concurrency: May be used from any thread. One request waits for the other.
+package final class ReadingProcess: Sendable {
+  private struct Child {
+    var socket: ReadingSocket
+    var process: pid_t
+  }
+
+  /// The path of the program; `nil` for this one.
+  private let program: String?
+  private let limits: Limits
+  private let child = Mutex<Child?>(nil)
+
+  /// Creates a reader, whose process starts with the first request.
+  package init(program: String? = nil, limits: Limits = Limits()) {
+    self.program = program
+    self.limits = limits
+  }
+
+  deinit {
+    child.withLock { child in _ = Self.stop(&child) }
+  }
+
+  /// The bounds of a process.
+  package struct Limits: Sendable {
+    /// The environment variable with the number of seconds that a source may take.
+    package static let variable = "MODKIT_READING_LIMIT"
+
+    /// The time that a source may take.
+    package var source = 10
+    /// The time in which the index has to lead to the next source.
+    package var index = 120
+    package var answerBytes = 256 << 20
+
+    package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+      if let seconds = environment[Self.variable].flatMap(Int.init), (1...3_600).contains(seconds) {
+        source = seconds
+      }
+    }
+  }
+
+  /// Parses a text.
+  package func parse(_ text: String, isPart: Bool) -> ParsedSource {
+    var sources: Set<String> = [""]
+    switch answer(ReadingRequest(text: text, isPart: isPart), reading: &sources) {
+    case .success(let reply): return reply.parsed ?? ParsedSource(problem: "it has no answer")
+    case .failure(let failure): return ParsedSource(problem: failure.description)
+    }
+  }
+
+  /// Reads the uses of a program.
+  ///
+  /// If a source ends the process, they are read again without it.
+  package func read(_ request: UseRequest) -> ProgramUses {
+    var message = ReadingRequest(uses: request)
+    while true {
+      var sources: Set<String> = []
+      switch answer(message, reading: &sources) {
+      case .success(let reply): return reply.uses ?? ProgramUses()
+      case .failure(let failure):
+        guard let source = sources.first, message.skipped.count < 16 else {
+          var uses = ProgramUses()
+          uses.gaps = ["Uses were not looked at: \(failure.sentence(for: request))"]
+          return uses
+        }
+        // Of several sources at once, any may be the one.
+        if sources.count == 1 { message.skipped[source] = failure.description }
+        message.isSerial = true
+      }
+    }
+  }
+
+  /// Sends a request, and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - sources: The sources that the process is parsing.
+  /// - Returns: The answer, or the reason for which there is none.
+  private func answer(
+    _ request: ReadingRequest, reading sources: inout Set<String>
+  ) -> Result<ReadingReply, ReadingFailure> {
+    var reading = sources
+    defer { sources = reading }
+    return child.withLock { child in
+      let result = answer(request, by: &child, reading: &reading)
+      if case .failure(let failure) = result {
+        let signal = Self.stop(&child)
+        return .failure(failure == .ended(signal: 0) ? .ended(signal: signal) : failure)
+      }
+      return result
+    }
+  }
+
+  private func answer(
+    _ request: ReadingRequest, by child: inout Child?, reading sources: inout Set<String>
+  ) -> Result<ReadingReply, ReadingFailure> {
+    do {
+      if child == nil { child = try start() }
+      guard child?.socket.send(try JSONEncoder().encode(request)) == true else {
+        return .failure(.ended(signal: 0))
+      }
+      while true {
+        let seconds = sources.isEmpty ? limits.index : limits.source
+        switch child?.socket.line(
+          milliseconds: Int32(seconds * 1_000), mostBytes: limits.answerBytes)
+        {
+        case .line(let line):
+          let reply = try JSONDecoder().decode(ReadingReply.self, from: line)
+          if reply.isAnswer { return .success(reply) }
+          if let path = reply.started { sources.insert(path) }
+          if let path = reply.finished { sources.remove(path) }
+        case .silence: return .failure(.tookTooLong(seconds: seconds))
+        case .tooLong: return .failure(.answeredTooMuch)
+        case .end, nil: return .failure(.ended(signal: 0))
+        }
+      }
+    } catch {
+      return .failure(error as? ReadingFailure ?? .notStarted("\(error)"))
+    }
+  }
+
+  private func start() throws(ReadingFailure) -> Child {
+    var descriptor: Int32 = -1
+    var process: pid_t = 0
+    let status = unsafe reading_process_start(
+      program, ReadingService.argument, &descriptor, &process)
+    guard status == 0 else {
+      throw .notStarted(unsafe String(cString: strerror(status)))
+    }
+    return Child(socket: ReadingSocket(descriptor), process: process)
+  }
+
+  /// Ends the process, and returns the signal that had ended it.
+  private static func stop(_ child: inout Child?) -> Int32 {
+    guard let stopped = child.take() else { return 0 }
+    return reading_process_stop(stopped.socket.descriptor, stopped.process)
+  }
+}
+
+/// The reason for which a process has no answer.
+private enum ReadingFailure: Error, Hashable, CustomStringConvertible {
+  case notStarted(String)
+  case ended(signal: Int32)
+  case tookTooLong(seconds: Int)
+  case answeredTooMuch
+
+  /// The end of a sentence about a source.
+  var description: String {
+    switch self {
+    case .notStarted(let reason): "the process that parses it cannot start: \(reason)"
+    case .ended(let signal):
+      "the parser ends its process\(Self.text(of: signal)), as it nests too deeply"
+    case .tookTooLong(let seconds):
+      "parsing it takes longer than \(seconds) s, which \(ReadingProcess.Limits.variable) can raise"
+    case .answeredTooMuch: "it declares and names too much"
+    }
+  }
+
+  /// A sentence about an index.
+  func sentence(for request: UseRequest) -> String {
+    let store =
+      request.store.map { " '\($0)'" } ?? request.programs.first.map { " of '\($0)'" } ?? ""
+    return switch self {
+    case .notStarted(let reason): "the process that reads the index cannot start: \(reason)."
+    case .ended(let signal):
+      """
+      the library that reads the index store\(store) ended its process\(Self.text(of: signal)). \
+      The store may be damaged: remove it and build again.
+      """
+    case .tookTooLong(let seconds):
+      "reading the index store\(store) takes longer than \(seconds) s. Remove it and build again."
+    case .answeredTooMuch:
+      "the index store\(store) has too many uses. Remove it and build again."
+    }
+  }
+
+  private static func text(of signal: Int32) -> String {
+    signal == 0 ? "" : " by signal \(signal)"
+  }
+}
