@@ -22,6 +22,8 @@ public struct TraceLink: Sendable, Hashable {
   /// Reads the header `traceparent` of [W3C Trace Context](https://www.w3.org/TR/trace-context/),
   /// or returns `nil` if the text has another form.
   public init?(traceParent text: String) {
+    // Later versions may have more parts, of a few bytes.
+    guard text.utf8.count <= 512 else { return nil }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4,
       let version: UInt8 = Hexadecimal.number(in: parts[0], digits: 2), version != 0xff,

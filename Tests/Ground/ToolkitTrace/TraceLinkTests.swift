@@ -39,6 +39,12 @@ import ToolkitTrace
     #expect(TraceLink(traceParent: text) == TraceLink(traceParent: Self.text))
   }
 
+  @Test func `A text that no version has is rejected by its length`() {
+    let start = "01" + Self.text.dropFirst(2) + "-"
+    #expect(TraceLink(traceParent: start + String(repeating: "a", count: 200)) != nil)
+    #expect(TraceLink(traceParent: start + String(repeating: "a", count: 4_000_000)) == nil)
+  }
+
   @Test func `Links and attributes are recorded, and reach sinks`() throws {
     let link = try #require(TraceLink(traceParent: Self.text))
     let recorder = TraceRecorder()

@@ -18,24 +18,55 @@ struct HTTPRequest: Sendable, Hashable {
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }[...]
     let words = (lines.popFirst() ?? "").split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[2].hasPrefix("HTTP/"), words[1].hasPrefix("/") else {
+    guard words.count == 3, words[2].hasPrefix("HTTP/"),
+      let target = Target(words[1])
+    else {
       throw .error(400, "the first line has to be like 'GET /metrics HTTP/1.1'")
     }
     guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
       throw .error(505, "the version has to be HTTP/1.1 or HTTP/1.0, and is \(words[2])")
     }
     method = String(words[0])
-    path = String(words[1].prefix { $0 != "?" })
+    path = target.path
     headers = [:]
     for line in lines where !line.isEmpty {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = parts.first, !name.isEmpty, !name.contains(" ") else {
         throw .error(400, "the line '\(line)' is no header")
       }
-      headers[name.lowercased()] = parts[1].trimmed
+      let known = headers.updateValue(parts[1].trimmed, forKey: name.lowercased())
+      // Two programs between which the request passes may each take another one.
+      if known != nil, Self.singleHeaders.contains(name.lowercased()) {
+        throw .error(400, "the request has the header '\(name)' twice")
+      }
     }
     if words[2] == "HTTP/1.1", headers["host"] == nil {
       throw .error(400, "the request has no header 'Host'")
+    }
+    // The host of an absolute target takes precedence (RFC 9112, 3.2.2).
+    if let host = target.host { headers["host"] = host }
+  }
+
+  private static let singleHeaders: Set<String> = ["content-length", "host", "transfer-encoding"]
+
+  /// A target of a request: a path, or an address with a host.
+  private struct Target {
+    var host: String?
+    var path: String
+
+    init?(_ text: Substring) {
+      var text = text
+      let scheme = "http://"
+      if text.prefix(scheme.count).lowercased() == scheme {
+        text.removeFirst(scheme.count)
+        let host = text.prefix { $0 != "/" && $0 != "?" }
+        guard !host.isEmpty, !host.contains("@") else { return nil }
+        self.host = String(host)
+        text.removeFirst(host.count)
+        if !text.hasPrefix("/") { text = "/" + text }
+      }
+      guard text.hasPrefix("/") else { return nil }
+      path = String(text.prefix { $0 != "?" })
     }
   }
 

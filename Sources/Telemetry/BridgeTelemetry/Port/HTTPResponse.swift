@@ -1,3 +1,5 @@
+import Spelling
+
 /// A response of HTTP/1.1, after which the connection ends.
 struct HTTPResponse: Error, Sendable, Hashable {
   /// The number of the status.
@@ -24,7 +26,9 @@ struct HTTPResponse: Error, Sendable, Hashable {
   static func error(
     _ status: Int, _ message: String, _ headers: [String: String] = [:]
   ) -> HTTPResponse {
-    HTTPResponse(status, "\(message)\n", type: "text/plain; charset=utf-8", headers)
+    // Parts of requests may command the terminal that shows the message.
+    HTTPResponse(
+      status, "\(EscapedText.line(message))\n", type: "text/plain; charset=utf-8", headers)
   }
 
   /// Returns the bytes of the response to a request with a method: `HEAD` has no body.

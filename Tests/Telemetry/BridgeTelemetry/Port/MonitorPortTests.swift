@@ -64,6 +64,20 @@ import Testing
     ("GET /metrics HTTP/1.1\r\nHost: localhost\r\nno header\r\n\r\n", "400 Bad Request"),
     ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421 Misdirected Request"),
     ("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:9464\r\n\r\n", "200 OK"),
+    ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\n\r\n", "400 Bad Request"),
+    ("GET /metrics HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n", "400 Bad Request"),
+    (
+      "GET /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 0\r\n\r\n",
+      "400 Bad Request"
+    ),
+    ("GET http://localhost/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK"),
+    ("GET HTTP://127.0.0.1:9464/metrics?a HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK"),
+    ("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n", "404 Not Found"),
+    (
+      "GET http://evil.example/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "421 Misdirected Request"
+    ),
+    ("GET http:///metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "400 Bad Request"),
     (
       "GET /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc",
       "413 Content Too Large"
@@ -76,6 +90,15 @@ import Testing
     let port = try open()
     let response = try await TestClient.ask(port.number, request)
     #expect(response.status == "HTTP/1.1 \(status)")
+  }
+
+  @Test func `An error escapes the control characters of a request`() async throws {
+    let port = try open()
+    let line = "\u{1B}[31m\u{7}\u{202E}"
+    let response = try await TestClient.ask(
+      port.number, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\(line)\r\n\r\n")
+    #expect(response.status == "HTTP/1.1 400 Bad Request")
+    #expect(response.body == "the line '\\u{1B}[31m\\u{7}\\u{202E}' is no header\n")
   }
 
   @Test func `A head that is too long is rejected, also in pieces`() async throws {
