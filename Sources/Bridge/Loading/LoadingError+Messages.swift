@@ -19,6 +19,16 @@ extension LoadingError {
         + "would stop the process. Copy it again, or build it again.")
   }
 
+  static func contradictory(
+    _ path: String, _ contradiction: String, in holder: String
+  ) -> LoadingError {
+    let file = holder == path ? "its file" : "\(holder), which it needs,"
+    return LoadingError(
+      .unreadable, path,
+      "\(file) was changed after it was linked: \(contradiction). Opening it would stop the "
+        + "process. Copy it again, or build it again.")
+  }
+
   static func writableByAll(_ path: String, _ open: String, in library: String) -> LoadingError {
     let thing =
       switch open {

@@ -49,12 +49,15 @@ struct ModuleCheck {
     }
   }
 
-  /// Throws if a file lacks something that the loader reads: it maps what is not there,
-  /// and the process is stopped by a signal.
+  /// Throws if a file lacks something that the loader reads, or if its parts contradict each
+  /// other: it maps what is not there, and the process is stopped by a signal.
   private func checkCompleteness() throws(LoadingError) {
     for library in libraries {
       if let part = library.image.missingPart {
         throw .incomplete(file.path, part, in: library.path)
+      }
+      if let contradiction = library.image.contradiction {
+        throw .contradictory(file.path, contradiction, in: library.path)
       }
     }
   }

@@ -31,6 +31,19 @@ extension BinaryImage {
     }
   }
 
+  /// A segment that contradicts the others or the sections, as a sentence; `nil` if none does.
+  ///
+  /// No loader may be given such a file: it would map what the code does not expect, and the
+  /// process would be stopped by a signal.
+  ///
+  /// - Complexity: O(*s* log *s*) in the segments, and linear in the sections.
+  package var contradiction: String? {
+    switch contents {
+    case .elf(let image): image.contradiction
+    case .machO: nil
+    }
+  }
+
   /// The number of bytes of the file that belong to it.
   package var byteCount: Int {
     switch contents {

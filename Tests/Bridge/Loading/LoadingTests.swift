@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -151,6 +152,39 @@ import Testing
         let refused = try await refusal(user.path)
         #expect(refused.hasPrefix("incomplete "))
         #expect(refused.contains("/libTestNeeded.so, which it needs, does not have all of "))
+      }
+    }
+
+    @Test func `A module whose table of segments was changed is rejected, or loads`()
+      async throws
+    {
+      try await CProgram.withFolder { place in
+        let good = try await place.build("libTestGood.so", record(1), Self.library)
+        let whole = try Data(contentsOf: good)
+        // At these places every ELF file of 64 bits has its first entry and their number.
+        let start = Int(whole[32]) + Int(whole[33]) << 8
+        let length = Int(whole[56]) * 56
+        var random = SeededGenerator(seed: 13)
+        var loaded = 0
+        var rejected = 0
+        for offset in Sweep.inputs(start..<start + length, oneIn: 5) {
+          var bytes = whole
+          bytes[offset] ^= UInt8.random(in: 1...255, using: &random)
+          let file = place.folder.appending(path: "libTestChanged.so")
+          try bytes.write(to: file)
+          let result = try await Command(
+            executable: Bundle.main.bundleURL.appending(path: "LoadingFixture"),
+            arguments: [file.path]
+          ).result()
+          #expect(result.succeeded, "byte \(offset - start): \(bytes[offset]), \(result.errors)")
+          let line = result.lines.first ?? ""
+          if line.hasPrefix("loaded") { loaded += 1 } else { rejected += 1 }
+          #expect(
+            ["loaded", "unreadable", "incomplete", "notALibrary", "rejectedByLoader"].contains(
+              String(line.prefix { $0 != " " })), "byte \(offset - start): \(line)")
+        }
+        #expect(loaded > 0)
+        #expect(rejected > loaded)
       }
     }
 

@@ -1,0 +1,131 @@
+extension ELFImage {
+  /// A segment that contradicts the others or the sections, as a sentence; `nil` if none does.
+  ///
+  /// The loader maps segments and asks nothing. If a file has sections, they say the same a second
+  /// time, and a change of either shows.
+  var contradiction: String? {
+    let loads = segments.filter { $0.kind == ELFSegment.Kind.load }
+    return loads.lazy.compactMap(\.contradiction).first ?? disorder(of: loads)
+      ?? segments.lazy.compactMap { self.contradiction(of: $0, loads) }.first
+      ?? sectionContradiction(loads)
+  }
+
+  /// Loaded segments stand in the order of their addresses, and none overlaps another.
+  private func disorder(of loads: [ELFSegment]) -> String? {
+    guard let first = loads.first, let last = loads.last else {
+      return "it has no segment that is loaded"
+    }
+    for (before, after) in zip(loads, loads.dropFirst())
+    where before.address + before.memorySize > after.address {
+      return "the segments \(before.mapped) and \(after.mapped) overlap"
+    }
+    // The loader reserves all of it at once.
+    let span = last.address + last.memorySize - first.address
+    return span > Self.mostMemory ? "its segments take \(span) bytes of memory" : nil
+  }
+
+  private static var mostMemory: UInt64 { 1 << 40 }
+
+  /// What the loader reads or protects lies in a segment that it loads.
+  private func contradiction(of segment: ELFSegment, _ loads: [ELFSegment]) -> String? {
+    guard ELFSegment.Kind.inMemory.contains(segment.kind), segment.memorySize > 0 else {
+      return nil
+    }
+    // Zeros of thread-local storage take no memory of the file.
+    let size = segment.kind == ELFSegment.Kind.threadLocal ? segment.fileSize : segment.memorySize
+    guard segment.kind == ELFSegment.Kind.relro || segment.fileSize <= segment.memorySize,
+      segment.isAligned, segment.memorySize < Self.mostMemory,
+      loads.contains(where: { $0.holds(segment.address, size, at: segment.fileOffset) })
+    else { return "the segment \(segment.mapped) is in no segment that is loaded" }
+    guard
+      segment.kind != ELFSegment.Kind.programTable
+        || segment.fileOffset == header.programTable
+          && segment.memorySize == header.programCount * ELFHeader.programSize
+    else { return "the segment \(segment.mapped) is not the table of segments" }
+    return nil
+  }
+
+  /// Each section that is loaded lies in a segment with its rights.
+  private func sectionContradiction(_ loads: [ELFSegment]) -> String? {
+    guard let sections = ELFSections(header, in: bytes) else { return nil }
+    let relro = segments.first { $0.kind == ELFSegment.Kind.relro }
+    let readOnlyEnd = relro.map { ($0.address &+ $0.memorySize) & ~0xFFF } ?? 0
+    let threadLocal = segments.first { $0.kind == ELFSegment.Kind.threadLocal }
+    for section in sections.all where section.flags & 2 != 0 && section.size > 0 {
+      let name = sections.name(of: section)
+      if section.flags & 0x400 != 0 {
+        guard let threadLocal, section.address >= threadLocal.address,
+          section.address - threadLocal.address <= threadLocal.memorySize,
+          section.size
+            <= threadLocal.memorySize - (section.address - threadLocal.address)
+        else { return "no thread-local segment has its section '\(name)'" }
+        if section.kind == ELFSections.Kind.withoutBytes { continue }
+      }
+      let isInFile = section.kind != ELFSections.Kind.withoutBytes
+      let segment = loads.first {
+        $0.holds(section.address, section.size, at: isInFile ? section.fileOffset : nil)
+      }
+      guard let segment, segment.permits(section.flags) else {
+        return "no segment loads its section '\(name)' with the rights of that"
+      }
+      if name == ".data" || name == ".bss", section.address < readOnlyEnd {
+        return "the segment \(relro!.mapped) makes its section '\(name)' read-only"
+      }
+      if let kind = Self.ownSegments[name] {
+        guard let own = segments.first(where: { $0.kind == kind }), own.address == section.address,
+          own.memorySize == section.size
+        else { return "no segment of its own has its section '\(name)'" }
+      }
+    }
+    return nil
+  }
+
+  /// The kinds of segments that have one section.
+  private static let ownSegments = [
+    ".dynamic": ELFSegment.Kind.dynamic, ".eh_frame_hdr": ELFSegment.Kind.unwinding,
+  ]
+}
+
+extension ELFSegment.Kind {
+  static let programTable: UInt32 = 6
+  static let threadLocal: UInt32 = 7
+  static let unwinding: UInt32 = 0x6474_E550
+  static let relro: UInt32 = 0x6474_E552
+  static let property: UInt32 = 0x6474_E553
+
+  /// The kinds that the loader or the runtime reads in memory.
+  fileprivate static let inMemory = [
+    dynamic, note, programTable, threadLocal, unwinding, relro, property,
+  ]
+}
+
+extension ELFSegment {
+  fileprivate var isAligned: Bool { alignment & (alignment &- 1) == 0 || alignment == 0 }
+
+  fileprivate var contradiction: String? {
+    let page: UInt64 = 4_096
+    if fileSize > memorySize { return "the segment \(mapped) is longer than its memory" }
+    if address.addingReportingOverflow(memorySize).overflow {
+      return "the segment \(mapped) ends beyond all memory"
+    }
+    if !isAligned || alignment > 1 << 30 || (address &- fileOffset) % max(page, alignment) != 0 {
+      return "the segment \(mapped) is not aligned"
+    }
+    return nil
+  }
+
+  /// Returns whether it loads a range from a place in the file; `nil` for zeros.
+  fileprivate func holds(_ start: UInt64, _ size: UInt64, at offset: UInt64?) -> Bool {
+    guard start >= address, start - address <= memorySize,
+      size <= memorySize - (start - address)
+    else { return false }
+    guard let offset else { return true }
+    return offset == fileOffset &+ (start - address) && start - address + size <= fileSize
+  }
+
+  /// Returns whether it has the rights that the flags of a section ask for.
+  fileprivate func permits(_ sectionFlags: UInt64) -> Bool {
+    flags & 4 != 0 && (sectionFlags & 1 == 0 || flags & 2 != 0)
+      && (sectionFlags & 4 == 0 || flags & 1 != 0)
+  }
+}
