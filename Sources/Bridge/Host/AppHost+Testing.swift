@@ -14,33 +14,37 @@ extension AppHost {
   ///
   /// ```swift
   /// let code = await AppHost.launchForTesting(Harbor.self, arguments: ["--dry-run"]) { host in
+  ///   await host.wait(for: .running)
   ///   host.signal(.terminate)
   ///   return await host.exitCode
   /// }
   /// ```
   ///
   /// An app that still runs when the body returns is asked to end, and waited
-  /// for. Inside the body, `TaskManager.shared`, `Rhea` and the relays of keys
-  /// are those of the app.
+  /// for. The body starts with the launch, and ``wait(for:)`` waits for a phase. Inside the body,
+  /// `TaskManager.shared`, `Rhea` and the relays of keys are those of the app.
   ///
   /// - Parameters:
   ///   - app: The app.
   ///   - arguments: Its arguments, without the program.
   ///   - environment: Its environment variables; nothing of that of the process.
   ///   - clock: What its deadlines and its watchdog go by.
+  ///   - isIncluded: Returns whether a declaration takes part, such as those of some modules; by
+  ///     default all of the process do.
   ///   - body: What the test does with it.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   public nonisolated(nonsending) static func launchForTesting<App: ModularApp, Success>(
     _ app: App.Type, arguments: [String] = [], environment: [String: String] = [:],
     clock: some Clock<Duration> = ContinuousClock(),
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) (AppHost) async throws -> Success
   ) async throws -> Success {
     let host = AppHost(
       name: App.name, configuration: App.configuration,
       surroundings: .test(
         arguments: arguments, environment: environment, clock: ErasedClock(clock)))
-    return try await Bridge.withFreshState {
+    return try await Bridge.withFreshState(including: isIncluded) {
       let performing = Task { await host.perform(app) }
       let result: Result<Success, any Error>
       do { result = .success(try await body(host)) } catch { result = .failure(error) }

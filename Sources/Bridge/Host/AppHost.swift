@@ -7,7 +7,7 @@ import ToolkitTrace
 /// Runs an app, from its launch to its last step.
 ///
 /// `@main` makes one for the process. A test makes its own with
-/// ``launchForTesting(_:arguments:environment:clock:_:)``.
+/// ``launchForTesting(_:arguments:environment:clock:including:_:)``.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while code of the
 ///   app runs.
@@ -57,6 +57,24 @@ public final class AppHost: Sendable {
   /// The phase that the app has come to; nil before the first.
   public var phase: AppPhase? { state.withLock { $0.phases.last } }
 
+  /// Returns when the app has come to a phase, or when the calling task is cancelled.
+  ///
+  /// If the app ends before the phase, the call returns too.
+  ///
+  /// ```swift
+  /// try await AppHost.launchForTesting(Harbor.self) { host in
+  ///   await host.wait(for: .running)
+  /// }
+  /// ```
+  ///
+  /// - Parameter phase: The phase.
+  /// - Returns: Whether the app came to it.
+  @discardableResult
+  public func wait(for phase: AppPhase) async -> Bool {
+    await state.withLock { $0.latch(for: phase) }?.wait()
+    return state.withLock { $0.phases.contains(phase) }
+  }
+
   /// The outcome of the app, once it has ended.
   public var outcome: AppOutcome {
     get async { await ended.value }
@@ -79,6 +97,7 @@ public final class AppHost: Sendable {
       // Before anything else: whatever hangs may hang this, too.
       surroundings.leaveAtOnce(code)
       ended.keep(state.withLock(\.outcome))
+      for latch in state.withLock({ $0.takeLatches(upTo: .ended) }) { latch.open() }
     case .reload: reloads.continuation.yield()
     case .nothing: break
     }
@@ -172,10 +191,14 @@ extension AppHost {
     }
   }
 
+  private func come(to phase: AppPhase) {
+    for latch in state.withLock({ $0.enter(phase) }) { latch.open() }
+  }
+
   /// Comes to a phase, unless the app ends already.
   private func enter(_ phase: AppPhase, _ body: () async throws -> Void) async throws {
     guard !isShuttingDown else { return }
-    state.withLock { $0.enter(phase) }
+    come(to: phase)
     try await body()
   }
 
@@ -225,7 +248,7 @@ extension AppHost {
 extension AppHost {
   /// Ends the app in good order.
   private func shutDown(_ work: Task<Void, Never>) async -> AppOutcome {
-    state.withLock { $0.enter(.stopping) }
+    come(to: .stopping)
     tell(.stopping)
     work.cancel()
     await perform(
@@ -237,10 +260,10 @@ extension AppHost {
     await finishTasks(of: manager)
     if let jobs { await perform(jobs) }
 
-    state.withLock { $0.enter(.shuttingDown) }
+    come(to: .shuttingDown)
     while let step = state.withLock({ $0.steps.popLast() }) { await perform(step) }
 
-    state.withLock { $0.enter(.endingTasks) }
+    come(to: .endingTasks)
     await perform(
       ShutdownStep(name: "tasks", deadline: configuration.tasksDeadline) {
         let ended = await manager.endForHost()
@@ -249,17 +272,15 @@ extension AppHost {
         self.take(in: manager.report.runs.last { $0.number == ended.number } ?? ended)
       })
 
-    state.withLock { $0.enter(.tellingListeners) }
+    come(to: .tellingListeners)
     if case .signal(let signal) = state.withLock(\.reason) {
       await perform(
         ShutdownStep(name: "listeners of \(signal)", deadline: configuration.stepDeadline) {
           await self.surroundings.listeners(signal)
         })
     }
-    return state.withLock { state in
-      state.enter(.ended)
-      return state.outcome
-    }
+    come(to: .ended)
+    return state.withLock(\.outcome)
   }
 
   /// Begins no more jobs, and returns what waits for those that run, if there is a store.
@@ -276,7 +297,7 @@ extension AppHost {
   /// Waits for tasks that still run: later steps close what they write to.
   private func finishTasks(of manager: TaskManager) async {
     let isRunning = manager.isRunning
-    state.withLock { $0.enter(.finishingTasks) }
+    come(to: .finishingTasks)
     guard isRunning else { return }
     await perform(
       ShutdownStep(name: "running tasks", deadline: configuration.runDeadline) {

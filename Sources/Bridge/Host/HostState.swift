@@ -31,8 +31,32 @@ struct HostState: Sendable {
   /// The time of the first signal that asked the app to end.
   private var firstRequest: Duration?
 
+  /// The latches of those who wait for a phase.
+  private var awaitedPhases: [AppPhase: Latch] = [:]
+
   /// The app comes to a phase.
-  mutating func enter(_ phase: AppPhase) { phases.append(phase) }
+  ///
+  /// - Returns: The latches to open, once the state is unlocked: those of the phase and of all that
+  ///   were left out before it.
+  mutating func enter(_ phase: AppPhase) -> [Latch] {
+    phases.append(phase)
+    return takeLatches(upTo: phase)
+  }
+
+  /// Removes and returns the latches of a phase and of those before it.
+  mutating func takeLatches(upTo phase: AppPhase) -> [Latch] {
+    let reached = awaitedPhases.filter { $0.key <= phase }
+    for phase in reached.keys { awaitedPhases[phase] = nil }
+    return Array(reached.values)
+  }
+
+  /// Returns the latch that opens when the app comes to a phase; `nil` if it has.
+  mutating func latch(for phase: AppPhase) -> Latch? {
+    if let last = phases.last, last >= phase { return nil }
+    let latch = awaitedPhases[phase] ?? Latch()
+    awaitedPhases[phase] = latch
+    return latch
+  }
 
   /// Something ends the app.
   ///

@@ -29,6 +29,35 @@ import Testing
     #expect(outcome.reason == .signal(signal))
   }
 
+  @Test func `A test waits for a phase, also if the app ends before it`() async throws {
+    try await AppHost.launchForTesting(Service.self, clock: ManualClock()) { host in
+      #expect(await host.wait(for: .running))
+      #expect(host.phase == .running)
+      #expect(await host.wait(for: .launching))
+      host.signal(.terminate)
+      #expect(await host.wait(for: .ended))
+    }
+    try await ScriptedApp.$willLaunch.withValue({ _ in throw Refused() }) {
+      try await ScriptedApp.launch(run: { _ in }) { host in
+        #expect(await !host.wait(for: .running))
+        #expect(await host.outcome.exitCode == 1)
+      }
+    }
+  }
+
+  @Test func `Only the declarations that are included are launched`() async throws {
+    func tasks(where isIncluded: @escaping @Sendable (DeclaredItem) -> Bool) async throws -> Int {
+      try await AppHost.launchForTesting(
+        Service.self, clock: ManualClock(), including: isIncluded
+      ) { host in
+        await host.wait(for: .running)
+        return TaskManager.shared.list.count
+      }
+    }
+    #expect(try await tasks { _ in true } > 0)
+    #expect(try await tasks { _ in false } == 0)
+  }
+
   @Test func `An error that an app throws is printed, and the exit code is 1`() async throws {
     let outcome = try await ScriptedApp.launch(run: { _ in throw Refused() }) { await $0.outcome }
     #expect(outcome.exitCode == 1)

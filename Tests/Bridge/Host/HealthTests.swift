@@ -15,7 +15,7 @@ import Testing
     try await ScriptedApp.launch {
       await $0.waitForShutdown()
     } _: { host in
-      await host.comes(to: .running)
+      await host.wait(for: .running)
       let health = await host.context.health()
       #expect(health.isLive && health.isReady)
       #expect(failures(health.liveness) == ["main actor": ""])
@@ -53,7 +53,7 @@ import Testing
       context.healthCheck("mail") {}
       await context.waitForShutdown()
     } _: { host in
-      await host.comes(to: .running)
+      await host.wait(for: .running)
       var health = await host.context.health()
       while health.readiness.count < 3 { health = await host.context.health() }
       #expect(health.readiness.map(\.name) == ["phase", "cache", "mail"])

@@ -42,10 +42,3 @@ func standStill(until recorder: EventRecorder<String>, records event: String) as
     }
   }.value
 }
-
-extension AppHost {
-  /// Returns when the app has come to a phase.
-  func comes(to phase: AppPhase) async {
-    while self.phase.map({ $0 < phase }) ?? true { await Task.yield() }
-  }
-}

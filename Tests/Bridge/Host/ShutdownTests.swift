@@ -34,7 +34,7 @@ import Testing
       try TaskManager.shared.runTask(named: "save")
     } _: { host in
       try await done.waitForEvents(count: 1)
-      await host.comes(to: .finishingTasks)
+      await host.wait(for: .finishingTasks)
       done.record("go on")
       return await host.outcome
     }
@@ -60,7 +60,7 @@ import Testing
       try await manager.jobs.enqueue("save", 1)
     } _: { host in
       try await done.waitForEvents(count: 1)
-      await host.comes(to: .finishingTasks)
+      await host.wait(for: .finishingTasks)
       done.record("go on")
       return await host.outcome
     }
@@ -81,7 +81,7 @@ import Testing
       try TaskManager.shared.runTask(named: "sync")
     } _: { host in
       try await events.waitForEvents(count: 1)
-      await host.comes(to: .finishingTasks)
+      await host.wait(for: .finishingTasks)
       try await clock.sleepers(atLeast: 1)
       clock.advance(by: .seconds(10))
       let outcome = await host.outcome
