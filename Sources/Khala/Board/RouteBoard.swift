@@ -1,5 +1,6 @@
 import RoutePatterns
 import SectionRegistry
+import Spelling
 
 /// All routing classes and routes at one moment; never changes.
 final class RouteBoard: Sendable {
@@ -129,10 +130,14 @@ extension RouteHints {
       classNames: board.classes.keys)
     preferClasses(for: address) { className, function in
       board.classes[className]?.functions.contains { $0.name == function } ?? false
+    } nearly: { className, function in
+      let functions = board.classes[className]?.functions.map(\.name) ?? []
+      return !EditDistance.nearest(to: function, among: functions, atMost: 3).isEmpty
     }
     guard classes.isEmpty, functions.isEmpty, isShort else { return }
     let found = board.table.explain(address, naming: 1)
-    segments = found.suggestions
+    // A class has been compared by its functions as well.
+    segments = found.suggestions.filter { board.classes[$0] == nil }
     // The functions of a class are listed.
     if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }

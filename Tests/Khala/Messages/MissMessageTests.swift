@@ -46,6 +46,10 @@ import Testing
     Row(
       url: "kl://Miss.Shap/server", code: .classNotFound,
       says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
+    // The nearest class has no such function.
+    Row(
+      url: "kl://Miss.Shap/elsewhere", code: .classNotFound,
+      says: "There is no such class or path."),
     Row(url: "/P/x", code: .classNotFound, says: "There is no such class or path."),
     Row(url: "kl:///P/x", code: .classNotFound, says: "There is no such class or path."),
     Row(

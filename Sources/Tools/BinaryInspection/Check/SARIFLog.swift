@@ -18,6 +18,7 @@ package struct SARIFLog: Sendable, Encodable {
     let findings =
       report.findings.map { ($0, isKnown: false) } + report.known.map { ($0, isKnown: true) }
     let codes = Set(findings.map(\.0.code)).sorted()
+    var counts: [String: Int] = [:]
     runs = [
       Run(
         tool: Tool(
@@ -26,7 +27,13 @@ package struct SARIFLog: Sendable, Encodable {
             rules: codes.map { Rule(id: $0) })),
         results: findings.map { finding, isKnown in
           let number = codes.firstIndex(of: finding.code) ?? 0
-          return Result(finding, isKnown: isKnown, ruleNumber: number, folders)
+          let identity = "\(finding.code): \(finding.subject)"
+          counts[identity, default: 0] += 1
+          // Tools take two results with one fingerprint for one.
+          let copy = counts[identity, default: 1]
+          return Result(
+            finding, isKnown: isKnown, ruleNumber: number,
+            fingerprint: copy == 1 ? identity : "\(identity) #\(copy)", folders)
         })
     ]
   }
@@ -89,7 +96,10 @@ package struct SARIFLog: Sendable, Encodable {
     let baselineState: String
     let suppressions: [Suppression]
 
-    init(_ finding: Finding, isKnown: Bool, ruleNumber: Int, _ folders: SourceFolders) {
+    init(
+      _ finding: Finding, isKnown: Bool, ruleNumber: Int, fingerprint: String,
+      _ folders: SourceFolders
+    ) {
       ruleId = finding.code
       ruleIndex = ruleNumber
       level =
@@ -101,7 +111,7 @@ package struct SARIFLog: Sendable, Encodable {
       message = Text(text: finding.message)
       locations = finding.places.prefix(1).map { Location($0, folders) }
       relatedLocations = finding.places.dropFirst().map { Location($0, folders) }
-      partialFingerprints = ["modkitSubject/v1": "\(finding.code): \(finding.subject)"]
+      partialFingerprints = ["modkitSubject/v1": fingerprint]
       baselineState = isKnown ? "unchanged" : "new"
       suppressions = isKnown ? [Suppression()] : []
     }

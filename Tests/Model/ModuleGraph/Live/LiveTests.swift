@@ -16,6 +16,7 @@ import Testing
     let json = ModuleGraph(records: [], live: live).json()
     #expect(try ModuleGraph(json: json).live?.isTracing == isTracing)
     #expect(json.contains("\"tracing\"") == (isTracing != nil))
+    #expect(try JSONSchema().faults(in: json) == [])
   }
 
   @Test func `Nodes are found by ids made from their kinds and names`() throws {

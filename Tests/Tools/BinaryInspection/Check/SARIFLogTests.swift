@@ -56,6 +56,20 @@ import Testing
     #expect((result["relatedLocations"] as? [Any])?.count == 1)
   }
 
+  @Test func `Findings with one code and subject have fingerprints that differ`() throws {
+    let findings = (1...3).map { line in
+      Finding(
+        code: "wireCycle", severity: .error, message: "m\(line).",
+        places: [CodeLocation(fileID: "Feed/Wires.swift", line: line)], subject: "task A")
+    }
+    let run = try Self.run(CheckReport(findings))
+    let results = try #require(run["results"] as? [[String: Any]])
+    let fingerprints = results.compactMap { $0["partialFingerprints"] as? [String: String] }
+    #expect(
+      fingerprints.compactMap { $0["modkitSubject/v1"] }
+        == ["wireCycle: task A", "wireCycle: task A #2", "wireCycle: task A #3"])
+  }
+
   @Test(arguments: zip([Finding.Severity.error, .warning, .notice], ["error", "warning", "note"]))
   func `Every severity has its level`(severity: Finding.Severity, level: String) throws {
     let run = try Self.run(CheckReport([Self.finding(severity, "task A")]))

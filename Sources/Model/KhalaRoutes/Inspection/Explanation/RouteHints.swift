@@ -96,14 +96,27 @@ package struct RouteHints {
     }
   }
 
-  /// Drops the suggested classes that lack the function of an address, if another one has it.
+  /// Drops the suggested classes that lack the function of an address, unless it may be misspelled
+  /// as well.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - offering: Returns whether a class has a function.
+  ///   - nearly: Returns whether a class has a function with a name that is near.
   package mutating func preferClasses(
-    for address: RouteAddress, offering: (_ className: String, _ function: String) -> Bool
+    for address: RouteAddress, offering: (_ className: String, _ function: String) -> Bool,
+    nearly: (_ className: String, _ function: String) -> Bool
   ) {
-    guard classes.count > 1 else { return }
-    let function = address.routeComponents.dropFirst().joined(separator: "/")
+    let components = address.routeComponents.dropFirst()
+    guard !components.isEmpty else { return }
+    let function = components.joined(separator: "/")
     let offered = classes.filter { offering($0, function) }
-    if !offered.isEmpty { classes = offered }
+    // Several components may be the values of a pattern, which is no function's name.
+    if !offered.isEmpty || components.count > 1 {
+      if !offered.isEmpty { classes = offered }
+    } else {
+      classes.removeAll { !nearly($0, function) }
+    }
   }
 
   // MARK: - In words
@@ -193,6 +206,11 @@ struct RouteHintSearch {
     self.budget = budget
     hints.preferClasses(for: address) { name, function in
       self.owner(named: name)?.names.contains(function) ?? false
+    } nearly: { name, function in
+      var budget = self.budget
+      defer { self.budget = budget }
+      let functions = self.owner(named: name)?.functions
+      return functions?.nearest(to: function, atMost: 3, budget: &budget).isEmpty == false
     }
     if let meant = hints.functions.first, let location = owner?.locations[meant] {
       hints.location = location
