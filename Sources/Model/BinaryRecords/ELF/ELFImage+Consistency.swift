@@ -10,7 +10,7 @@ extension ELFImage {
       ?? sectionContradiction(loads)
   }
 
-  /// Loaded segments stand in the order of their addresses, and none overlaps another.
+  /// Returns a contradiction if loaded segments are out of order or overlap.
   private func disorder(of loads: [ELFSegment]) -> String? {
     guard let first = loads.first, let last = loads.last else {
       return "it has no segment that is loaded"
@@ -26,7 +26,7 @@ extension ELFImage {
 
   private static var mostMemory: UInt64 { 1 << 40 }
 
-  /// What the loader reads or protects lies in a segment that it loads.
+  /// Returns a contradiction if the loader reads or protects a segment that it does not load.
   private func contradiction(of segment: ELFSegment, _ loads: [ELFSegment]) -> String? {
     guard ELFSegment.Kind.inMemory.contains(segment.kind), segment.memorySize > 0 else {
       return nil
@@ -45,7 +45,7 @@ extension ELFImage {
     return nil
   }
 
-  /// Each section that is loaded lies in a segment with its rights.
+  /// Returns a contradiction if no segment loads a section with its rights.
   private func sectionContradiction(_ loads: [ELFSegment]) -> String? {
     guard let sections = ELFSections(header, in: bytes) else { return nil }
     let relro = segments.first { $0.kind == ELFSegment.Kind.relro }

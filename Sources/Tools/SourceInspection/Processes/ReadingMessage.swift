@@ -7,7 +7,7 @@ struct ReadingRequest: Sendable, Codable {
   var uses: UseRequest?
   /// The paths of sources that are not to be read, with the reasons.
   var skipped: [String: String] = [:]
-  /// Whether sources are read one after the other.
+  /// A Boolean value that indicates whether sources are read one after the other.
   var isSerial = false
 }
 
