@@ -37,7 +37,7 @@ struct ModkitPlugin: CommandPlugin {
     if words.contains("--help") || words.contains("-h") { return false }
     if command == "rules" { return words.contains("--init") }
     let commands = [
-      "list", "show", "graph", "size", "check", "diff", "affected", "audit", "doctor",
+      "list", "show", "graph", "size", "check", "diff", "affected", "lock", "audit", "doctor",
     ]
     return commands.contains(command)
   }
