@@ -155,6 +155,15 @@ import Testing
       }
     }
 
+    @Test(arguments: ["lld", "gold"])
+    func `A module of another linker loads`(linker: String) async throws {
+      try await CProgram.withFolder { place in
+        let module = try await place.build(
+          "libTestLinked.so", record(1), Self.library + ["-fuse-ld=\(linker)"])
+        #expect(try await load([module.path]).first == "loaded 1 problems []")
+      }
+    }
+
     @Test func `A module whose table of segments was changed is rejected, or loads`()
       async throws
     {

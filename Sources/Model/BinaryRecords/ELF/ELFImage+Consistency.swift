@@ -31,11 +31,20 @@ extension ELFImage {
     guard ELFSegment.Kind.inMemory.contains(segment.kind), segment.memorySize > 0 else {
       return nil
     }
-    // Zeros of thread-local storage take no memory of the file.
-    let size = segment.kind == ELFSegment.Kind.threadLocal ? segment.fileSize : segment.memorySize
-    guard segment.kind == ELFSegment.Kind.relro || segment.fileSize <= segment.memorySize,
+    // Zeros of thread-local storage take no memory of the file, and lld rounds what becomes
+    // read-only up to a page.
+    let isRelro = segment.kind == ELFSegment.Kind.relro
+    let size =
+      isRelro || segment.kind == ELFSegment.Kind.threadLocal
+      ? segment.fileSize : segment.memorySize
+    guard isRelro || segment.fileSize <= segment.memorySize,
       segment.isAligned, segment.memorySize < Self.mostMemory,
-      loads.contains(where: { $0.holds(segment.address, size, at: segment.fileOffset) })
+      loads.contains(where: { load in
+        load.holds(segment.address, size, at: segment.fileOffset)
+          && (!isRelro
+            || segment.address - load.address + segment.memorySize
+              <= load.memorySize + 65_536)
+      })
     else { return "the segment \(segment.mapped) is in no segment that is loaded" }
     guard
       segment.kind != ELFSegment.Kind.programTable
