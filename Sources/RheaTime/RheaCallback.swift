@@ -42,6 +42,9 @@ public struct RheaCallback: Sendable, Hashable {
 
   /// The state of the callback.
   public let state: State
+
+  /// The number of occurrences that have not run it since its one run.
+  public let skips: Int
 }
 
 extension RheaCallback: CustomStringConvertible {

@@ -48,6 +48,9 @@ extension RheaCallback {
   /// The reason why the next occurrence calls it, or does not.
   private var reason: String {
     switch state {
+    case .finished where skips > 0:
+      "runs once, and has: the event has come \(skips == 1 ? "once" : "\(skips) times") since. "
+        + "Write 'repeatable: true' to run it each time"
     case .finished: "does not run again: it was to run once, and has"
     case .missed: "never runs: its library was opened after the event, which comes once"
     default: isRepeatable ? "runs each time" : "runs the next time, and once"

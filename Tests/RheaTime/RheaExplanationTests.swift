@@ -30,6 +30,13 @@ import Testing
     Rhea.withFreshState {
       Rhea.trigger(event: .declaredOnce)
       #expect("\(Rhea.explain(.declaredOnce))".hasSuffix("it was to run once, and has"))
+      for count in ["once", "2 times"] {
+        Rhea.trigger(event: .declaredOnce)
+        #expect(
+          "\(Rhea.explain(.declaredOnce))".hasSuffix(
+            "runs once, and has: the event has come \(count) since. "
+              + "Write 'repeatable: true' to run it each time"))
+      }
       #expect("\(Rhea.explain("unheard"))".contains("no callback listens to it"))
       let launch = Rhea.explain(.appDidFinishLaunching)
       #expect(launch.isBuiltIn)

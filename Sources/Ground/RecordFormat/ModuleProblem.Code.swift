@@ -90,6 +90,8 @@ extension ModuleProblem.Code {
 
   /// No callback listens to an event that a wire triggers.
   public static var unheardEvent: Self { Self("unheardEvent") }
+  /// A callback that runs once listens to an event that a wire triggers again and again.
+  public static var callbackRunsOnce: Self { Self("callbackRunsOnce") }
   /// A wire, a callback or an observer has a source that no declaration names, and another has
   /// nearly the same name.
   public static var nearlySameName: Self { Self("nearlySameName") }

@@ -60,10 +60,10 @@ final class Callback: Sendable {
   }
 
   /// The callback as the public sees it.
-  func description(state: RheaCallback.State) -> RheaCallback {
+  func description(state: RheaCallback.State, skips: Int = 0) -> RheaCallback {
     RheaCallback(
       event: event, name: name, location: location, priority: priority, isRepeatable: isRepeatable,
-      isAsync: body.isConcurrent, isDeclared: image != nil, state: state)
+      isAsync: body.isConcurrent, isDeclared: image != nil, state: state, skips: skips)
   }
 
   /// Returns whether this one runs before another of the same event.

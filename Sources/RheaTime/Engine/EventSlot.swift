@@ -18,10 +18,19 @@ struct EventSlot: Sendable {
   private var waiting = CallbackList()
   /// The latest sticky occurrence, with which late callbacks run.
   private var sticky: RheaContext?
+  /// A declared callback whose one run has been taken.
+  private struct Finished: Sendable {
+    let callback: Callback
+    /// The occurrences that had skipped a callback before.
+    let skips: Int
+  }
+
   /// Declared callbacks whose one run has been taken.
   ///
   /// Those added at run time are not kept: a program may add any number of them.
-  private var finished: [Callback] = []
+  private var finished: [Finished] = []
+  /// The number of occurrences since the first of them finished.
+  private var skips = 0
   /// Declared callbacks that came too late for their event.
   private var missed: [Callback] = []
   /// Declared callbacks that are left out at present.
@@ -66,6 +75,7 @@ struct EventSlot: Sendable {
     guard !isBuiltIn else { return nil }
     if isSticky { sticky = context }
     firing = .lately
+    if !finished.isEmpty { skips += 1 }
     guard waiting.onceCount > 0 else { return waiting }
     return take { _ in true }
   }
@@ -80,7 +90,7 @@ struct EventSlot: Sendable {
     let taken = waiting.callbacks.filter(isConcerned)
     let spent = taken.filter { !$0.isRepeatable }
     guard !spent.isEmpty else { return CallbackList(taken) }
-    finished += spent.filter { $0.image != nil }
+    finished += spent.filter { $0.image != nil }.map { Finished(callback: $0, skips: skips) }
     let isSpent = Set(spent.map(ObjectIdentifier.init))
     waiting = CallbackList(waiting.callbacks.filter { !isSpent.contains(ObjectIdentifier($0)) })
     return CallbackList(taken)
@@ -133,7 +143,7 @@ struct EventSlot: Sendable {
   /// Takes a declared callback in again; it waits unless its time is over.
   mutating func restore(_ callback: Callback) {
     disabled.remove(ObjectIdentifier(callback))
-    let isOver = (finished + missed).contains { $0 === callback }
+    let isOver = (finished.map(\.callback) + missed).contains { $0 === callback }
     if !isOver { waiting.insert(callback) }
   }
 
@@ -141,11 +151,11 @@ struct EventSlot: Sendable {
   /// which they run.
   var descriptions: [RheaCallback] {
     let all =
-      waiting.callbacks.map { ($0, RheaCallback.State.waiting) }
-      + finished.map { ($0, .finished) }
-      + missed.map { ($0, .missed) }
+      waiting.callbacks.map { ($0, RheaCallback.State.waiting, 0) }
+      + finished.map { ($0.callback, .finished, skips - $0.skips) }
+      + missed.map { ($0, .missed, 0) }
     return all.filter { !disabled.contains(ObjectIdentifier($0.0)) }
       .sorted { $0.0.precedes($1.0) }
-      .map { $0.description(state: $1) }
+      .map { $0.description(state: $1, skips: $2) }
   }
 }

@@ -178,7 +178,7 @@ struct ExternalCallTests {
       Khala.errorHandler = { reports.record($0) }
       _ = try Khala.route("kl://Outside/closed") { _ in 2 }
       _ = try Khala.route("kl://Outside/failing", access: .external) { _ in throw Failure() }
-      for url in ["a b", "kl://CallSampel/f", "kl://Outside/closed", "kl://Outside/failing"] {
+      for url in ["a b", "kl://CallSampel/server", "kl://Outside/closed", "kl://Outside/failing"] {
         #expect(Khala(external: url).call() == nil)
       }
       #expect(

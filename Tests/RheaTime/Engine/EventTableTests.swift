@@ -157,6 +157,7 @@ private struct NaiveTable {
     let callback: Callback
     var state = RheaCallback.State.waiting
     var isDisabled = false
+    var skips = 0
   }
 
   struct News {
@@ -187,6 +188,10 @@ private struct NaiveTable {
     guard !RheaEvent.builtIn.contains(event) else { return nil }
     fired.insert(event)
     if isSticky { sticky[event] = Told(event: event, param: param) }
+    for index in entries.indices
+    where entries[index].callback.event == event && entries[index].state == .finished {
+      entries[index].skips += 1
+    }
     return take { $0.event == event }
   }
 
@@ -238,7 +243,7 @@ private struct NaiveTable {
     entries
       .filter { $0.callback.event == event && !$0.isDisabled }
       .sorted { $0.callback.rank < $1.callback.rank }
-      .map { $0.callback.description(state: $0.state) }
+      .map { $0.callback.description(state: $0.state, skips: $0.skips) }
   }
 }
 

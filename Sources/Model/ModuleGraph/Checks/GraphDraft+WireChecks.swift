@@ -25,12 +25,40 @@ extension GraphDraft {
         firsts[placed.wire.ends] = placed
       }
     }
+    checkCallbacksThatRunOnce()
     for (id, wires) in unheard.sorted(by: { $0.key < $1.key }) {
       let name = node(id)?.name ?? id
       problems.append(
         .unheardEvent(
           id, name: name, wires: wires,
           nearest: candidates.nearest(to: name, of: .event, &searchBudget)))
+    }
+  }
+
+  /// Checks which callbacks run once although wires trigger their events again and again.
+  private mutating func checkCallbacksThatRunOnce() {
+    var repeating: [Node.ID: [PlacedWire]] = [:]
+    for placed in wires
+    where placed.wire.to.kind == .event && !placed.wire.isFiltered && repeats(placed) {
+      for id in placed.targets { repeating[id, default: []].append(placed) }
+    }
+    for edge in edges where edge.kind == .listens {
+      guard let wires = repeating[edge.to], let callback = node(edge.from),
+        callback.kind == .callback, callback[attribute: "repeats"] == nil
+      else { continue }
+      problems.append(.callbackRunsOnce(callback, wires: wires))
+    }
+  }
+
+  /// Returns whether the source of a wire comes more than once by what is declared.
+  private func repeats(_ placed: PlacedWire) -> Bool {
+    switch placed.wire.from.kind {
+    case .call, .relay, .notification, .job: true
+    case .task:
+      placed.sources.compactMap(node).contains {
+        $0[attribute: "cron"] != nil || $0[attribute: "everySeconds"] != nil
+      }
+    default: false
     }
   }
 

@@ -134,6 +134,20 @@ extension ModuleProblem {
       suggestions: nearest)
   }
 
+  static func callbackRunsOnce(
+    _ callback: ModuleGraph.Node, wires: [PlacedWire]
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .callbackRunsOnce, .warning,
+      """
+      the callback '\(callback.name)' runs once, and \
+      \(listed(wires.map { "the wire \($0.mention)" })) triggers its event each time. Write \
+      'repeatable: true' to run it each time.
+      """,
+      locations: callback.locations + wires.compactMap(\.wire.location),
+      nodes: [callback.id] + wires.map(\.id))
+  }
+
   static func nearlySameName(
     _ node: ModuleGraph.Node, takers: [GraphDraft.Taker], nearest: [String]
   ) -> ModuleProblem {

@@ -72,6 +72,27 @@ import Testing
     #expect(problem.suggestions == ["userDidLogin"])
   }
 
+  @Test(arguments: [
+    ("call", "kl://Feed/at", true), ("relay", "cart.count", true), ("notification", "n", true),
+    ("job", "SendInvoice", true), ("task", "Nightly", true), ("task", "RefreshFeed", false),
+    ("event", "a", false), ("taskEvent", "didFinishLaunching", false),
+  ])
+  func `A callback that runs once is a warning if its event comes again and again`(
+    kind: String, name: String, isFound: Bool
+  ) {
+    let nightly = DeclaredRecord.sample(
+      "tsch", "Nightly", "Feed/Tasks.swift", 8, #"{"cron":"0 3 * * *"}"#)
+    func problems(_ flags: RecordFlags, filtered: Bool = false) -> [ModuleProblem] {
+      Self.problems(
+        nightly, .sample("rhea", "fed", "Feed/Feed.swift", 2, flags: flags),
+        Self.wire(kind, name, "event", "fed", filtered: filtered)
+      ).filter { $0.code == .callbackRunsOnce }
+    }
+    #expect(problems([]).map(\.severity) == (isFound ? [.warning] : []))
+    #expect(problems([.repeatable]).isEmpty)
+    #expect(problems([], filtered: true).isEmpty)
+  }
+
   @Test func `A source that is named once is a notice if a similar name exists`()
     throws
   {
