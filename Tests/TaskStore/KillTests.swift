@@ -266,7 +266,7 @@ import Testing
     return processes
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Kind.available)
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
   func `A process that is stopped for longer than its lease is taken over from`(
     kind: Kind
   ) async throws {
@@ -295,7 +295,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)), .needsPostgres,
+    .timeLimit(.minutes(20)), .needsPostgres,
     .enabled(
       if: hasOtherTime, "needs the package 'faketime'"))
   func `The clocks of the instances do not matter to a server`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// The forwarder of Rhea's documentation, whose text the fixture has.
 @Suite struct ForwardingTests {
-  @Test(.timeLimit(.minutes(1)), arguments: ["dispatchMain", "RunLoop"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["dispatchMain", "RunLoop"])
   func `A forwarder with the main queue receives what is posted there and elsewhere`(
     loop: String
   ) async throws {
