@@ -119,6 +119,7 @@ enum Look {
 #schedule("Lock", on: .daily(at: "20:00"), .timeout(.seconds(9))) { _ in /* names */ }
 #timer("Tick", repeat: 3, every: 1) { _ in /* names */ }
 #uses(task: "Polish")
+#NO_RW_CLOCK
 
 // MARK: - TaskStore
 

@@ -9,7 +9,7 @@ import Khala
 // expected-error: 'Generic' is generic, and a URL cannot say for which types
 @KhalaModule final class Generic<Value> {}
 // expected-error: one instance of 'NotFinal' is shared by all its callers
-@KhalaModule class NotFinal { func work() {} }
+@KhalaModule class NotFinal: Thing { func work() {} }
 
 @KhalaModule final class State {
   // expected-error: 'count' can change: make it a 'let', keep it in a 'Mutex'
