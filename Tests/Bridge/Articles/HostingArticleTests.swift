@@ -30,7 +30,9 @@ private actor Berths {
   }
 
   @Test func `A moored ship is saved`() async throws {
-    let outcome = try await AppHost.launchForTesting(Harbor.self, arguments: ["Fram"]) { host in
+    let outcome = try await AppHost.launchForTesting(
+      Harbor.self, arguments: ["Fram"], clock: ManualClock()
+    ) { host in
       await host.outcome
     }
     #expect(outcome.exitCode == 0)
@@ -38,7 +40,7 @@ private actor Berths {
   }
 
   @Test func `Without a ship, the command prints a hint and exits with a code`() async throws {
-    let outcome = try await AppHost.launchForTesting(Harbor.self) { host in
+    let outcome = try await AppHost.launchForTesting(Harbor.self, clock: ManualClock()) { host in
       await host.outcome
     }
     #expect(outcome.exitCode == 64)

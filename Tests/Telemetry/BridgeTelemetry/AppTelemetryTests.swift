@@ -48,7 +48,7 @@ private func launch(
   let socket = folder.path("console")
   try await Port.$opened.withValue(opened) {
     try await Port.$socket.withValue(socket) {
-      try await AppHost.launchForTesting(Port.self) { host in
+      try await AppHost.launchForTesting(Port.self, clock: ManualClock()) { host in
         let port = try await opened.waitForEvents(count: 1)[0]
         // The port is open before the app runs.
         while try await TestClient.get("/readyz", from: port).status != "HTTP/1.1 200 OK" {}
@@ -125,7 +125,7 @@ private func ask(
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       try await Log.$folder.withValue(folder.path("")) {
-        try await AppHost.launchForTesting(Log.self) { host in
+        try await AppHost.launchForTesting(Log.self, clock: ManualClock()) { host in
           #expect(await host.exitCode == 0)
         }
       }
