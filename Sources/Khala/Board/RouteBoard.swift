@@ -136,8 +136,11 @@ extension RouteHints {
     }
     guard classes.isEmpty, functions.isEmpty, isShort else { return }
     let found = board.table.explain(address, naming: 1)
-    // A class has been compared by its functions as well.
-    segments = found.suggestions.filter { board.classes[$0] == nil }
+    let function = address.routeComponents.dropFirst().joined(separator: "/")
+    // Of classes, those that have the function.
+    segments = found.suggestions.filter { name in
+      board.classes[name]?.functions.contains { $0.name == function } ?? true
+    }
     // The functions of a class are listed.
     if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }
