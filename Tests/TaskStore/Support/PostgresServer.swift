@@ -114,7 +114,8 @@ final class PostgresServer: Sendable {
           wait
           """,
           "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""),
-          "-c", "max_connections=1000", "-c", "log_min_messages=panic",
+          // Statistics that the server gathers when it likes would change plans in between.
+          "-c", "max_connections=1000", "-c", "log_min_messages=panic", "-c", "autovacuum=off",
         ] + connectionSettings)
     new.standardInput = FileHandle.nullDevice
     new.standardOutput = FileHandle.nullDevice
