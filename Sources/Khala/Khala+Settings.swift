@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ToolkitTrace
 
 extension Khala {
@@ -102,5 +103,40 @@ extension Khala {
 
   private static let writeToStandardError: ErrorHandler = { error in
     StandardError.report(error, source: "Khala")
+  }
+}
+
+/// Settings of rewrite modules and histories that do not keep them, each as long as its object lives.
+final class KeptValues<Value: Sendable>: Sendable {
+  private struct Entry: @unchecked Sendable {
+    // Why this is Sendable: the object is only compared, and reading a weak reference is safe
+    // anywhere.
+    weak var object: AnyObject?
+    let value: Value
+  }
+
+  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+
+  /// The value of an object, or `nil` if none was set.
+  ///
+  /// Setting one forgets those of objects that are gone, whose addresses may be taken again.
+  subscript(object: AnyObject) -> Value? {
+    get {
+      let id = ObjectIdentifier(object)
+      // The reference is empty if the address belonged to another object before.
+      let entry = entries.withLock { $0[id] }
+      return entry?.object == nil ? nil : entry?.value
+    }
+    set {
+      let id = ObjectIdentifier(object)
+      let entry = newValue.map { Entry(object: object, value: $0) }
+      // What is forgotten is released outside the lock.
+      _ = entries.withLock { entries in
+        let before = entries
+        entries = before.filter { $0.value.object != nil }
+        entries[id] = entry
+        return before
+      }
+    }
   }
 }

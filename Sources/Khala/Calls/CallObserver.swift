@@ -68,6 +68,7 @@ package final class CallObserver: Sendable {
 package struct CallResult: @unchecked Sendable {
   // Why this is Sendable: a value is only given out as one of a `Sendable` type, which may be
   // shared with the caller.
+  // A cast cannot tell `any Sendable` from `Any`, so that this type gets nothing.
   private let value: Any?
 
   package init(_ value: Any?) {
@@ -76,6 +77,6 @@ package struct CallResult: @unchecked Sendable {
 
   /// Returns the result if it is of this type.
   package func value<Value: Sendable>(as type: Value.Type) -> Value? {
-    value as? Value
+    ObjectIdentifier(Value.self) == ObjectIdentifier(Any.self) ? nil : value as? Value
   }
 }

@@ -75,41 +75,6 @@ extension KhalaRewrite {
 /// The filters of the rewrite modules that do not keep them.
 private let keptFilters = KeptValues<[RewriteFilter]>()
 
-/// Values of objects, each kept as long as its object lives.
-final class KeptValues<Value: Sendable>: Sendable {
-  private struct Entry: @unchecked Sendable {
-    // Why this is Sendable: the object is only compared, and reading a weak reference is safe
-    // anywhere.
-    weak var object: AnyObject?
-    let value: Value
-  }
-
-  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-
-  /// The value of an object, or `nil` if none was set.
-  ///
-  /// Setting one forgets those of objects that are gone, whose addresses may be taken again.
-  subscript(object: AnyObject) -> Value? {
-    get {
-      let id = ObjectIdentifier(object)
-      // The reference is empty if the address belonged to another object before.
-      let entry = entries.withLock { $0[id] }
-      return entry?.object == nil ? nil : entry?.value
-    }
-    set {
-      let id = ObjectIdentifier(object)
-      let entry = newValue.map { Entry(object: object, value: $0) }
-      // What is forgotten is released outside the lock.
-      _ = entries.withLock { entries in
-        let before = entries
-        entries = before.filter { $0.value.object != nil }
-        entries[id] = entry
-        return before
-      }
-    }
-  }
-}
-
 /// A list of filters that applies each once, in order: the rewrite module that a
 /// program has, unless it brings one of its own.
 ///

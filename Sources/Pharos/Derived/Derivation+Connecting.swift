@@ -79,7 +79,7 @@ extension Derivation {
     /// None after a dependency that has another value: the function decides whether the following
     /// still matter, which may be behind a guard that is closed by now.
     mutating func next() -> Derivation? {
-      while index <= dependencies.count {
+      while true {
         if index > 0 {
           let former = dependencies[index - 1]
           let version = former.node.latestVersion(delivered: true, watching: false)
@@ -89,7 +89,6 @@ extension Derivation {
         defer { index += 1 }
         if let next = unsafe dependencies[index].node.derivation, !next.isConnected { return next }
       }
-      return nil
     }
   }
 

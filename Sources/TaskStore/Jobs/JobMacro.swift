@@ -208,6 +208,7 @@ public macro job<Result>(
   run: @escaping @Sendable (__UntypedPayload, JobContext) async throws -> Result
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
+// No code that compiles calls these, so that their bodies never run.
 extension Jobs {
   /// Rejects a payload that is not the type's.
   @available(

@@ -6,12 +6,16 @@ import ToolkitTrace
 extension JobWorker {
   /// Claims jobs, and runs them.
   ///
-  /// - Returns: How long it takes until another one is due.
+  /// - Returns: When another one is due, by the clock that the worker waits by; at most a pace from
+  ///   now.
   func claim() async throws -> Duration {
     let known = handlers.all
+    // Before the store reads its clock, so that the next due time is not missed if a test moves
+    // both meanwhile.
     let begin = time.nanoseconds()
+    func moment(after rest: Duration) -> Duration { .nanoseconds(begin) + min(Self.pace, rest) }
     let (queues, limitedByRate) = claimableQueues(of: known.values, at: begin)
-    guard !queues.isEmpty else { return restOfRates(of: limitedByRate) }
+    guard !queues.isEmpty else { return moment(after: restOfRates(of: limitedByRate)) }
     let claimed = try await store.claim(
       known.keys.sorted(), in: queues, as: owner, for: lease)
     countBegins(of: claimed.claims)
@@ -24,9 +28,10 @@ extension JobWorker {
     let exhausted = queues.filter { queue in
       claimed.claims.count { $0.queue == queue.name } < queue.room
     }
-    return min(
-      claimed.nextDue ?? Self.pace,
-      restOfRates(of: limitedByRate.subtracting(exhausted.map(\.name))))
+    return moment(
+      after: min(
+        claimed.nextDue ?? Self.pace,
+        restOfRates(of: limitedByRate.subtracting(exhausted.map(\.name)))))
   }
 
   /// Returns the queues that the process has room for, and those whose room is what their rate in

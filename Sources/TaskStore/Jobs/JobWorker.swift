@@ -97,10 +97,10 @@ actor JobWorker: LeaseKeeping {
     let renewing = Task { await keepLeases() }
     for await _ in wakes {
       alarm?.cancel()
-      let rest = await goRound()
+      let next = await goRound()
       guard !Task.isCancelled, !hasEnded else { break }
       alarm = Task { [signal, time] in
-        guard (try? await time.sleep(rest)) != nil else { return }
+        guard (try? await time.sleepUntil(next)) != nil else { return }
         signal.yield()
       }
     }
@@ -145,7 +145,7 @@ actor JobWorker: LeaseKeeping {
 
   /// Does what there is to do now.
   ///
-  /// - Returns: How long to wait, if nothing else happens.
+  /// - Returns: When to go round again, if nothing else happens.
   private func goRound() async -> Duration {
     do {
       try await complete()
@@ -153,15 +153,15 @@ actor JobWorker: LeaseKeeping {
       if let end {
         let rest = end - time.nanoseconds()
         if rest <= 0 { for token in running.keys { running[token]?.task?.cancel() } }
-        return rest > 0 ? min(Self.pace, .nanoseconds(rest)) : Self.grace
+        return time.elapsed() + (rest > 0 ? min(Self.pace, .nanoseconds(rest)) : Self.grace)
       }
-      let rest = try await claim()
+      let next = try await claim()
       try await prune()
       reported = []
-      return min(Self.pace, rest)
+      return next
     } catch {
       storeFailed(error)
-      return Self.pace
+      return time.elapsed() + Self.pace
     }
   }
 

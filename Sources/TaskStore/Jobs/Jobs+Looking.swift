@@ -135,7 +135,7 @@ extension Jobs {
 
   /// Removes the records of jobs that have ended.
   ///
-  /// Those of a flow stay until all its steps have ended. A key of a removed job is free.
+  /// The records of a flow stay until all of its steps have ended. A removed job frees its key.
   ///
   /// - Returns: The number of jobs.
   @discardableResult

@@ -28,9 +28,9 @@ extension Jobs {
     priority: Int? = nil, queue: String? = nil, in transaction: some JobTransaction,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
-    try await enqueue(
-      name, all: [payload], at: time, priority: priority, queue: queue, in: transaction,
-      fileID: fileID, line: line)[0]
+    try await store(
+      name, [payload], traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs of one name in the caller's own transaction.

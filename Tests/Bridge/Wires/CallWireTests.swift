@@ -114,6 +114,7 @@ extension RheaEvent {
       wire.cancel()
     }
     #expect(WireCall(url: "kl://a/b", result: 4).result() == 4)
+    #expect(WireCall(url: "kl://a/b", result: 4).result(as: (any Sendable).self) == nil)
     #expect(WireCall(url: "kl://a/b", result: 4).result(as: String.self) == nil)
     #expect(WireCall(url: "kl://a/b").result(as: Int.self) == nil)
   }

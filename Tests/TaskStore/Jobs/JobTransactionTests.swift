@@ -130,6 +130,26 @@ private final class NotedTransaction: JobTransaction {
     #expect(try await manager.jobs.list().map(\.id) == [ids[1], first])
   }
 
+  @Test func `Traits of one job hold in transactions`() async throws {
+    let folder = try TemporaryFolder()
+    let caller = try await sqlite(folder)
+    let jobs = manager.jobs
+    try jobs.handle(OrderAccepted.self) { _, _ in }
+    try await jobs.pause(queue: "orders")
+    let order = Order(number: 1)
+    try caller.run("BEGIN IMMEDIATE")
+    let transaction = caller.sqlite()
+    let ids = [
+      try await jobs.enqueue("OrderAccepted", order, .tags("a"), in: transaction),
+      try await jobs.enqueue("OrderAccepted", all: [order], .tags("a"), in: transaction)[0],
+      try await jobs.enqueue(OrderAccepted.self, order, .tags("a"), in: transaction),
+      try await jobs.enqueue(OrderAccepted.self, all: [order], .tags("a"), in: transaction)[0],
+      try await jobs.enqueue("elsewhere", order, .tags("a"), queue: "orders", in: transaction),
+    ]
+    try caller.run("COMMIT")
+    #expect(try await jobs.list(JobFilter(tag: "a")).map(\.id) == ids.reversed())
+  }
+
   @Test func `A connection of SQLite without a transaction or without tables is rejected`()
     async throws
   {

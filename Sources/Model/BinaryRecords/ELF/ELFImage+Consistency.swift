@@ -25,6 +25,7 @@ extension ELFImage {
   }
 
   private static var mostMemory: UInt64 { 1 << 40 }
+  private static var largestPage: UInt64 { 65_536 }
 
   /// Returns a contradiction if the loader reads or protects a segment that it does not load.
   private func contradiction(of segment: ELFSegment, _ loads: [ELFSegment]) -> String? {
@@ -43,7 +44,7 @@ extension ELFImage {
         load.holds(segment.address, size, at: segment.fileOffset)
           && (!isRelro
             || segment.address - load.address + segment.memorySize
-              <= load.memorySize + 65_536)
+              <= load.memorySize + Self.largestPage)
       })
     else { return "the segment \(segment.mapped) is in no segment that is loaded" }
     guard
@@ -58,27 +59,25 @@ extension ELFImage {
   private func sectionContradiction(_ loads: [ELFSegment]) -> String? {
     guard let sections = ELFSections(header, in: bytes) else { return nil }
     let relro = segments.first { $0.kind == ELFSegment.Kind.relro }
-    let readOnlyEnd = relro.map { ($0.address &+ $0.memorySize) & ~0xFFF } ?? 0
-    let threadLocal = segments.first { $0.kind == ELFSegment.Kind.threadLocal }
-    for section in sections.all where section.flags & 2 != 0 && section.size > 0 {
+    for section in sections.all where section.isLoaded && section.size > 0 {
       let name = sections.name(of: section)
-      if section.flags & 0x400 != 0 {
-        guard let threadLocal, section.address >= threadLocal.address,
-          section.address - threadLocal.address <= threadLocal.memorySize,
-          section.size
-            <= threadLocal.memorySize - (section.address - threadLocal.address)
-        else { return "no thread-local segment has its section '\(name)'" }
-        if section.kind == ELFSections.Kind.withoutBytes { continue }
-      }
       let isInFile = section.kind != ELFSections.Kind.withoutBytes
+      if section.isThreadLocal {
+        let threadLocal = segments.first { $0.kind == ELFSegment.Kind.threadLocal }
+        guard threadLocal?.holds(section.address, section.size, at: nil) == true else {
+          return "no thread-local segment has its section '\(name)'"
+        }
+        // Its zeros take no memory until a thread starts.
+        guard isInFile else { continue }
+      }
       let segment = loads.first {
         $0.holds(section.address, section.size, at: isInFile ? section.fileOffset : nil)
       }
-      guard let segment, segment.permits(section.flags) else {
+      guard let segment, segment.permits(section) else {
         return "no segment loads its section '\(name)' with the rights of that"
       }
-      if name == ".data" || name == ".bss", section.address < readOnlyEnd {
-        return "the segment \(relro!.mapped) makes its section '\(name)' read-only"
+      if let relro, [".data", ".bss"].contains(name), section.address < relro.readOnlyEnd {
+        return "the segment \(relro.mapped) makes its section '\(name)' read-only"
       }
       if let kind = Self.ownSegments[name] {
         guard let own = segments.first(where: { $0.kind == kind }), own.address == section.address,
@@ -112,12 +111,12 @@ extension ELFSegment {
   fileprivate var isAligned: Bool { alignment & (alignment &- 1) == 0 || alignment == 0 }
 
   fileprivate var contradiction: String? {
-    let page: UInt64 = 4_096
     if fileSize > memorySize { return "the segment \(mapped) is longer than its memory" }
     if address.addingReportingOverflow(memorySize).overflow {
       return "the segment \(mapped) ends beyond all memory"
     }
-    if !isAligned || alignment > 1 << 30 || (address &- fileOffset) % max(page, alignment) != 0 {
+    if !isAligned || alignment > 1 << 30 || (address &- fileOffset) % max(Self.page, alignment) != 0
+    {
       return "the segment \(mapped) is not aligned"
     }
     return nil
@@ -132,9 +131,15 @@ extension ELFSegment {
     return offset == fileOffset &+ (start - address) && start - address + size <= fileSize
   }
 
-  /// Returns whether it has the rights that the flags of a section ask for.
-  fileprivate func permits(_ sectionFlags: UInt64) -> Bool {
-    flags & 4 != 0 && (sectionFlags & 1 == 0 || flags & 2 != 0)
-      && (sectionFlags & 4 == 0 || flags & 1 != 0)
+  /// Returns whether it has the rights that a section asks for.
+  fileprivate func permits(_ section: ELFSections.Section) -> Bool {
+    let rights = mapped
+    return rights.isReadable && (rights.isWritable || !section.isWritable)
+      && (rights.isExecutable || !section.isExecutable)
   }
+
+  /// The end of what the loader makes read-only, which is whole pages.
+  fileprivate var readOnlyEnd: UInt64 { (address &+ memorySize) & ~(Self.page - 1) }
+
+  private static var page: UInt64 { 4_096 }
 }

@@ -8,7 +8,7 @@ extension ELFImage {
     return sections.all.dropFirst().map { section in
       BinarySection(
         name: sections.name(of: section), address: section.address,
-        fileOffset: section.fileOffset, size: section.size, isLoaded: section.flags & 2 != 0,
+        fileOffset: section.fileOffset, size: section.size, isLoaded: section.isLoaded,
         isNotes: section.kind == ELFSections.Kind.note)
     }
   }

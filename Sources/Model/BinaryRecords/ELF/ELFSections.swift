@@ -24,6 +24,11 @@ struct ELFSections {
     let info: UInt32
     let alignment: UInt64
 
+    var isWritable: Bool { flags & 1 != 0 }
+    /// A segment has it in memory.
+    var isLoaded: Bool { flags & 2 != 0 }
+    var isExecutable: Bool { flags & 4 != 0 }
+    var isThreadLocal: Bool { flags & 0x400 != 0 }
     /// The linker leaves it out.
     var isExcluded: Bool { flags & 0x8000_0000 != 0 }
   }

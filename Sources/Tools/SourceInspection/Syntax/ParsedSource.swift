@@ -2,8 +2,9 @@ import CCompilerIndex
 import SwiftParser
 import SwiftSyntax
 
-/// Parses a text, in this process or in another one, if it has telling words or is a part of a text
-/// that has some.
+/// Parses a text, in this process or in another one.
+///
+/// A text without telling words is only parsed if it is a part of one that was.
 package typealias SourceParsing = @Sendable (_ text: String, _ isPart: Bool) -> ParsedSource
 
 /// The outline of a text, and its parts that can be parsed alone.

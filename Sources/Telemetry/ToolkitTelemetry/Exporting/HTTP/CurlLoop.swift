@@ -15,9 +15,8 @@ internal import Foundation
 
   /// Ends the wait of the thread, from any thread.
   ///
-  /// `@unchecked Sendable`: any thread may call `curl_multi_wakeup`, the only function of libcurl
-  /// that this calls. The owner of the loop calls it under a lock, and not after
-  /// ``CurlLoop/close()``.
+  /// `@unchecked Sendable`: it calls `curl_multi_wakeup` alone, which libcurl allows on any thread.
+  /// The owner of the loop uses it under a lock, and never after ``CurlLoop/close()``.
   @safe struct Wake: @unchecked Sendable {
     fileprivate let curl: ground_curl
     fileprivate let multi: UnsafeMutableRawPointer
