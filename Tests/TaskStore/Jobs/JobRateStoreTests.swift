@@ -9,12 +9,6 @@ import Testing
   let deployment = Deployment()
   var store: MemoryStore { deployment.store }
 
-  private func settles(_ expected: [JobRecord.State]) async throws {
-    try await deployment.waits("the jobs to be \(expected)") {
-      store.jobs(JobFilter()).reversed().map(\.state) == expected
-    }
-  }
-
   /// Waits until the worker of an instance waits for a time of its clock.
   private func waitsFor(_ time: Duration, _ instance: JobInstance) async throws {
     try await deployment.waits("the worker to wait for \(time)") {
@@ -32,14 +26,14 @@ import Testing
       sharing: store, queues: [JobQueueLimit(of: "default", rateInProcess: rate)])
     try instance.handle { _, _ in }
     try await instance.jobs.enqueue("letter", all: (1...4).map { Letter(number: $0) })
-    try await settles([.succeeded, .succeeded, .waiting, .waiting])
+    try await deployment.jobsSettle([.succeeded, .succeeded, .waiting, .waiting])
     // No hint comes: the worker wakes up by itself.
     try await waitsFor(.milliseconds(300), instance)
     instance.clock.advance(by: .milliseconds(300))
-    try await settles([.succeeded, .succeeded, .succeeded, .waiting])
+    try await deployment.jobsSettle([.succeeded, .succeeded, .succeeded, .waiting])
     try await waitsFor(.milliseconds(600), instance)
     instance.clock.advance(by: .milliseconds(300))
-    try await settles(Array(repeating: .succeeded, count: 4))
+    try await deployment.jobsSettle(Array(repeating: .succeeded, count: 4))
     #expect(instance.errors.events.isEmpty)
   }
 
@@ -54,11 +48,11 @@ import Testing
       throw Jam()
     }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
-    try await settles([.waiting])
+    try await deployment.jobsSettle([.waiting])
     try await waitsFor(.milliseconds(300), instance)
     #expect(instance.runs.events.count == 1)
     instance.clock.advance(by: .milliseconds(300))
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
     #expect(instance.runs.events.count == 2)
   }
 
@@ -70,7 +64,8 @@ import Testing
       try instance.jobs.handle(queue, queue: queue) { (_: Int, _: JobContext) in }
       try await instance.jobs.enqueue(queue, all: [1, 2, 3])
     }
-    try await settles([.succeeded, .waiting, .waiting] + Array(repeating: .succeeded, count: 3))
+    try await deployment.jobsSettle(
+      [.succeeded, .waiting, .waiting] + Array(repeating: .succeeded, count: 3))
   }
 
   // MARK: - In all processes
@@ -100,11 +95,11 @@ import Testing
       sharing: store, queues: [JobQueueLimit(of: "default", rateInAll: rate)])
     try instance.handle { _, _ in }
     try await instance.jobs.enqueue("letter", all: (1...3).map { Letter(number: $0) })
-    try await settles([.succeeded, .succeeded, .waiting])
+    try await deployment.jobsSettle([.succeeded, .succeeded, .waiting])
     try await waitsFor(.milliseconds(300), instance)
     deployment.time.advance(by: .milliseconds(300))
     instance.clock.advance(by: .milliseconds(300))
-    try await settles(Array(repeating: .succeeded, count: 3))
+    try await deployment.jobsSettle(Array(repeating: .succeeded, count: 3))
   }
 
   @Test func `Connections to a file that claim at once keep a rate`() async throws {

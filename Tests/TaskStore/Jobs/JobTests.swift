@@ -38,6 +38,15 @@ struct JobInstance: Sendable {
   }
 }
 
+extension Deployment {
+  /// Waits until the jobs have the expected states, the first that was enqueued first.
+  func jobsSettle(_ expected: [JobRecord.State]) async throws {
+    try await waits("the jobs to be \(expected)") {
+      store.jobs(JobFilter()).reversed().map(\.state) == expected
+    }
+  }
+}
+
 @Suite struct JobTests {
   let deployment = Deployment()
   var store: MemoryStore { deployment.store }
@@ -46,12 +55,6 @@ struct JobInstance: Sendable {
     deployment.time.advance(by: duration)
     for instance in instances { instance.clock.advance(by: duration) }
     store.notify()
-  }
-
-  private func settles(_ expected: [JobRecord.State]) async throws {
-    try await deployment.waits("the jobs to be \(expected)") {
-      store.jobs(JobFilter()).reversed().map(\.state) == expected
-    }
   }
 
   @Test func `A job runs with its payload, and its result is kept`() async throws {
@@ -77,9 +80,9 @@ struct JobInstance: Sendable {
         "letter", Letter(number: number), at: time, priority: priority)
     }
     try await instance.jobs.resume(queue: "default")
-    try await settles([.delayed, .delayed, .delayed])
+    try await deployment.jobsSettle([.delayed, .delayed, .delayed])
     pass(.seconds(60), instance)
-    try await settles([.succeeded, .succeeded, .succeeded])
+    try await deployment.jobsSettle([.succeeded, .succeeded, .succeeded])
     #expect(instance.runs.events.map(\.number) == [2, 1, 3])
   }
 
@@ -94,24 +97,24 @@ struct JobInstance: Sendable {
       if !isMended.withLock(\.self) { throw Jam() }
     }
     let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
-    try await settles([.delayed])
+    try await deployment.jobsSettle([.delayed])
     #expect(store.jobs(.ids(id)).first?.detail == "paper jam")
     pass(.seconds(8), instance)
-    try await settles([.delayed])
+    try await deployment.jobsSettle([.delayed])
     pass(.seconds(3), instance)
     try await deployment.waits("the second attempt") {
       store.jobs(.ids(id)).first?.attempt == 2
     }
-    try await settles([.delayed])
+    try await deployment.jobsSettle([.delayed])
     pass(.seconds(120), instance)
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
     #expect(instance.runs.events.count == 3)
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
     #expect(instance.errors.events.first?.message.contains("Jobs.retry(1)") == true)
 
     isMended.withLock { $0 = true }
     #expect(try await instance.jobs.retry(id))
-    try await settles([.succeeded])
+    try await deployment.jobsSettle([.succeeded])
     #expect(store.jobs(.ids(id)).first?.attempt == 1)
   }
 
@@ -133,7 +136,7 @@ struct JobInstance: Sendable {
     let work = Task { await worker.run() }
     defer { work.cancel() }
     _ = store.enqueue(["quick", "slow"].map { NewJob(name: $0, payload: "1") })
-    try await settles([.failed, .delayed])
+    try await deployment.jobsSettle([.failed, .delayed])
     let quick = log.events.filter { $0.tasks == ["quick"] }
     #expect(
       quick.map(\.message)
@@ -174,55 +177,6 @@ struct JobInstance: Sendable {
     #expect(log.events.first?.message.contains("more than \(count) jobs") == true)
   }
 
-  @Test func `A job has the traits that it is enqueued with, after those of its declaration`()
-    async throws
-  {
-    let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 9, backoff: .constant(.seconds(5))), .tags("letter")) {
-      letter, context in
-      #expect(context.maximumAttempts == letter.number)
-      throw CancellationError()
-    }
-    let id = try await instance.jobs.enqueue(
-      "letter", Letter(number: 1), .retry(upTo: 1), .tags("a", "b"), .priority(3),
-      .unique(by: \.text, perQueue: true, replacing: .payload), .expires(after: .seconds(60)))
-    try await settles([.failed])
-    let record = try #require(store.jobs(JobFilter(tag: "b")).first)
-    #expect(record.id == id)
-    #expect(record.tags == ["letter", "a", "b"])
-    #expect(record.priority == 3)
-    #expect(record.expires == record.due + .seconds(60))
-    #expect(instance.errors.events.first?.message.contains("in attempt 1: ") == true)
-  }
-
-  @Test func `A job that other processes declare has traits as well`() async throws {
-    let instance = try await JobInstance(sharing: store)
-    let queues = ["a", "a", "b"]
-    var ids: Set<JobID> = []
-    for queue in queues {
-      ids.insert(
-        try await instance.jobs.enqueue(
-          "other", Letter(number: 1), .unique(by: \.number, perQueue: true), queue: queue))
-    }
-    #expect(ids.count == 2)
-  }
-
-  @Test(arguments: [
-    JobTrait<Letter>.timeout(.seconds(1)), .retry(upTo: 2, backoff: .constant(.seconds(1))),
-  ])
-  func `A trait that only a declaration can have is an error`(trait: JobTrait<Letter>) async throws
-  {
-    let instance = try await JobInstance(sharing: store)
-    try instance.handle { _, _ in }
-    let error = await #expect(throws: TaskStoreError.self) {
-      try await instance.jobs.enqueue("letter", Letter(number: 1), trait)
-    }
-    #expect(error?.code == .unfitTrait)
-    #expect(error?.message.contains("'letter'") == true)
-    #expect(error?.location?.line == #line - 5)
-    #expect(store.jobs(JobFilter()).isEmpty)
-  }
-
   @Test func `A job can snooze without an attempt being counted, and discard itself`() async throws
   {
     let instance = try await JobInstance(sharing: store)
@@ -245,7 +199,7 @@ struct JobInstance: Sendable {
       #expect(store.jobs(.ids(id)).first?.attempt == 0)
       pass(.seconds(600), instance)
     }
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
     #expect(store.jobs(.ids(id)).first?.detail == "no such address")
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
     #expect(instance.runs.events.count == 4)
@@ -258,7 +212,7 @@ struct JobInstance: Sendable {
     let instance = try await JobInstance(sharing: store)
     try instance.handle(.retry(upTo: 1)) { _, _ in }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
-    try await settles([.failed, .succeeded])
+    try await deployment.jobsSettle([.failed, .succeeded])
     let record = store.jobs(JobFilter(states: [.failed])).first
     #expect(record?.detail?.contains("'Letter': it has no 'number'") == true)
   }
@@ -273,7 +227,7 @@ struct JobInstance: Sendable {
     // The next look, the extension of leases, the end of the lease and the limit.
     try await instance.clock.sleepers(atLeast: 4)
     pass(.seconds(5), instance)
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
     #expect(store.jobs(.ids(id)).first?.detail == "it took longer than 5 s")
   }
 
@@ -285,7 +239,7 @@ struct JobInstance: Sendable {
     let second = try await instance.jobs.enqueue("letter", Letter(number: 1, text: "b"))
     #expect(first == second)
     gate.open()
-    try await settles([.succeeded])
+    try await deployment.jobsSettle([.succeeded])
     let third = try await instance.jobs.enqueue("letter", Letter(number: 1, text: "c"))
     #expect(third != first)
   }
@@ -297,7 +251,7 @@ struct JobInstance: Sendable {
     _ = try await first.runs.waitForEvents(count: 1)
     let second = try await JobInstance(sharing: store)
     #expect(try await second.jobs.cancel(id))
-    try await settles([.cancelled])
+    try await deployment.jobsSettle([.cancelled])
     #expect(first.errors.events.isEmpty)
   }
 
@@ -305,7 +259,7 @@ struct JobInstance: Sendable {
     let instance = try await JobInstance(sharing: store)
     try instance.handle(.retry(upTo: 1)) { _, _ in throw CancellationError() }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
   }
 
   @Test func `Progress is seen while a job runs`() async throws {
@@ -320,7 +274,7 @@ struct JobInstance: Sendable {
       store.jobs(.ids(id)).first?.progress == 0.5
     }
     gate.open()
-    try await settles([.succeeded])
+    try await deployment.jobsSettle([.succeeded])
   }
 
   @Test func `The states of a job are told until it has ended`() async throws {
@@ -356,7 +310,7 @@ struct JobInstance: Sendable {
     #expect(store.jobs(JobFilter()).first?.attempt == 0)
     let second = try await JobInstance(sharing: store)
     try second.handle { _, _ in }
-    try await settles([.succeeded])
+    try await deployment.jobsSettle([.succeeded])
   }
 
   @Test func `A job that ignores the end of its process is reported and left`() async throws {
@@ -413,7 +367,7 @@ struct JobInstance: Sendable {
     pass(.seconds(2), first, second)
     #expect(store.jobs(JobFilter(states: [.running])).count == 3)
     gate.open()
-    try await settles(Array(repeating: .succeeded, count: 5))
+    try await deployment.jobsSettle(Array(repeating: .succeeded, count: 5))
   }
 
   @Test func `A job whose processes die is a dead letter after all its attempts`() async throws {
@@ -426,7 +380,7 @@ struct JobInstance: Sendable {
     }
     let instance = try await JobInstance(sharing: store)
     try instance.handle(.retry(upTo: 2)) { _, _ in }
-    try await settles([.failed])
+    try await deployment.jobsSettle([.failed])
     #expect(instance.runs.events.isEmpty)
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
   }
