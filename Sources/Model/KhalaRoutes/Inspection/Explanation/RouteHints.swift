@@ -111,10 +111,10 @@ package struct RouteHints {
     guard !components.isEmpty else { return }
     let function = components.joined(separator: "/")
     let offered = classes.filter { offering($0, function) }
-    // Several components may be the values of a pattern, which is no function's name.
-    if !offered.isEmpty || components.count > 1 {
-      if !offered.isEmpty { classes = offered }
-    } else {
+    if !offered.isEmpty {
+      classes = offered
+    } else if components.count == 1 {
+      // Several components may be the values of a pattern, which is no function's name.
       classes.removeAll { !nearly($0, function) }
     }
   }
