@@ -332,6 +332,9 @@ let withSyntax = [
   "SourceInspectionTests", "EditorServerTests", "ToolkitMacroTestSupportTests",
   "ToolkitMacroExpansionTests", "LinkMatrixTests",
 ]
+/// The targets of plugins alone. To optimize them takes a release build of a client longer than
+/// it saves in expansions, below some thousand declarations.
+let onlyInPlugins = ["ToolkitMacroExpansion", "ToolkitMacroTypes", "RecordMacros", "ToolkitMacros"]
 let syntaxProducts = [
   "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
   "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "_SwiftCompilerPluginMessageHandling",
@@ -357,6 +360,9 @@ for target in package.targets where target.type != .plugin {
     } else {
       target.dependencies += syntaxProducts.map { .product(name: $0, package: "swift-syntax") }
     }
+  }
+  if onlyInPlugins.contains(target.name) {
+    settings.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }
   target.swiftSettings = settings
 }

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import CBenchmarkSupport
 import Foundation
 
 extension BenchmarkProcess {
@@ -7,8 +8,8 @@ extension BenchmarkProcess {
   ///
   /// - Parameters:
   ///   - name: The benchmark.
-  ///   - iterations: How often to do its work when only that is asked for, and
-  ///     no time.
+  ///   - iterations: How often to do its work, then twice as often, if its instructions are
+  ///     counted; `nil` if it is timed.
   /// - Throws: What the benchmark throws.
   static func run(_ name: String, iterations: Int?) async throws {
     modkit_keep_freed_memory()
@@ -17,7 +18,12 @@ extension BenchmarkProcess {
     guard let iterations else {
       return try printLine(await Measurement(running: comparison))
     }
+    _ = try await comparison.work.run(iterations: 1)
+    modkit_mark_count()
     _ = try await comparison.work.run(iterations: iterations)
+    modkit_mark_count()
+    _ = try await comparison.work.run(iterations: 2 * iterations)
+    modkit_mark_count()
     try printLine(CountedRun(operations: iterations * comparison.work.operationsPerIteration))
   }
 

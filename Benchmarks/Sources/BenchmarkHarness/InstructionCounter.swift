@@ -24,36 +24,33 @@ struct InstructionCounter {
 
   /// The instructions of one operation.
   ///
-  /// The work is done once and then twice as often, in processes of their own;
-  /// the difference is free of what starting and preparing cost.
+  /// The process does the work once, then so often, then twice as often. The difference of the
+  /// last two is free of what starting and preparing cost.
   func instructions(of benchmark: BenchmarkCase) throws -> Double {
-    let iterations = benchmark.benchmark.countedIterations
+    let name = benchmark.name
     // What a benchmark builds with other programs, it must build before: under
     // valgrind, Foundation cannot start any.
     let _: CountedRun = try BenchmarkProcess.result(
       of: BenchmarkProcess.ownExecutable(),
-      arguments: BenchmarkProcess.arguments(for: benchmark.name, iterations: 1),
-      for: benchmark.name)
-    let once = try count(benchmark.name, iterations: iterations)
-    let twice = try count(benchmark.name, iterations: 2 * iterations)
-    return Double(twice.instructions - once.instructions)
-      / Double(twice.operations - once.operations)
-  }
-
-  private func count(
-    _ name: String, iterations: Int
-  ) throws -> (instructions: Int, operations: Int) {
-    let profile = FileManager.default.temporaryDirectory
-      .appendingPathComponent("benchmark-\(UUID().uuidString).callgrind")
-    defer { try? FileManager.default.removeItem(at: profile) }
+      arguments: BenchmarkProcess.arguments(for: name, iterations: 0), for: name)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let profile = folder.appendingPathComponent("profile")
     let run: CountedRun = try BenchmarkProcess.result(
       of: valgrind,
       arguments: [
         "--tool=callgrind", "--quiet", "--callgrind-out-file=\(profile.path)",
-        try BenchmarkProcess.ownExecutable().path,
-      ] + BenchmarkProcess.arguments(for: name, iterations: iterations),
+        "--dump-before=modkit_mark_count", try BenchmarkProcess.ownExecutable().path,
+      ]
+        + BenchmarkProcess.arguments(
+          for: name, iterations: benchmark.benchmark.countedIterations),
       for: name)
-    return (try total(of: profile, for: name), run.operations)
+    // The first count is of all before the first mark.
+    let once = try total(of: profile.appendingPathExtension("2"), for: name)
+    let twice = try total(of: profile.appendingPathExtension("3"), for: name)
+    return Double(twice - once) / Double(run.operations)
   }
 
   /// The number after `totals:` in callgrind's output.

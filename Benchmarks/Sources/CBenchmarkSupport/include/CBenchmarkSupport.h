@@ -13,4 +13,7 @@ static inline void modkit_use_pointer(const void *pointer) {
 /// Zero where the loader does not tell.
 uint64_t modkit_count_image_changes(void);
 
+/// Ends one count of instructions and starts the next, if callgrind runs the program.
+void modkit_mark_count(void);
+
 #endif
