@@ -11,7 +11,8 @@ extension QuestionAnswering {
       let items = all.prefix(Self.completionLimit).enumerated().map { number, completion in
         item(completion, number, in: path)
       }
-      return LSP.CompletionList(isIncomplete: items.count < all.count, items: items)
+      return LSP.CompletionList(
+        isIncomplete: !areUsesKnown || items.count < all.count, items: items)
     }
   }
 

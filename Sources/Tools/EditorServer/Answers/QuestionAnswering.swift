@@ -15,6 +15,8 @@ struct QuestionAnswering: Sendable {
   let conversion: RangeConversion
   /// A Boolean value that indicates whether the client fills in the parts of a snippet.
   let supportsSnippets: Bool
+  /// A Boolean value that indicates whether the uses in the code of closed files are known.
+  var areUsesKnown = true
   let now: Date
 
   /// Answers a question.

@@ -37,8 +37,9 @@ struct ClientReader: Sendable {
   private func receive(_ message: ClientMessage) {
     switch message {
     case .notification(.cancelRequest(let parameters)):
-      // Not in order: the request may be running or be next.
+      // Not in order: the request may be running or be next. One that waits is answered in order.
       requests.cancel(parameters.id)
+      events.add(.message(message))
     case .request(let id, _):
       requests.add(id)
       events.add(.message(message))
@@ -55,8 +56,10 @@ enum EditorEvent: Sendable {
   case inputEnded(FramingError?)
   /// The programs were read again.
   case programsRead(KnownProgram)
-  /// The uses in the code of the programs were read.
-  case usesRead(KnownProgram)
+  /// The uses in the code of the programs were read, by the reading with a number.
+  case usesRead(KnownProgram, Int)
+  /// Requests have waited for the reading with a number as long as they may.
+  case waitExpired(Int)
 }
 
 /// The events of a session, in the order in which they came.

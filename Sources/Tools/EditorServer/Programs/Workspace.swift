@@ -44,16 +44,21 @@ final class Workspace<C: Clock<Duration>>: Sendable {
   }
 
   /// Reads the uses in the code of the programs, which may take seconds.
-  func readUses(of program: KnownProgram) -> Task<Void, Never> {
-    Task {
+  ///
+  /// - Parameters:
+  ///   - program: The programs.
+  ///   - number: The number of the reading, for the event.
+  /// - Returns: The task; `nil` if there are no programs.
+  func readUses(of program: KnownProgram, as number: Int) -> Task<Void, Never>? {
+    guard !program.picture.programs.isEmpty else { return nil }
+    return Task {
       var uses: [ProgramUses] = []
       for part in program.picture.programs {
         uses.append(
           await options.reading.uses(UseRequest(programs: [part.path], modules: part.modules)))
         guard !Task.isCancelled else { return }
       }
-      guard !uses.isEmpty else { return }
-      events.add(.usesRead(known(program.picture, uses)))
+      events.add(.usesRead(known(program.picture, uses), number))
     }
   }
 

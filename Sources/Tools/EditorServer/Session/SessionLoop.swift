@@ -10,8 +10,8 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   private var workspace: Workspace<C>?
   /// The task that follows the programs.
   private var following: Task<Void, Never>?
-  /// The task that reads the uses of the programs that were read last.
-  private var readingUses: Task<Void, Never>?
+  /// The reading of the uses of the programs that were read last.
+  private var uses = UseWait()
   private var refreshCount = 0
 
   init(
@@ -31,7 +31,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   mutating func run() async -> EditorEnding {
     defer {
       following?.cancel()
-      readingUses?.cancel()
+      uses.stop()
     }
     while let event = await events.next() {
       if let ending = await handle(event) { return ending }
@@ -46,7 +46,9 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
 
   /// Sends the diagnostics of one document after the other, until there is something else to do.
   private mutating func sendDiagnostics() {
-    while events.isEmpty, let diagnostics = session.nextDiagnostics(at: options.now()) {
+    while !uses.isWaiting, events.isEmpty,
+      let diagnostics = session.nextDiagnostics(at: options.now())
+    {
       notify("textDocument/publishDiagnostics", diagnostics)
     }
   }
@@ -57,6 +59,9 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
       await answer(id, request)
     case .message(.notification(.exit)):
       return ending
+    case .message(.notification(.cancelRequest(let parameters))):
+      guard uses.remove(parameters.id) else { break }
+      fail(parameters.id, "the request was cancelled")
     case .message(.notification(let notification)):
       receive(notification)
     case .message(.invalid(let id, let error)):
@@ -67,9 +72,16 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     case .programsRead(let program):
       take(program)
       readUses(of: program)
-    case .usesRead(let program):
+      if !uses.isReading { await answer(uses.takeRequests(), with: program) }
+    case .usesRead(let program, let number):
+      guard let requests = uses.finish(number) else { break }
       take(program)
       for gap in program.gaps { log(.init(.info, gap)) }
+      await answer(requests, with: program)
+    case .waitExpired(let number):
+      guard let requests = uses.expire(number) else { break }
+      log(.init(.warning, Self.usesAreMissing))
+      await answer(requests, with: nil)
     case .inputEnded(let error):
       if let error { log(.init(.error, "\(error)")) }
       return error.map(EditorEnding.unreadable) ?? ending
@@ -98,15 +110,50 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
       result = .failure(ResponseError(.invalidRequest, "the session was shut down"))
     case (.shutdown, .running):
       session.shutDown()
+      for asked in uses.takeRequests() { fail(asked.id, "the session was shut down") }
       result = .success(String?.none)
     case (_, .running):
-      guard let question = session.question(at: options.now()) else {
-        preconditionFailure("The programs are read when a session begins.")
+      guard !uses.isWaiting || !request.needsUses else {
+        return uses.add(UseWait.Request(id: id, request: request, session: session))
       }
-      result = await requests.run(id) { () throws(ResponseError) in try question.answer(request) }
+      return await answer(id, request, session.question(at: options.now()))
     }
     requests.remove(id)
     send(.response(id, result))
+  }
+
+  /// Answers a request from the state in which it was asked.
+  private func answer(
+    _ id: RequestID, _ request: ClientRequest, _ question: QuestionAnswering?
+  ) async {
+    guard var question else {
+      preconditionFailure("The programs are read when a session begins.")
+    }
+    question.areUsesKnown = !uses.isReading
+    let result = await requests.run(id) { [question] () throws(ResponseError) in
+      try question.answer(request)
+    }
+    send(.response(id, result))
+  }
+
+  /// Answers the requests that have waited, with what is known of the programs now.
+  private func answer(_ requests: [UseWait.Request], with program: KnownProgram?) async {
+    for var asked in requests {
+      if let program { asked.session.update(program) }
+      await answer(asked.id, asked.request, asked.session.question(at: options.now()))
+    }
+  }
+
+  private static var usesAreMissing: String {
+    """
+    the uses in the code are still being read. Until then, answers may lack those in files that are \
+    not open.
+    """
+  }
+
+  private func fail(_ id: RequestID, _ reason: String) {
+    requests.remove(id)
+    send(.response(id, .failure(ResponseError(.requestCancelled, reason))))
   }
 
   // MARK: - Programs
@@ -134,8 +181,8 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   }
 
   private mutating func readUses(of program: KnownProgram) {
-    readingUses?.cancel()
-    readingUses = workspace?.readUses(of: program)
+    uses.start(
+      { [workspace] in workspace?.readUses(of: program, as: $0) }, clock: clock, events: events)
   }
 
   // MARK: - Messages

@@ -106,6 +106,11 @@ final class EditorClient: Sendable {
     return .null
   }
 
+  /// The number of messages that came before one that was waited for.
+  func earlierCount(of method: String) -> Int {
+    earlier.withLock { $0.count { $0["method"].string == method } }
+  }
+
   /// Ends the input, and waits for the server.
   func end() async -> EditorEnding {
     input.close()
