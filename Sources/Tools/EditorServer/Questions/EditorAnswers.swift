@@ -55,7 +55,7 @@ package struct EditorAnswers: Sendable {
   package mutating func update(_ file: SourceFile?, at path: String) {
     let routes = documents[path]?.routes ?? []
     documents[path] = file.map {
-      OpenDocument($0, path: path, module: module(ofNewFileAt: path))
+      OpenDocument($0, path: path, module: module(of: path))
     }
     openDocuments = documents.values.sorted { $0.path < $1.path }
     if (documents[path]?.routes ?? []).map(\.id) != routes.map(\.id) {
@@ -64,7 +64,7 @@ package struct EditorAnswers: Sendable {
   }
 
   /// The module of a file: its own or, for a file that was not built yet, that of its folder.
-  private func module(ofNewFileAt path: String) -> String? {
+  func module(of path: String) -> String? {
     if let module = program.module(of: path) { return module }
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return program.modulesOfFolders[String(path[..<slash])]
@@ -73,7 +73,7 @@ package struct EditorAnswers: Sendable {
   /// The `fileID` of a file, by which messages name it; the path if its module is not known.
   func fileID(of path: String) -> String {
     if let fileID = program.fileIDs[path] { return fileID }
-    guard let module = module(ofNewFileAt: path), let slash = path.lastIndex(of: "/") else {
+    guard let module = module(of: path), let slash = path.lastIndex(of: "/") else {
       return path
     }
     return module + path[slash...]

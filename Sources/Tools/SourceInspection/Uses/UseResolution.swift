@@ -63,9 +63,12 @@ struct UseResolution {
 
   /// Returns the uses in a source, in the order of its lines.
   func uses(in source: ProgramSource) -> [ModuleGraph.Use] {
-    let names = source.outline.names.compactMap { use($0, in: source) }
-    let contracts = source.references.compactMap { use($0, in: source) }
-    return (names + contracts).sorted { $0.order < $1.order }
+    let references = Set(source.references.map(\.position))
+    let names = source.outline.names.filter { !references.contains($0.range.start) }
+    let uses =
+      names.compactMap { use($0, in: source) }
+      + source.references.compactMap { use($0, in: source) }
+    return uses.sorted { $0.order < $1.order }
   }
 
   private func use(_ name: SourceName, in source: ProgramSource) -> ModuleGraph.Use? {
@@ -74,6 +77,8 @@ struct UseResolution {
     let symbol = source.symbols.names[name.range.start]
     let type = symbol.flatMap { typesBySymbol[$0] }
     let constant = name.form == .member ? self.constant(name, symbol: symbol) : nil
+    // Other members of `KhalaStore` are no contracts.
+    if name.role == .url, name.form == .member, constant == nil { return nil }
     return ModuleGraph.Use(
       name.verb, constant?.role.nodeKind ?? kind, constant?.name ?? type?.name ?? name.text,
       constant: name.form == .member ? name.text.split(separator: ".").last.map(String.init) : nil,

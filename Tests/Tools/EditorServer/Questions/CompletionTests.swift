@@ -28,6 +28,9 @@ import Testing
       ]
     ),
     (#"Khala(str: "kl://Store/product?id=1&p‸")"#, ["kl://Store/product?id=1&page=${1:page}"]),
+    ("try KhalaStore.‸", ["remove"]),
+    ("try KhalaStore.re‸m(id: 7)", ["remove"]),
+    (#"extension KhalaStore { @KhalaCall("kl://Store/delete") static func ‸rem() }"#, []),
     (#"runTask(named: "‸")"#, ["RefreshFeed", "Login", "logAccount", "nightly"]),
     (#"runTask(named: "fresh‸")"#, ["RefreshFeed"]),
     (#"Jobs.enqueue("s‸")"#, ["SendInvoice"]),

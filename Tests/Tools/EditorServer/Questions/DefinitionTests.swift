@@ -18,6 +18,9 @@ import Testing
     (#"Khala(str: "kl://goods/{}‸")"#, ["Store/Store.swift:4 goods"]),
     (#"@KhalaCall("kl://Store/del‸ete") func remove(id: Int)"#, ["Store/Store.swift:3 delete"]),
     (#"Khala(str: "kl://Store/de‸lte")"#, []),
+    ("try KhalaStore.rem‸ove(id: 7)", ["Store/Store.swift:3 delete"]),
+    ("ids.map(KhalaStore.rem‸ove)", ["Store/Store.swift:3 delete"]),
+    ("try KhalaStore.un‸known(id: 7)", []),
     (#"TaskManager.shared.runTask(named: "Lo‸gin")"#, ["Account/Account.swift:1 Login"]),
     (#"#task("A", dependsOn: ["Refresh‸Feed"]) {}"#, ["Feed/Feed.swift:2 RefreshFeed"]),
     (#"#task("A", dependsOn: [Log‸in.self]) {}"#, ["Account/Account.swift:1 Login"]),
@@ -58,6 +61,22 @@ import Testing
         @KhalaModule final class Fresh { @Route("fresh/{id}") func open(id: Int) {} }
         func call() { Khala(str: "kl://fresh/‸7") }
         """) == ["Feed/New.swift:1 fresh/{id}"])
+  }
+
+  @Test func `The function of a contract that is typed now leads to its route`() throws {
+    #expect(
+      try definitions(
+        """
+        extension KhalaStore {
+          @KhalaCall("kl://Store/product") static func prod‸uct(id: Int) throws
+        }
+        """) == ["Store/Store.swift:2 product"])
+    #expect(
+      try definitions(
+        """
+        extension KhalaStore { @KhalaCall("kl://Store/product") static func find(id: Int) throws }
+        func call() throws { try KhalaStore.fi‸nd(id: 7) }
+        """) == ["Store/Store.swift:2 product"])
   }
 
   @Test func `A declaration that was removed from an open file is no definition`() throws {

@@ -1,3 +1,4 @@
+import Declarations
 import EditorServer
 import ModuleGraph
 import SourceInspection
@@ -38,6 +39,27 @@ import Testing
       ["leads to no route", "`kl://Store/product?id=7`"]
     ),
     (
+      "try KhalaStore.rem‸ove(id: 7)",
+      [
+        "contract `remove`, module `Feed`", "`kl://Store/delete` leads to `Store.delete(id: Int)`",
+        "`id: Int`", "**2 callers**", "`Feed` `Feed/Feed.swift:6`", "**1 contract**",
+      ]
+    ),
+    (
+      #"extension KhalaStore { @KhalaCall("kl://Store/delete") static func dele‸te(id: Int) }"#,
+      ["`kl://Store/delete` leads to `Store.delete(id: Int)`", "**2 contracts**"]
+    ),
+    (
+      """
+      extension KhalaStore {
+        /// Finds nothing.
+        @KhalaCall("kl://Store/nothing") static func nothing() throws
+      }
+      func call() throws { try KhalaStore.noth‸ing() }
+      """,
+      ["contract `nothing`, module `Feed`", "Finds nothing.", "leads to no route"]
+    ),
+    (
       #"Rhea.trigger(event: .userDid‸Login)"#,
       ["event `userDidLogin`", "**1 listener**", "`Feed` `Feed/Feed.swift:1`", "**2 wires**"]
     ),
@@ -63,6 +85,20 @@ import Testing
     for part in row.parts { #expect(text.contains(part), "\(text)") }
   }
 
+  @Test func `The queue of a job that only its type knows is said to be unknown`() throws {
+    let path = "Feed/Feed.swift"
+    let file = SourceFile(text: "#job(OrderPlaced.self) { (order: Int) in }")
+    let record = DeclaredRecord(
+      kind: .job, key: "OrderPlaced", fileID: path, line: 1, id: 1, detail: #"{"payload":"Int"}"#)
+    let answers = EditorAnswers(
+      graph: ModuleGraph(records: [record]), documents: [path: file], paths: [path: path],
+      zones: .sample)
+    let hover = answers.hover(
+      at: TextPosition(line: 0, column: 6), in: path, now: Self.noon)
+    #expect(
+      hover?.markdown.contains("queue: `unknown (a property of the type)`") == true)
+  }
+
   @Test func `The last duration of a task comes from the latest run that has it`() throws {
     typealias Run = ModuleGraph.Live.Run
     let runs = [1_500.0, 2_300_000].enumerated().map { number, duration in
@@ -83,5 +119,6 @@ import Testing
 
   @Test func `There is no hover where no name is`() throws {
     #expect(try hover("let ‸x = 1") == nil)
+    #expect(try hover("try KhalaStore.un‸known()") == nil)
   }
 }

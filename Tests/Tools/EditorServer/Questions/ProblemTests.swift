@@ -47,6 +47,22 @@ import Testing
     #expect(problems(text) == [])
   }
 
+  @Test func `A call of a contract without a route is a problem, with the contract`() throws {
+    let found = problems(
+      """
+      extension KhalaStore { @KhalaCall("kl://Store/delte") static func delete() throws }
+      func call() throws { try KhalaStore.delete() }
+      """)
+    #expect(found.map(\.code) == ["missingRoute", "missingRoute"])
+    #expect(found.map(\.severity) == [.error, .warning])
+    #expect(
+      found.last?.message == """
+        no route leads from 'kl://Store/delte', which the contract 'delete' at Feed/New.swift:1 \
+        calls. Correct the URL there, or declare the route.
+        """)
+    #expect(problems("func call() throws { try KhalaStore.remove(id: 7) }") == [])
+  }
+
   @Test func `A schedule that cannot be read is a problem`() {
     #expect(
       problems(#"#schedule("a", cron: "61 * * * *") {}"#).map(\.code) == ["scheduleNeverFires"])

@@ -23,7 +23,14 @@ import Testing
         "Feed/Feed.swift:3 kl://Store/product?id=7",
       ]
     ),
-    (#"Khala(str: "kl://Store/del‸ete")"#, ["Feed/Feed.swift:5 kl://Store/delete"]),
+    (
+      #"Khala(str: "kl://Store/del‸ete")"#,
+      ["Feed/Feed.swift:5 kl://Store/delete", "Feed/Feed.swift:6 remove"]
+    ),
+    (
+      "try KhalaStore.rem‸ove(id: 7)",
+      ["Feed/Feed.swift:5 kl://Store/delete", "Feed/Feed.swift:6 remove"]
+    ),
     (
       #"Rhea.trigger(event: .userDid‸Login)"#,
       [
@@ -46,6 +53,24 @@ import Testing
     #expect(
       try references(#"runTask(named: "Log‸in")"#, includingDeclaration: true)
         == ["Account/Account.swift:1 Login", "Feed/Feed.swift:2 Login"])
+  }
+
+  @Test func `Calls of a contract are found from its route in an open file`() throws {
+    let call = Sketch("func a() throws { try KhalaStore.remove(id: 1) }")
+    let store = Sketch("@KhalaModule final class Store {\n  func del‸ete(id: Int) {}\n}")
+    let answers = SampleProgram.answers(open: [
+      "Feed/New.swift": call.file, "Store/Store.swift": store.file,
+      "Feed/Feed.swift": Sketch(try #require(SampleProgram.sources["Feed/Feed.swift"])).file,
+    ])
+    let found = answers.references(
+      at: try #require(store.cursor), in: "Store/Store.swift", includingDeclaration: false)
+    #expect(
+      answers.words(found, texts: ["Feed/New.swift": call.file.text])
+        == [
+          "Feed/Feed.swift:5 kl://Store/delete", "Feed/Feed.swift:6 remove",
+          "Feed/New.swift:1 remove",
+        ])
+    #expect(answers.lenses(in: "Store/Store.swift").map(\.title) == ["2 callers · 1 contract"])
   }
 
   @Test func `A use that is typed now is found, and one that was removed is not`() throws {

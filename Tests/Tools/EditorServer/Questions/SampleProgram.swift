@@ -27,7 +27,8 @@ struct SampleProgram {
     #task("RefreshFeed", dependsOn: ["Login"]) {}
     func open() { Khala(str: "kl://Store/product?id=7") }
     #observer(of: .cartCount) { show($0) }
-    @KhalaCall("kl://Store/delete") func delete(id: Int)
+    extension KhalaStore { @KhalaCall("kl://Store/delete") static func remove(id: Int) throws }
+    func clear() throws { try KhalaStore.remove(id: 7) }
     """,
     "Account/Account.swift": """
     #task("Login") {}
@@ -94,6 +95,7 @@ struct SampleProgram {
   /// The uses that the sources have outside of declarations, with their constants.
   static func uses(in sources: [String: String]) -> ProgramUses {
     var uses = ProgramUses()
+    let constants = sources.values.flatMap { SourceFile(text: $0).outline.constants }
     for (fileID, text) in sources.sorted(by: { $0.key < $1.key }) {
       let outline = SourceFile(text: text).outline
       uses.paths[fileID] = fileID
@@ -103,9 +105,14 @@ struct SampleProgram {
         let start = name.range.start
         let location = CodeLocation(
           fileID: fileID, line: start.line + 1, column: start.column + 1)
+        // A call of a contract has its URL; other constants have the names of their properties.
+        let contract = constants.first {
+          name.role == .url && name.form == .member && $0.member == name.text
+        }
         uses.uses.append(
           ModuleGraph.Use(
-            name.verb, kind, name.text, module: location.module, location: location, origin: .code))
+            name.verb, kind, contract?.name ?? name.text, module: location.module,
+            location: location, origin: .code))
       }
     }
     return uses

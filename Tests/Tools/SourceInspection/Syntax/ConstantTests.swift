@@ -47,6 +47,15 @@ struct ConstantTests {
       #"extension TaskMilestone { static let «ready»: TaskMilestone = "«isReady»" }"#,
       "taskEvent ready = isReady"),
     Case(
+      """
+      extension KhalaStore {
+        #if os(Linux)
+          @KhalaCall("«kl://Store/find»") public static func «find»(id: Int) throws
+        #endif
+      }
+      """, "url find = kl://Store/find"),
+    Case(#"enum Store { @KhalaCall("kl://Store/find") static func find() throws }"#),
+    Case(
       "extension TaskEvent { static let «sync» = TaskEvent(rawValue: 1 << 20) }",
       "taskEvent sync = sync"),
     Case(
@@ -76,7 +85,7 @@ struct ConstantTests {
     let constants = SourceFile(text: marked.text).outline.constants
     #expect(constants.map(\.words) == each.constants)
     let ranges = constants.flatMap { [$0.memberRange, $0.nameRange].compactMap(\.self) }
-    #expect(ranges == marked.ranges)
+    #expect(ranges.sorted { $0.start < $1.start } == marked.ranges)
   }
 
   @Test func `The text of a constant is no use of it`() {

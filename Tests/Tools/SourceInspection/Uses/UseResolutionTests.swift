@@ -135,6 +135,28 @@ struct UseResolutionTests {
     #expect(uses[0].location == CodeLocation(fileID: "C/C.swift", line: 5, column: 3))
   }
 
+  @Test func `A call of a contract that the index lacks has the URL of its only function`() {
+    let contract = source(
+      "A", "extension KhalaStore { @KhalaCall(\"kl://Store/buy\") static func buy() throws }")
+    let caller = source("C", "try KhalaStore.buy()\ntry KhalaStore.unknown()")
+    let uses = UseResolution([contract, caller]).uses(in: caller)
+    #expect(uses.map(\.name) == ["kl://Store/buy"])
+    #expect(uses.map(\.target) == [.route])
+    #expect(uses.map(\.kind) == [.calls])
+  }
+
+  @Test func `A call of a contract that the index has is one use`() {
+    var contract = source(
+      "A", "extension KhalaStore { @KhalaCall(\"kl://Store/buy\") static func buy() throws }")
+    contract.contracts = [ContractFunction(usr: "s:buy", name: "buy()", line: 1)]
+    var caller = source("C", "try KhalaStore.buy()")
+    caller.references = [
+      ContractReference(usr: "s:buy", position: TextPosition(line: 0, column: 15), isCall: true)
+    ]
+    let uses = UseResolution([contract, caller]).uses(in: caller)
+    #expect(uses.map(\.target) == [.contract])
+  }
+
   @Test func `The order in which sources are read changes nothing`() {
     var random = SeededGenerator(seed: 7)
     let members = ["ebb", "flow", "storm"]

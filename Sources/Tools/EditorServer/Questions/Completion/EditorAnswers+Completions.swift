@@ -19,7 +19,9 @@ extension EditorAnswers {
       before: String(document.lines.text(in: TextRange(place.range.start, position))),
       range: place.range)
     if case .functions = place.target { return functionCompletions(typed) }
-    guard case .name(let role, let form, _) = place.target else { return [] }
+    guard case .name(let role, let form, _) = place.target, place.relation != .signature else {
+      return []
+    }
     return switch (role, form) {
     case (.url, .literal): urlCompletions(typed, from: document.module)
     case (.cron, .literal): CronCompletions(typed).all

@@ -33,9 +33,10 @@ extension EditorAnswers {
     _ place: NamedPlace, in document: OpenDocument, now: Date, on page: inout Markdown
   ) {
     let ids = ids(of: place, in: document)
-    if case .name(.url, .literal, let url) = place.target {
-      describe(url: url, routes: ids, on: &page)
-    } else {
+    switch place.target {
+    case .name(.url, .literal, let url): describe(url: url, routes: ids, on: &page)
+    case .name(.url, .member, let function): describe(contract: function, on: &page)
+    default:
       for id in ids { describeHead(of: id, on: &page) }
     }
     for id in ids {

@@ -28,6 +28,17 @@ extension EditorAnswers {
     describeSearch(for: url, on: &page)
   }
 
+  /// Writes what the function of a contract calls: `KhalaStore.find`.
+  func describe(contract function: String, on page: inout Markdown) {
+    for contract in constants(of: MemberKey(role: .url, member: function)) {
+      page.paragraph(
+        "contract \(Markdown.code(function))"
+          + (module(of: contract.path).map { ", module \(Markdown.code($0))" } ?? ""))
+      if let documentation = contract.documentation { page.paragraph(documentation) }
+      describe(url: contract.name, routes: routes(of: contract.name).map(\.id), on: &page)
+    }
+  }
+
   /// A route of an open file or the program, by the id of its node.
   func route(_ id: ModuleGraph.Node.ID) -> RouteSource? {
     program.routes.route(id) ?? openRoutes.route(id)

@@ -43,16 +43,18 @@ extension EditorAnswers {
   }
 
   /// The texts that a constant stands for.
-  func names(of member: MemberKey) -> [String] {
-    var names: [String] = []
-    for document in openDocuments {
-      names += document.outline.constants.filter {
+  func names(of member: MemberKey) -> [String] { constants(of: member).map(\.name) }
+
+  /// The constants with a name: those of open files first, and each text once.
+  func constants(of member: MemberKey) -> [ProgramIndex.Constant] {
+    var constants = openDocuments.flatMap { document in
+      document.outline.constants.filter {
         $0.role == member.role && $0.member == member.member
-      }.map(\.name)
+      }.map { ProgramIndex.Constant($0, path: document.path) }
     }
-    names += (program.constants[member] ?? []).filter { documents[$0.path] == nil }.map(\.name)
+    constants += (program.constants[member] ?? []).filter { documents[$0.path] == nil }
     var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
+    return constants.filter { seen.insert($0.name).inserted }
   }
 
   /// The properties that stand for the name of a node.

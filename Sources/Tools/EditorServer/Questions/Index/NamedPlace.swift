@@ -20,10 +20,10 @@ struct NamedPlace: Sendable, Hashable {
   let role: NameRole?
 
   /// A Boolean value that indicates whether the place makes the name.
-  var declaresName: Bool { relation == .constant || relation == .declaration }
+  var declaresName: Bool { [.constant, .declaration, .signature].contains(relation) }
 }
 
-/// The name of a constant, with its role.
+/// The name of a constant or of a contract's function, with its role.
 struct MemberKey: Sendable, Hashable {
   let role: NameRole
   let member: String

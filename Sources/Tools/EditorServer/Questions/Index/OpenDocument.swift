@@ -41,7 +41,8 @@ struct OpenDocument: Sendable {
     for (number, place) in places.enumerated() {
       switch place.target {
       case .node(let id): byNode[id, default: []].append(number)
-      case .name(.url, .literal, _), .functions: urls.append(number)
+      case .name(.url, _, _), .functions:
+        if place.relation != .signature { urls.append(number) }
       case .name(_, .type, _): types.append(number)
       case .name(let role, .member, let member):
         byMember[MemberKey(role: role, member: member), default: []].append(number)
@@ -123,11 +124,17 @@ extension OpenDocument {
   }
 
   private static func places(of constant: SourceConstant) -> [NamedPlace] {
+    if constant.role == .url {
+      // The URL itself is the name of a declaration.
+      return [
+        NamedPlace(
+          range: constant.memberRange, relation: .signature,
+          target: .name(.url, .literal, constant.name), role: .url)
+      ]
+    }
     guard let id = constant.role.id(constant.name) else { return [] }
-    let target: NamedPlace.Target =
-      constant.role == .url ? .name(.url, .literal, constant.name) : .node(id)
     return [constant.memberRange, constant.nameRange].compactMap(\.self).map { range in
-      NamedPlace(range: range, relation: .constant, target: target, role: constant.role)
+      NamedPlace(range: range, relation: .constant, target: .node(id), role: constant.role)
     }
   }
 

@@ -8,11 +8,9 @@ extension ProgramIndex {
       guard let path = paths[fileID] else { continue }
       for constant in list {
         guard let id = constant.role.id(constant.name) else { continue }
-        add(
-          Constant(
-            path: path, member: constant.member, name: constant.name,
-            valueType: constant.valueType, documentation: constant.documentation),
-          role: constant.role)
+        add(Constant(constant, path: path), role: constant.role)
+        // The record of a contract has its place.
+        guard constant.role != .url else { continue }
         sites[id, default: []].append(
           Site(
             path: path, anchor: .range(constant.memberRange), relation: .constant,
@@ -30,8 +28,11 @@ extension ProgramIndex {
   mutating func addNodes() {
     for node in graph.nodes where node.certainty == .declared || node.certainty == .added {
       if case .text(let member)? = node[attribute: "member"], let role = NameRole(node.kind) {
-        for path in node.locations.compactMap({ paths[$0.fileID] }) {
-          add(Constant(path: path, member: member, name: node.name), role: role)
+        for location in node.locations {
+          guard let path = paths[location.fileID] else { continue }
+          add(
+            Constant(path: path, line: location.line, member: member, name: node.name),
+            role: role)
         }
       }
       if node.kind == .task || node.kind == .job { addType(of: node) }
@@ -73,5 +74,14 @@ extension ProgramIndex {
     }
     texts += (constantsOfNode[node.id] ?? []).map(\.member)
     return texts.contains(node.name) ? texts : texts + [node.name]
+  }
+}
+
+extension ProgramIndex.Constant {
+  /// Takes over a constant of a source.
+  init(_ constant: SourceConstant, path: String) {
+    self.init(
+      path: path, line: constant.memberRange.start.line + 1, member: constant.member,
+      name: constant.name, valueType: constant.valueType, documentation: constant.documentation)
   }
 }

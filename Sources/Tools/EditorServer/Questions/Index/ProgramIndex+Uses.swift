@@ -74,7 +74,11 @@ extension ProgramIndex {
   }
 
   private func spellings(of use: ModuleGraph.Use, id: ModuleGraph.Node.ID) -> [String] {
-    let others = graph.node(id).map { spellings(of: $0) } ?? []
+    var others = graph.node(id).map { spellings(of: $0) } ?? []
+    if use.target == .contract || use.target == .route {
+      let functions = constantsOfNode[ModuleGraph.Node.id(.route, use.name)] ?? []
+      others = functions.map(\.member) + others
+    }
     return [use.name] + others.filter { $0 != use.name }
   }
 

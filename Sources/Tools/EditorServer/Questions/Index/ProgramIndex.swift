@@ -5,9 +5,11 @@ import SourceInspection
 ///
 /// It is built once for each build of the program; open files are laid over it.
 struct ProgramIndex: Sendable {
-  /// A constant, and the path of its file.
+  /// A constant or the function of a contract, and the path of its file.
   struct Constant: Sendable {
     let path: String
+    /// The line, counted from 1.
+    let line: Int
     let member: String
     let name: String
     var valueType: String?
@@ -94,7 +96,8 @@ extension ProgramIndex {
     for (fileID, constants) in uses.constants.sorted(by: { $0.key < $1.key }) {
       guard let path = paths[fileID] else { continue }
       for constant in constants {
-        guard let kind = constant.role.nodeKind else { continue }
+        // The record of a contract is a declaration.
+        guard let kind = constant.role.nodeKind, constant.role != .url else { continue }
         let line = CodeLocation(fileID: fileID, line: constant.memberRange.start.line + 1)
         constantLines.insert(line)
         symbols.append(

@@ -4,6 +4,8 @@ import ModuleGraph
 enum Relation: Sendable, Hashable {
   // What defines a name.
   case constant, declaration, listener
+  /// The function of a contract, whose URL is the place that counts.
+  case signature
   // What uses it.
   case caller, contract, trigger, reader, observer, setter, enqueuer, dependent, wire, mention
 
@@ -37,7 +39,7 @@ enum Relation: Sendable, Hashable {
   func noun(_ count: Int) -> String? {
     let words: (one: String, more: String)? =
       switch self {
-      case .constant, .declaration: nil
+      case .constant, .declaration, .signature: nil
       case .listener: ("listener", "listeners")
       case .caller: ("caller", "callers")
       case .contract: ("contract", "contracts")

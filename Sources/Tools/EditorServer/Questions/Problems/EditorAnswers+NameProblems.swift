@@ -27,6 +27,22 @@ extension EditorAnswers {
         + [DeclarationSkeleton(url: path)].compactMap(\.self).map { $0.fix(in: document) })
   }
 
+  /// Returns the problem of a call by the function of a contract whose URL leads to no route.
+  ///
+  /// The URL is corrected at the contract, which may be in a file that is not open.
+  func problem(ofContract function: String, at place: NamedPlace) -> EditorProblem? {
+    let contracts = constants(of: MemberKey(role: .url, member: function))
+    guard let contract = contracts.first, contracts.allSatisfy({ routes(of: $0.name).isEmpty })
+    else { return nil }
+    return EditorProblem(
+      range: place.range, severity: .warning, code: ModuleProblem.Code.missingRoute.rawValue,
+      message: """
+        no route leads from '\(contract.name)', which the contract '\(function)' at \
+        \(fileID(of: contract.path)):\(contract.line) calls. Correct the URL there, or declare the \
+        route.
+        """)
+  }
+
   /// Returns the problem of a name that nothing declares or listens to.
   func problem(
     ofName role: NameRole, _ name: String, at place: NamedPlace, in document: OpenDocument,

@@ -26,11 +26,16 @@ extension EditorAnswers {
     var search = SuggestionSearch(self)
     var seen: Set<TextRange> = []
     return document.places.compactMap { place in
-      // Members and types are checked by the compiler.
-      guard case .name(let role, .literal, let text) = place.target,
+      guard case .name(let role, let form, let text) = place.target,
         seen.insert(place.range).inserted
       else { return nil }
-      return problem(of: role, text, at: place, in: document, search: &search)
+      switch (role, form) {
+      case (_, .literal):
+        return problem(of: role, text, at: place, in: document, search: &search)
+      case (.url, .member): return problem(ofContract: text, at: place)
+      // Other members and types are checked by the compiler.
+      default: return nil
+      }
     }
   }
 

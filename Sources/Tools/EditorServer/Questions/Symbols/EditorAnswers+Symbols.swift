@@ -52,7 +52,7 @@ extension OpenDocument {
         site: Site(path: path, anchor: .range(range), relation: .declaration, module: module))
     }
     return declarations.map { symbol($0.name, $0.kind, $0.nameRange) }
-      + outline.constants.compactMap { constant in
+      + outline.constants.filter { $0.role != .url }.compactMap { constant in
         constant.role.nodeKind.map { symbol(constant.name, $0, constant.memberRange) }
       }
   }

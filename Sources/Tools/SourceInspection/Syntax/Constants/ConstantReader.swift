@@ -24,6 +24,22 @@ struct ConstantReader {
     return constants[first...]
   }
 
+  /// Reads the function of a contract: `@KhalaCall("kl://Store/find") static func find()` in an
+  /// extension of `KhalaStore`.
+  mutating func read(_ attribute: AttributeSyntax) {
+    guard attribute.attributeName.lastName == "KhalaCall",
+      let function = attribute.parent?.parent?.as(FunctionDeclSyntax.self),
+      let type = Surroundings(of: function).extended, type.role == .url,
+      case .argumentList(let arguments)? = attribute.arguments,
+      let literal = arguments.first?.expression.as(StringLiteralExprSyntax.self)
+    else { return }
+    constants.append(
+      FoundConstant(
+        type: type, member: function.name.identifier?.name ?? function.name.text,
+        memberRange: function.name.trimmedOffsets, literal: LiteralText(literal),
+        documentation: Documentation.text(of: function)))
+  }
+
   /// Returns the type and the text of a property; `nil` if it is no constant.
   private static func value(
     of binding: PatternBindingSyntax, _ surroundings: Surroundings
@@ -59,23 +75,23 @@ struct ConstantReader {
   }
 }
 
-/// The declarations around a property.
+/// The declarations around a property or a function.
 private struct Surroundings {
   /// A Boolean value that indicates whether there is one property for the whole program.
   let isStatic: Bool
   /// The type that an extension is for, if it is one of names.
-  private let extended: ConstantType?
+  let extended: ConstantType?
 
   /// The number of steps to the declaration around a property, if it is within `#if`.
   private static let mostSteps = 16
 
-  init(of variable: VariableDeclSyntax) {
-    var node = variable.parent
+  init(of member: some WithModifiersSyntax) {
+    var node = member.parent
     for _ in 0..<Self.mostSteps {
       guard let current = node, !Self.isAround(current) else { break }
       node = current.parent
     }
-    let isMarked = variable.modifiers.contains {
+    let isMarked = member.modifiers.contains {
       [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
     }
     isStatic = isMarked || node?.is(SourceFileSyntax.self) == true

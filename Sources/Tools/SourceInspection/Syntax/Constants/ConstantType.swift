@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A type whose values stand for names.
+/// A type whose values stand for names, or whose functions stand for URLs.
 struct ConstantType {
   let role: NameRole
   /// The type of a relay's values or of an event's payload, as written.
@@ -9,7 +9,7 @@ struct ConstantType {
   static let roles: [String: NameRole] = [
     "RheaEvent": .event, "TypedRheaEvent": .event, "RelayKey": .relay, "TaskMilestone": .taskEvent,
     "TaskEvent": .taskEvent, "RWTaskEvent": .taskEvent, "Notification.Name": .notification,
-    "NSNotification.Name": .notification,
+    "NSNotification.Name": .notification, "KhalaStore": .url,
   ]
 
   /// Reads a type, such as `RelayKey<Int>`; `nil` if it is another.

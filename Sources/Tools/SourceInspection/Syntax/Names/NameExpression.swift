@@ -38,9 +38,22 @@ struct NameExpression {
       }
     default: break
     }
+    return [NameExpression(member: name)].compactMap(\.self)
+  }
+
+  /// Creates the name of a member; `nil` for a keyword, such as `self`.
+  init?(member name: TokenSyntax) {
+    if case .keyword = name.tokenKind { return nil }
+    form = .member
     // A dot with nothing behind it, while the name is typed.
-    let text = name.presence == .missing ? "" : name.identifier?.name ?? name.text
-    return [NameExpression(form: .member, text: text, range: name.trimmedOffsets)]
+    text = name.presence == .missing ? "" : name.identifier?.name ?? name.text
+    range = name.trimmedOffsets
+  }
+
+  private init(form: SourceName.Form, text: String, range: Range<Int>) {
+    self.form = form
+    self.text = text
+    self.range = range
   }
 
   /// Returns the expressions one of which is the value.

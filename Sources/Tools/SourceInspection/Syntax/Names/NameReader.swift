@@ -27,6 +27,19 @@ struct NameReader {
     read(call.arguments, of: callee, NameRules.all, Use(call: call))
   }
 
+  /// Reads the function of a contract: `KhalaStore.find`, in a call or by itself.
+  mutating func read(_ member: MemberAccessExprSyntax) {
+    let base = member.base
+    let type =
+      base?.as(DeclReferenceExprSyntax.self)?.baseName
+      ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName
+    guard type?.text == "KhalaStore", let name = NameExpression(member: member.declName.baseName)
+    else { return }
+    let call = member.parent?.as(FunctionCallExprSyntax.self)
+    let isCall = call?.calledExpression.id == ExprSyntax(member).id
+    add(name, .url, isCall ? .calls : .names, Use())
+  }
+
   /// Reads the arguments of a macro, such as `#bridge`.
   mutating func read(macro name: TokenSyntax, _ arguments: LabeledExprListSyntax) {
     read(
@@ -118,12 +131,18 @@ struct NameReader {
   ) {
     if role == .step, verb == .names, use.call.map(\.isAwaited) != true { return }
     for name in NameExpression.all(in: expression) where role.canBe(name.form) {
-      guard known.insert(name.range.lowerBound).inserted else { continue }
-      names.append(
-        FoundName(
-          role: role, form: name.form, text: name.text, range: name.range, verb: verb,
-          isInDeclaration: use.isInDeclaration))
+      add(name, role, verb, use)
     }
+  }
+
+  private mutating func add(
+    _ name: NameExpression, _ role: NameRole, _ verb: ModuleGraph.Edge.Kind, _ use: Use
+  ) {
+    guard known.insert(name.range.lowerBound).inserted else { return }
+    names.append(
+      FoundName(
+        role: role, form: name.form, text: name.text, range: name.range, verb: verb,
+        isInDeclaration: use.isInDeclaration))
   }
 }
 

@@ -47,6 +47,7 @@ final class OutlineVisitor: SyntaxAnyVisitor {
       for literal in constants.read(variable).compactMap(\.literal) { names.leaveOut(literal) }
       names.read(variable)
     case .functionCallExpr: names.read(node.cast(FunctionCallExprSyntax.self))
+    case .memberAccessExpr: names.read(node.cast(MemberAccessExprSyntax.self))
     case .macroExpansionExpr:
       let macro = node.cast(MacroExpansionExprSyntax.self)
       names.read(macro: macro.macroName, macro.arguments)
@@ -56,6 +57,7 @@ final class OutlineVisitor: SyntaxAnyVisitor {
       names.read(macro: macro.macroName, macro.arguments)
       declarations.read(macro: macro.macroName, macro.arguments, of: macro)
     case .attribute:
+      constants.read(node.cast(AttributeSyntax.self))
       names.read(node.cast(AttributeSyntax.self))
       declarations.read(node.cast(AttributeSyntax.self))
     default: break

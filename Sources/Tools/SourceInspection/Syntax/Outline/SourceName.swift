@@ -7,7 +7,8 @@ package struct SourceName: Sendable, Hashable, Codable {
     /// The text in a literal, whose range is that between the quotes; a part that is
     /// interpolated is `{}`.
     case literal
-    /// The name of a constant, as in `.userDidLogin`; its text is that of the property.
+    /// The name of a constant or of a contract's function, as in `.userDidLogin` and
+    /// `KhalaStore.find`; its text is that of the property or the function.
     case member
     /// The name of a type, as in `dependsOn: [Login.self]`.
     case type

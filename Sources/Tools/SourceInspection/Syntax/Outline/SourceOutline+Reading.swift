@@ -86,10 +86,10 @@ package struct SourceDeclaration: Sendable, Hashable, Codable {
   }
 }
 
-/// A constant that stands for a name.
+/// A constant that stands for a name, or the function of a contract, which stands for its URL.
 package struct SourceConstant: Sendable, Hashable, Codable {
   package var role: NameRole
-  /// The name of the property: `userDidLogin`.
+  /// The name of the property or the function: `userDidLogin`, `find`.
   package var member: String
   /// The text that it stands for: `userDidLogin`, `weather.wind`.
   package var name: String

@@ -5,6 +5,8 @@ package struct SourceOutline: Sendable, Equatable, Codable {
   /// The declarations: macros and attributes of the toolkit.
   package var declarations: [SourceDeclaration] = []
   /// The constants that stand for names: `static let userDidLogin: RheaEvent = "userDidLogin"`.
+  ///
+  /// The functions of contracts in extensions of `KhalaStore` are among them, with their URLs.
   package var constants: [SourceConstant] = []
   /// The names, in the order of the file: in literals and as members, in calls and in the
   /// arguments of declarations.

@@ -25,6 +25,12 @@ struct NameTests {
     Case(#"try await Khala.open(external: "«kl://a»")"#, "url literal calls kl://a"),
     Case(#"try Khala.intercept("«kl://a»") { _ in }"#, "url literal names kl://a"),
     Case(#"other(str: "kl://a"); Other.Khala.call("kl://a")"#),
+    Case("try KhalaStore.«find»(id: 3)", "url member calls find"),
+    Case("try await Khala.KhalaStore.«find»(id: 3).name", "url member calls find"),
+    Case("ids.map(KhalaStore.«find»)", "url member names find"),
+    Case("ids.map(KhalaStore.«find»(id:))", "url member names find"),
+    Case("KhalaStore.«`default`»()", "url member calls default"),
+    Case("Store.find(id: 3); KhalaStore.self; KhalaStore().find()"),
   ]
 
   static let events = [
