@@ -80,6 +80,7 @@ extension ProgramUses {
     for part in parts {
       paths.merge(part.paths) { first, _ in first }
       constants.merge(part.constants) { first, _ in first }
+      typeNames.merge(part.typeNames) { $0.merging($1) { first, _ in first } }
     }
   }
 }

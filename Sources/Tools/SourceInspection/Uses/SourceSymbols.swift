@@ -5,6 +5,8 @@ struct SourceSymbols: Sendable, Equatable {
     var usr: String
     /// The line of the attribute, counted from 1, as the record has it.
     var line: Int
+    /// A Boolean value that indicates whether the declaration has the name of the type.
+    var isName = false
   }
 
   /// The symbols of members and types, by the position of the name in the outline.
@@ -82,7 +84,7 @@ struct SourceSymbols: Sendable, Equatable {
       $0.position < type.position && ToolkitModules.isMacro(usr: $0.usr)
     }
     let line = attribute?.line ?? declaration.range.start.line + 1
-    return DeclaredType(usr: type.usr, line: line)
+    return DeclaredType(usr: type.usr, line: line, isName: named != nil)
   }
 }
 

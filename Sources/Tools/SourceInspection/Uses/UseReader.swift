@@ -54,6 +54,9 @@ package struct ProgramUses: Sendable, Codable {
   package var paths: [String: String] = [:]
   /// The constants that stand for names, by the `fileID` of their source.
   package var constants: [String: [SourceConstant]] = [:]
+  /// The ranges of the types that name tasks and jobs, as the index has them: by the id of the node,
+  /// and by the `fileID` of the source.
+  package var typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]] = [:]
   /// A Boolean value that indicates whether the uses were looked at: there are an index and a
   /// library that reads it.
   package var areKnown = false

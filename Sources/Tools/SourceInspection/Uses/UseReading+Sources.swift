@@ -124,4 +124,8 @@ struct IndexCache: Sendable {
   /// The symbols of all functions with `@KhalaCall`, to which the sources were searched for
   /// references.
   var contractSymbols: Set<String> = []
+  /// The ranges of types in records, by the symbol of the type.
+  var typeNames: [String: [String: [TextRange]]] = [:]
+  /// The symbols of all types that name tasks and jobs, to which the records were searched.
+  var typeSymbols: Set<String> = []
 }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// One reading of the uses of a program, in steps: the units of its sources, what decides which
 /// of them are worth reading, the contracts, and the sources themselves.
 struct UseReading {
@@ -9,6 +11,7 @@ struct UseReading {
   var sources: [ProgramSource] = []
   /// The paths of all sources by their `fileID`, also of those that use and declare nothing.
   private var paths: [String: String] = [:]
+  private var typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]] = [:]
 
   init(cache: IndexCache, parse: @escaping UseReader.Parsing) {
     self.cache = cache
@@ -22,6 +25,7 @@ struct UseReading {
     result.areKnown = areKnown
     result.gaps = gaps
     result.paths = paths
+    result.typeNames = typeNames
     for source in sources.sorted(by: { $0.fileID < $1.fileID }) {
       result.uses += resolution.uses(in: source)
       if !source.outline.constants.isEmpty {
@@ -43,6 +47,7 @@ struct UseReading {
     for file in files { summarize(file.unit, in: store) }
     findContracts(in: files, store)
     read(files.filter { isWorthReading($0.unit) }, in: store)
+    findTypeNames(in: files, store)
     keep(only: files)
   }
 
@@ -72,6 +77,7 @@ struct UseReading {
     let paths = Set(files.map(\.unit.mainFile))
     cache.summaries = cache.summaries.filter { records.contains($0.key) }
     cache.contracts = cache.contracts.filter { records.contains($0.key) }
+    cache.typeNames = cache.typeNames.filter { records.contains($0.key) }
     cache.sources = cache.sources.filter { paths.contains($0.key) }
   }
 }
@@ -159,7 +165,68 @@ extension UseReading {
 
   /// Returns whether a source refers to a function with `@KhalaCall`.
   func refersToContract(_ summary: RecordSummary) -> Bool {
-    cache.contractSymbols.contains { summary.functions.contains($0.hashValue) }
+    cache.contractSymbols.contains { summary.symbols.contains($0.hashValue) }
+  }
+}
+
+extension UseReading {
+  /// Finds the names of types that name tasks and jobs, in all sources, for renames.
+  ///
+  /// A source that names such a type may have nothing else of the toolkit.
+  mutating func findTypeNames(in files: [UnitFile], _ store: borrowing IndexStore) {
+    let declared = declaredTypes()
+    if cache.typeSymbols != Set(declared.keys) {
+      cache.typeSymbols = Set(declared.keys)
+      cache.typeNames = [:]
+    }
+    let hashes = Set(declared.keys.map(\.hashValue))
+    for file in files {
+      let fileID = ProgramSource(module: file.unit.module, path: file.unit.mainFile).fileID
+      for record in file.unit.records {
+        guard let summary = cache.summaries[record], !summary.symbols.isDisjoint(with: hashes)
+        else { continue }
+        for (symbol, ranges) in rangesOfTypes(inRecord: record, store) {
+          guard let id = declared[symbol] else { continue }
+          typeNames[id, default: [:]][fileID, default: []] += ranges
+        }
+      }
+    }
+  }
+
+  /// The nodes of the tasks and jobs that have the names of their types, by the symbol of the type.
+  private func declaredTypes() -> [String: ModuleGraph.Node.ID] {
+    var ids: [String: ModuleGraph.Node.ID] = [:]
+    for source in sources {
+      for declaration in source.outline.declarations
+      where [.task, .job].contains(declaration.kind) {
+        guard let type = source.symbols.types[declaration.nameRange.start], type.isName else {
+          continue
+        }
+        ids[type.usr] = ModuleGraph.Node.id(declaration.kind, declaration.name)
+      }
+    }
+    return ids
+  }
+
+  private mutating func rangesOfTypes(
+    inRecord record: String, _ store: borrowing IndexStore
+  ) -> [String: [TextRange]] {
+    if let known = cache.typeNames[record] { return known }
+    var ranges: [String: [TextRange]] = [:]
+    do throws(IndexError) {
+      let occurrences = try store.occurrences(inRecord: record) { kind, roles in
+        kind.isType && !roles.contains(.implicit)
+      }
+      for occurrence in occurrences where cache.typeSymbols.contains(occurrence.usr) {
+        let start = occurrence.position
+        let end = TextPosition(line: start.line, column: start.column + occurrence.name.utf8.count)
+        ranges[occurrence.usr, default: []].append(TextRange(start, end))
+      }
+      cache.typeNames[record] = ranges.mapValues { Array(Set($0)).sorted { $0.start < $1.start } }
+    } catch {
+      gaps.append("Some uses are not known: \(error)")
+    }
+    return cache.typeNames[record] ?? [:]
   }
 }
 
@@ -199,11 +266,11 @@ struct RecordSummary: Sendable {
   var concernsToolkit = false
   /// A Boolean value that indicates whether the source has functions with `@KhalaCall`.
   var declaresContracts = false
-  /// The hashes of the functions that the source refers to.
+  /// The hashes of the functions that the source refers to, and of the types that it names.
   ///
   /// Hashes instead of names keep a summary at some kilobytes; two that are equal by chance only
   /// cost a look at the record.
-  var functions: Set<Int> = []
+  var symbols: Set<Int> = []
 
   /// Reads the symbols of a record.
   init(of record: String, in store: borrowing IndexStore) throws(IndexError) {
@@ -221,6 +288,8 @@ struct RecordSummary: Sendable {
     if kind == .macro, ToolkitModules.isContractMacro(usr: usr, name: symbol.name) {
       declaresContracts = true
     }
-    if kind.isFunction, symbol.roles.contains(.reference) { functions.insert(usr.hashValue) }
+    if kind.isType || kind.isFunction && symbol.roles.contains(.reference) {
+      symbols.insert(usr.hashValue)
+    }
   }
 }

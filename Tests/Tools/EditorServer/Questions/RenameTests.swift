@@ -93,19 +93,14 @@ import Testing
     }
   }
 
-  @Test func `A task that has the name of its type is renamed by the compiler's server`() throws {
-    let text = "@EventTask enum Sync {}"
-    var outline = SourceOutline()
-    let range = TextRange(TextPosition(line: 0, column: 16), TextPosition(line: 0, column: 20))
-    outline.declarations = [
-      SourceDeclaration(kind: .task, name: "Sync", nameRange: range, range: range)
-    ]
-    let answers = SampleProgram.answers(open: [
-      "Feed/Sync.swift": SourceFile(text: text, outline: outline)
-    ])
+  @Test func `A routing class is no name to change, and the error says what to do`() throws {
+    let answers = SampleProgram.answers(open: Self.files)
+    let cursor = try position(of: " Store ", in: "Store/Store.swift")
+    #expect(answers.renameRange(at: cursor, in: "Store/Store.swift") == nil)
     let error = #expect(throws: RenameError.self) {
-      try answers.rename(at: range.start, in: "Feed/Sync.swift", to: "Load")
+      try answers.rename(at: cursor, in: "Store/Store.swift", to: "Shop")
     }
     #expect(error?.code == .symbol)
+    #expect(error?.message.contains("'Store' is a routing class at Store/Store.swift:1") == true)
   }
 }

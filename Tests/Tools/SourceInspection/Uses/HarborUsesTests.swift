@@ -43,6 +43,16 @@ struct HarborUsesTests {
       ])
   }
 
+  @Test func `The type of a task is known where the source has it`() throws {
+    let found = uses.typeNames["task:UnloadShip"] ?? [:]
+    #expect(Array(found.keys) == ["HarborCargo/UnloadShip.swift"])
+    let path = try #require(uses.paths["HarborCargo/UnloadShip.swift"])
+    let lines = LineTable(try String(contentsOfFile: path, encoding: .utf8))
+    for range in found["HarborCargo/UnloadShip.swift"] ?? [] {
+      #expect(lines.text(in: range) == "UnloadShip")
+    }
+  }
+
   @Test func `Only modules that were linked are looked at, and not the toolkit's`() {
     let modules = Set(uses.paths.keys.map { String($0.prefix { $0 != "/" }) })
     #expect(modules.isSuperset(of: ["HarborBerths", "HarborContracts", "harbor"]))

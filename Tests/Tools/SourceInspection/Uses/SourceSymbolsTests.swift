@@ -64,7 +64,8 @@ struct SourceSymbolsTests {
     #expect(
       symbols.types
         == [
-          TextPosition(line: 0, column: 40): SourceSymbols.DeclaredType(usr: "s:login", line: 1)
+          TextPosition(line: 0, column: 40): SourceSymbols.DeclaredType(
+            usr: "s:login", line: 1, isName: true)
         ])
   }
 
@@ -83,7 +84,7 @@ struct SourceSymbolsTests {
         occurrence("s:local", "Local", .structure, .definition, 2, 10),
       ])
     let type = try #require(symbols.types[text.start])
-    #expect(type == SourceSymbols.DeclaredType(usr: "s:placed", line: 1))
+    #expect(type == SourceSymbols.DeclaredType(usr: "s:placed", line: 1, isName: true))
   }
 
   @Test func `An attribute makes a contract of the next function that is defined`() {

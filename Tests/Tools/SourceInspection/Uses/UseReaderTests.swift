@@ -48,6 +48,30 @@ struct UseReaderTests {
       ])
   }
 
+  @Test func `The uses of a type that names a task are found in all sources`() async throws {
+    let fixture = try await FakeToolkit.makeProgram()
+    // The attribute is in a comment for the compiler, which has no macro for it.
+    let weather =
+      FakeToolkit.weather + "\n/*@EventTask(on: .demand)*/ struct Sync {}\nextension Sync {}\n"
+    let plain = "func plain() -> Any { Sync() }\nlet type = Sync.self\n"
+    try await fixture.compile(
+      module: "Weather", ["Weather.swift": weather, "Plain.swift": plain],
+      importing: FakeToolkit.fixture)
+    let reader = UseReader(parse: { _, text in
+      ParsedSource(text.replacing("/*@", with: "  @").replacing("*/", with: "  "))
+    })
+    let request = UseRequest(modules: ["Weather"], store: fixture.store)
+    for _ in 1...2 {
+      let uses = await outsideOfTasks { reader.read(request) }
+      #expect(uses.gaps == [])
+      let found = uses.typeNames["task:Sync"] ?? [:]
+      #expect(
+        found.mapValues { $0.map { "\($0.start.line + 1):\($0.start.column + 1)" } } == [
+          "Weather/Plain.swift": ["1:23", "2:12"], "Weather/Weather.swift": ["8:36", "9:11"],
+        ])
+    }
+  }
+
   @Test func `Modules that a program does not import are left out`() async throws {
     let fixture = try await FakeToolkit.makeProgram()
     try await fixture.compile(

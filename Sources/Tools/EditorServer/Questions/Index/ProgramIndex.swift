@@ -31,6 +31,8 @@ struct ProgramIndex: Sendable {
   var constantsOfNode: [ModuleGraph.Node.ID: [Constant]] = [:]
   /// The tasks and jobs by every ending of the type that they are declared with.
   var types: [String: [ModuleGraph.Node.ID]] = [:]
+  /// The ranges of the types that name tasks and jobs, by node and path.
+  let typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]]
   /// The uses without a place in a source: those that a trace has seen.
   var seenUses: [ModuleGraph.Node.ID: [ModuleGraph.Use]] = [:]
   /// The declarations, for searches by name.
@@ -51,6 +53,11 @@ struct ProgramIndex: Sendable {
           (String(path[..<slash]), String(fileID.prefix { $0 != "/" }))
         }
       }, uniquingKeysWith: min)
+    typeNames = uses.typeNames.mapValues { files in
+      Dictionary(
+        files.compactMap { fileID, ranges in paths[fileID].map { ($0, ranges) } },
+        uniquingKeysWith: { first, _ in first })
+    }
     routes = RouteLookup(
       graph.nodes(of: .route).filter { [.declared, .added].contains($0.certainty) }
         .map(RouteSource.init))

@@ -9,31 +9,38 @@ extension EditorAnswers {
   /// Returns the range of the name at a position that can be changed; `nil` if there is none.
   package func renameRange(at position: TextPosition, in path: String) -> FileRange? {
     guard let found = try? renamedName(at: position, in: path) else { return nil }
-    return FileRange(path: path, range: found.place.range)
+    return FileRange(path: path, range: found.range)
   }
 
   /// Returns the edits that give a name to an event, a task, a job, a relay or a notification.
   ///
   /// They change all literals with the name and the texts of its constants, also in files that are
   /// not open. A member constant keeps its own name: at `.userDidLogin`, the text that the constant
-  /// stands for is changed, while its property is for SourceKit-LSP to rename.
+  /// stands for is changed, while its property is for SourceKit-LSP to rename. A type that names a
+  /// task or a job is renamed with the literals, wherever the compiler's index has it.
   ///
-  /// - Throws: A ``RenameError``, if no such name is at the position, or the new name is not
-  ///   allowed or taken.
+  /// - Throws: A ``RenameError``, if no such name is at the position, the new name is not allowed
+  ///   or taken, or some places of a type are not known.
   /// - Complexity: Reads each file that has the name.
   package func rename(
     at position: TextPosition, in path: String, to newName: String
   ) throws(RenameError) -> [FileEdit] {
     let found = try renamedName(at: position, in: path)
-    try check(newName, role: found.role)
-    guard newName != found.name, let id = found.role.id(found.name) else { return [] }
+    let types = program.typeNames[found.id]
+    try check(newName, role: found.role, isType: types != nil)
+    guard newName != found.name else { return [] }
     if let newID = found.role.id(newName), isNamedElsewhere(newID) {
       throw .takenName(newName, noun: found.role.noun, at: firstLocation(of: newID))
     }
+    let paths = Set(sites(of: [found.id]) { _ in true }.map(\.path)).union((types ?? [:]).keys)
     var edits: [FileEdit] = []
-    for path in pathsOfFiles(naming: id) {
+    for path in paths.sorted() {
       guard let document = document(at: path) else { continue }
-      edits += try document.edits(replacing: id, by: newName, fileID: fileID(of: path))
+      let numbers = document.placeNumbers(of: [found.id], members: [], in: self)
+      let ranges = try document.ranges(
+        of: found.name, at: numbers, indexed: types.map { $0[path] ?? [] }, fileID: fileID(of: path)
+      )
+      edits += ranges.map { FileEdit(FileRange(path: path, range: $0), newName) }
     }
     return edits
   }
@@ -41,21 +48,46 @@ extension EditorAnswers {
   /// The name at a position, if it is one that can be changed.
   private func renamedName(
     at position: TextPosition, in path: String
-  ) throws(RenameError) -> (place: NamedPlace, role: NameRole, name: String) {
-    guard let document = document(at: path), let place = document.place(at: position),
-      let role = place.role, Self.renamed.contains(role)
-    else { throw .noName }
-    let ids = ids(of: place, in: document)
-    guard ids.count == 1, let id = ids.first, let colon = id.firstIndex(of: ":") else {
-      throw .noName
+  ) throws(RenameError) -> RenamedName {
+    guard let document = document(at: path) else { throw .noName }
+    guard let place = document.place(at: position) else {
+      return try renamedType(at: position, in: document)
     }
-    let name = String(id[id.index(after: colon)...])
-    guard name != "", !name.contains("{}") else { throw .noName }
-    return (place, role, name)
+    if case .node(let id) = place.target, let name = id.named(.routeClass) {
+      throw .routingClass(name, at: "\(fileID(of: path)):\(place.range.start.line + 1)")
+    }
+    let ids = ids(of: place, in: document)
+    guard let role = place.role, Self.renamed.contains(role), ids.count == 1,
+      let kind = role.nodeKind, let name = ids[0].named(kind), name != "", !name.contains("{}")
+    else { throw .noName }
+    let range = document.rangeOfType(name, in: place.range) ?? place.range
+    return RenamedName(id: ids[0], role: role, name: name, range: range)
   }
 
-  private func check(_ name: String, role: NameRole) throws(RenameError) {
+  /// The type at a position that names a task or a job, in code that the outline does not have.
+  private func renamedType(
+    at position: TextPosition, in document: OpenDocument
+  ) throws(RenameError) -> RenamedName {
+    for role in [NameRole.task, .job] {
+      guard let kind = role.nodeKind else { continue }
+      for (id, files) in program.typeNames {
+        guard let name = id.named(kind),
+          let range = files[document.path]?.first(where: { $0.touches(position) }),
+          document.lines.text(in: range) == name
+        else { continue }
+        return RenamedName(id: id, role: role, name: name, range: range)
+      }
+    }
+    throw .noName
+  }
+
+  private func check(
+    _ name: String, role: NameRole, isType: Bool
+  ) throws(RenameError) {
     if name.isEmpty { throw .invalidName(name, because: "it is empty") }
+    if isType, !name.isTypeName {
+      throw .invalidName(name, because: "a type has it, and it is no identifier of Swift")
+    }
     if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
       throw .invalidName(name, because: "it begins or ends with a space")
     }
@@ -76,31 +108,68 @@ extension EditorAnswers {
     let first = ranges(of: sites(of: [id]) { _ in true }).first
     return first.map { "\(fileID(of: $0.path)):\($0.range.start.line + 1)" } ?? "another place"
   }
+}
 
-  /// The files that have a name, in order.
-  private func pathsOfFiles(naming id: ModuleGraph.Node.ID) -> [String] {
-    Set(sites(of: [id]) { _ in true }.map(\.path)).sorted()
+/// A name that can be changed, with its place.
+private struct RenamedName {
+  let id: ModuleGraph.Node.ID
+  let role: NameRole
+  let name: String
+  let range: TextRange
+}
+
+extension ModuleGraph.Node.ID {
+  /// Returns the name of a node; `nil` if it is of another kind.
+  fileprivate func named(_ kind: ModuleGraph.Node.Kind) -> String? {
+    hasPrefix("\(kind.rawValue):") ? String(dropFirst(kind.rawValue.utf8.count + 1)) : nil
   }
 }
 
 extension OpenDocument {
-  /// Returns the edits that replace the texts of a name in the file.
+  /// Finds a name in the file: in literals and, if a type has the name, where the outline and the
+  /// index have the type.
   ///
-  /// - Throws: A ``RenameError``, if a declaration has the name from a type or a property.
-  fileprivate func edits(
-    replacing id: ModuleGraph.Node.ID, by newName: String, fileID: String
-  ) throws(RenameError) -> [FileEdit] {
-    var edits: [FileEdit] = []
-    for number in byNode[id] ?? [] {
-      let place = places[number]
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - numbers: The places of the outline with the name.
+  ///   - indexed: The ranges that the index has of the type; `nil` if it has no such type.
+  ///   - fileID: The name of the file in messages.
+  /// - Returns: The ranges of the name.
+  /// - Throws: A ``RenameError``, if a property has the name, or the ranges of a type are not known.
+  fileprivate func ranges(
+    of name: String, at numbers: [Int], indexed: [TextRange]?, fileID: String
+  ) throws(RenameError) -> [TextRange] {
+    var literals: [TextRange] = []
+    var types: Set<TextRange> = []
+    for place in numbers.map({ places[$0] }) {
+      let location = "\(fileID):\(place.range.start.line + 1)"
       if isInQuotes(place.range) {
-        edits.append(FileEdit(FileRange(path: path, range: place.range), newName))
-      } else if place.relation == .declaration || isNamedByProperty(place) {
-        let name = String(lines.text(in: place.range))
-        throw .symbol(name, at: "\(fileID):\(place.range.start.line + 1)")
+        literals.append(place.range)
+      } else if isNamedByProperty(place) {
+        throw .property(String(lines.text(in: place.range)), at: location)
+      } else if let range = rangeOfType(name, in: place.range) {
+        guard indexed != nil || place.relation != .declaration else {
+          throw .unindexedType(name, at: location)
+        }
+        types.insert(range)
       }
     }
-    return edits
+    guard let indexed else { return literals }
+    if indexed.allSatisfy({ lines.text(in: $0) == name }) {
+      types.formUnion(indexed)
+    } else {
+      let words = NameSearch(lines: lines).ranges(of: name).filter { !isInQuotes($0) }
+      guard types.isSuperset(of: words) else { throw .staleIndex(name, in: fileID) }
+    }
+    return literals + types.sorted { $0.start < $1.start }
+  }
+
+  /// Returns the range of a type's own name in that of a name such as `Feed.Sync`.
+  fileprivate func rangeOfType(_ name: String, in range: TextRange) -> TextRange? {
+    let text = lines.text(in: range)
+    guard text == name || text.hasSuffix(".\(name)"), !isInQuotes(range) else { return nil }
+    let start = TextPosition(line: range.end.line, column: range.end.column - name.utf8.count)
+    return TextRange(start, range.end)
   }
 
   /// Returns whether a place is the property of a constant that has no text of its own.

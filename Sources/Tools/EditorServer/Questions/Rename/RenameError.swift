@@ -12,6 +12,8 @@ package struct RenameError: Error, Sendable, Hashable, CustomStringConvertible {
     package static let takenName = Code(description: "takenName")
     /// The name is that of a type or a property, and not a text.
     package static let symbol = Code(description: "symbol")
+    /// A file with the name has changed since the compiler wrote its index.
+    package static let staleIndex = Code(description: "staleIndex")
   }
 
   package let code: Code
@@ -29,6 +31,16 @@ extension RenameError {
       cursor in such a name; a URL changes with the class and the function that it names.
       """)
 
+  static func routingClass(_ name: String, at location: String) -> RenameError {
+    RenameError(
+      code: .symbol,
+      message: """
+        '\(name)' is a routing class at \(location), whose name is a part of URLs in other modules. \
+        Rename the class with the compiler's language server, and correct the URLs that \
+        'modkit check' then reports; or keep the URLs by '@KhalaModule("\(name)")'.
+        """)
+  }
+
   static func invalidName(_ name: String, because reason: String) -> RenameError {
     RenameError(
       code: .invalidName, message: "'\(name)' cannot be a name: \(reason). Choose another one.")
@@ -42,11 +54,29 @@ extension RenameError {
         + "one first.")
   }
 
-  static func symbol(_ name: String, at location: String) -> RenameError {
+  static func property(_ name: String, at location: String) -> RenameError {
     RenameError(
       code: .symbol,
       message:
-        "'\(name)' is the name of a type or a property at \(location), which is no text. Rename it "
-        + "with the compiler's language server.")
+        "'\(name)' is the name of a property at \(location), which is no text. Rename it with the "
+        + "compiler's language server.")
+  }
+
+  static func unindexedType(_ name: String, at location: String) -> RenameError {
+    RenameError(
+      code: .symbol,
+      message: """
+        '\(name)' is the name of a type at \(location), and the compiler's index does not have it. \
+        Build the package, and rename it again.
+        """)
+  }
+
+  static func staleIndex(_ name: String, in file: String) -> RenameError {
+    RenameError(
+      code: .staleIndex,
+      message: """
+        '\(name)' is the name of a type, which \(file) used when it was built last, and the file has \
+        changed since. Build the package, and rename it again.
+        """)
   }
 }

@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 
 /// The names that an expression stands for.
@@ -108,6 +109,11 @@ extension SyntaxProtocol {
     let start = positionAfterSkippingLeadingTrivia.utf8Offset
     return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
   }
+}
+
+extension String {
+  /// A Boolean value that indicates whether a type can have the name, without backticks.
+  package var isTypeName: Bool { isValidSwiftIdentifier(for: .variableName) }
 }
 
 /// The text of a string literal, and the bytes between its quotes.
