@@ -82,7 +82,7 @@ local steps = {
     report('The server of the buffer', client)
   end,
   function()
-    -- Until the index is read, which goes on beside the first answers.
+    -- The first answer waits until the index is read, unless that takes too long.
     editor.open(harbor .. 'HarborContracts/Routes.swift', '"kl://Cargo/rel|ease"')
     report('A use in a file that is not open', editor.wait([[
       local params = vim.lsp.util.make_position_params()
@@ -170,6 +170,17 @@ local steps = {
       table.sort(lines, function(a, b) return tonumber(a:match('%d+')) < tonumber(b:match('%d+')) end)
       return #lines > 0 and lines
     ]]))
+  end,
+  function()
+    editor.open(harbor .. 'Berths/Arrivals.swift', 'KhalaStore.plan|Berth(ship: ship.name) else {')
+    report('Definition of a call of a contract', jump('gd'))
+  end,
+  function()
+    editor.open(harbor .. 'Cargo/UnloadShip.swift', 'enum Unload|Ship')
+    editor.type('<Space>rn')
+    editor.wait_for_prompt()
+    editor.type('<C-u>EmptyShip<CR>')
+    report('Rename of a task that is a type', editor.wait(editor.changes))
   end,
 }
 

@@ -117,7 +117,7 @@ editor.changes = [[
       end
     end
   end
-  table.sort(lines, function(a, b) return a:match('^[^:]*') < b:match('^[^:]*') end)
+  table.sort(lines)
   return #lines > 0 and lines
 ]]
 

@@ -25,6 +25,7 @@ func é(_ 名: String) {
   /* aé名😀 */ Khala(str: "kl://Cargo/release?container=😀") // 😀
   /* 😀😀 */ Rhea.trigger(event: "quayDidClear")
   /* é */ Khala(str: "kl://Cargo/")
+  /* 名😀 */ _ = try? KhalaStore.planBerth(ship: 名)
 }
 
 /* 名😀 */ #bridge(on: .shipDidBerth, run: "UnlodShip")
@@ -120,7 +121,7 @@ class Session:
     # The questions
 
     def await_uses(self, mark, path):
-        """Waits until the index is read, which goes on beside the first answers."""
+        """Waits until the index is read: for the first answer, unless that takes too long."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = self.server.request(types.TEXT_DOCUMENT_REFERENCES, types.ReferenceParams(
@@ -256,6 +257,10 @@ def ask(session):
     session.definition('"kl://Cargo/re|lease?container')
     session.references('"quayDid|Clear"')
     session.hover('"kl://Cargo/re|lease?container')
+    session.definition("KhalaStore.plan|Berth")
+    session.references("KhalaStore.plan|Berth")
+    session.hover("KhalaStore.plan|Berth")
+    session.completion("KhalaStore.plan|Berth")
     session.completion('"kl://Cargo/|")')
     problem = session.problems("UnlodShip")[0]
     session.fixes(problem)
@@ -264,6 +269,7 @@ def ask(session):
     session.definition('"Unload|Ship"')
     session.prepare_rename('"quayDid|Clear"')
     session.rename('"quayDid|Clear"', "quayDidEmpty")
+    session.rename('"Unload|Ship"', "EmptyShip")
     session.lenses()
     session.outline()
     session.symbols("UnloadShip")
