@@ -51,8 +51,8 @@ extension Bridge {
   ///   latest of each durable task are there, too.
   /// - Returns: The graph.
   public static func graphWithStore(limit: Int = 500) async -> ModuleGraph {
-    let store = await ModuleGraph.Live.Store(of: .shared, limit: limit)
-    let jobs = await ModuleGraph.Live.Jobs(of: .shared)
+    let store = await ModuleGraph.Live.store(of: .shared, limit: limit)
+    let jobs = await ModuleGraph.Live.jobs(of: .shared)
     var graph = graph
     graph.live?.store = store
     graph.live?.jobs = jobs
@@ -116,15 +116,8 @@ extension ModuleGraph.Wire {
   /// Describes a wire of the process.
   init(_ wire: Wire) {
     self.init(
-      text: wire.name, from: End(wire.from), to: End(wire.to), isFiltered: wire.isFiltered,
+      text: wire.name, from: wire.from, to: wire.to, isFiltered: wire.isFiltered,
       isMapped: wire.isMapped, location: wire.location,
       isDeclared: wire.isDeclared)
-  }
-}
-
-extension ModuleGraph.Wire.End {
-  fileprivate init(_ end: WireEnd) {
-    self.init(
-      Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states, queue: end.queue)
   }
 }

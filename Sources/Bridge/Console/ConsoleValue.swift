@@ -1,65 +1,9 @@
 import Foundation
+public import ModuleGraph
 import TaskStore
 
 /// A value of JSON, as requests and responses carry it.
-public enum ConsoleValue: Sendable, Hashable {
-  case null
-  case bool(Bool)
-  case integer(Int)
-  case number(Double)
-  case string(String)
-  case array([ConsoleValue])
-  case object([String: ConsoleValue])
-}
-
-extension ConsoleValue {
-  /// The value of a key; nil if this is no object or has no such key.
-  public subscript(key: String) -> ConsoleValue? {
-    if case .object(let members) = self { members[key] } else { nil }
-  }
-
-  /// The value at an index; nil if this is no array or is shorter.
-  public subscript(index: Int) -> ConsoleValue? {
-    if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
-  }
-
-  /// The text, if this is one.
-  public var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  /// The values, if this is an array.
-  public var array: [ConsoleValue]? {
-    if case .array(let values) = self { values } else { nil }
-  }
-
-  /// The integer, if this is one.
-  public var integer: Int? {
-    if case .integer(let number) = self { number } else { nil }
-  }
-
-  /// The Boolean value, if this is one.
-  public var bool: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
-}
-
-// MARK: - Literals
-
-extension ConsoleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByNilLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  public init(stringLiteral text: String) { self = .string(text) }
-  public init(integerLiteral number: Int) { self = .integer(number) }
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  public init(floatLiteral number: Double) { self = .number(number) }
-  public init(nilLiteral: ()) { self = .null }
-  public init(arrayLiteral values: ConsoleValue...) { self = .array(values) }
-  public init(dictionaryLiteral members: (String, ConsoleValue)...) {
-    self = .object(Dictionary(members) { $1 })
-  }
-}
+public typealias ConsoleValue = DetailValue
 
 extension ConsoleValue {
   /// Shows any value, such as what a route returned: as JSON where it has a form in JSON,
@@ -114,42 +58,6 @@ extension ConsoleValue {
   }
 }
 
-extension ConsoleValue: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let number = try? container.decode(Int.self) {
-      self = .integer(number)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let values = try? container.decode([ConsoleValue].self) {
-      self = .array(values)
-    } else {
-      self = .object(try container.decode([String: ConsoleValue].self))
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .integer(let number): try container.encode(number)
-    // JSON knows no other numbers.
-    case .number(let number) where !number.isFinite: try container.encode("\(number)")
-    case .number(let number): try container.encode(number)
-    case .string(let text): try container.encode(text)
-    case .array(let values): try container.encode(values)
-    case .object(let members): try container.encode(members)
-    }
-  }
-}
-
 extension ConsoleValue: CustomStringConvertible {
   /// The value as JSON on one line.
   public var description: String {
@@ -163,6 +71,9 @@ enum ConsoleCoding {
   static func bytes(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // JSON has no other numbers.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try encoder.encode(value)
   }
 

@@ -1,5 +1,9 @@
+public import ModuleGraph
 import Synchronization
 import ToolkitTrace
+
+/// One end of a wire, as data.
+public typealias WireEnd = ModuleGraph.Wire.End
 
 /// A connection from something that happens to something that is done.
 ///

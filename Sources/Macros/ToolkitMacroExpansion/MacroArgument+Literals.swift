@@ -76,7 +76,7 @@ extension MacroArgument {
     }
     if let text = Self.text(of: bare) { return .string(text) }
     if let boolean = bare.as(BooleanLiteralExprSyntax.self) {
-      return .boolean(boolean.literal.tokenKind == .keyword(.true))
+      return .bool(boolean.literal.tokenKind == .keyword(.true))
     }
     if case .value(let value) = Self.integerLiteral(bare), let integer = Int(exactly: value) {
       return .integer(integer)

@@ -36,8 +36,8 @@ struct DetailParser {
     case UInt8(ascii: "{"): return object()
     case UInt8(ascii: "["): return list()
     case UInt8(ascii: "\""): return string().map(DetailValue.string)
-    case UInt8(ascii: "t"): return take("true") ? .boolean(true) : nil
-    case UInt8(ascii: "f"): return take("false") ? .boolean(false) : nil
+    case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
     case UInt8(ascii: "n"): return take("null") ? .null : nil
     default: return number()
     }

@@ -4,7 +4,7 @@ public indirect enum DetailValue: Hashable, Sendable {
   case string(String)
   case integer(Int)
   case number(Double)
-  case boolean(Bool)
+  case bool(Bool)
   case array([DetailValue])
   case object([String: DetailValue])
 }
@@ -17,7 +17,7 @@ extension DetailValue: Encodable {
     case .string(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
-    case .boolean(let value): try container.encode(value)
+    case .bool(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
     }
@@ -29,7 +29,7 @@ extension DetailValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 {
   public init(stringLiteral value: String) { self = .string(value) }
   public init(integerLiteral value: Int) { self = .integer(value) }
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(arrayLiteral elements: DetailValue...) { self = .array(elements) }
 
   /// Creates an object; of two values for one key, the last is kept.
@@ -43,7 +43,7 @@ extension DetailValue {
   package var typeName: String {
     switch self {
     case .null: "null"
-    case .boolean: "a truth value"
+    case .bool: "a truth value"
     case .integer, .number: "a number"
     case .string: "a text"
     case .array: "a list"

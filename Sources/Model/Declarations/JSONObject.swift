@@ -57,7 +57,7 @@ package struct JSONObject: Sendable, Equatable {
   package func flag(_ key: any CodingKey) throws(RecordFault) -> Bool {
     switch self[key] {
     case nil: return false
-    case .boolean(let flag): return flag
+    case .bool(let flag): return flag
     case let other?: throw fault(key, other, "true or false")
     }
   }

@@ -6,8 +6,8 @@ import Testing
 /// The JSON of records.
 @Suite struct DetailValueTests {
   private static let values: [(json: String, value: DetailValue)] = [
-    ("{}", .object([:])), ("[]", .array([])), (" null\n", .null), ("true", .boolean(true)),
-    ("[false, -0.5e+2 ,12]", .array([.boolean(false), .integer(-50), .integer(12)])),
+    ("{}", .object([:])), ("[]", .array([])), (" null\n", .null), ("true", .bool(true)),
+    ("[false, -0.5e+2 ,12]", .array([.bool(false), .integer(-50), .integer(12)])),
     ("[0, 1, 1.0]", .array([.integer(0), .integer(1), .integer(1)])),
     (
       #"{"a":{"b":["c"]},"d":1}"#,
@@ -60,7 +60,7 @@ import Testing
       case let list as [Any]: return .array(list.compactMap(detail))
       case let number as NSNumber:
         if unsafe number.objCType.pointee == NSNumber(value: true).objCType.pointee {
-          return .boolean(number.boolValue)
+          return .bool(number.boolValue)
         }
         return Int(exactly: number.doubleValue).map(DetailValue.integer)
           ?? .number(number.doubleValue)

@@ -31,7 +31,7 @@ extension ConsoleValue {
   }
 
   /// Reads JSON.
-  init(json text: String) throws {
+  init(parsing text: String) throws {
     self = try JSONDecoder().decode(ConsoleValue.self, from: Data(text.utf8))
   }
 

@@ -4,9 +4,9 @@ extension ModuleGraph {
   /// A wire that joins one end to another.
   public struct Wire: Sendable, Hashable {
     /// One end of a wire.
-    public struct End: Sendable, Hashable {
+    public struct End: Sendable, Hashable, Codable {
       /// The kind of an end; the list may grow.
-      public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+      public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
         public let rawValue: String
 
         public init(rawValue: String) {
@@ -29,6 +29,8 @@ extension ModuleGraph {
         public static let job = Kind(rawValue: "job")
         /// A notification, by its name.
         public static let notification = Kind(rawValue: "notification")
+        /// A closure, of which nothing more is known.
+        public static let closure = Kind(rawValue: "closure")
       }
 
       public var kind: Kind
@@ -38,9 +40,9 @@ extension ModuleGraph {
 
       /// A Boolean value that indicates whether the names are expressions, whose values
       /// only the running program knows.
-      public var isUnresolved: Bool
+      public var isUnresolved = false
 
-      /// The states of a task or a job that it takes from.
+      /// The states of a task or a job that it takes from; none for all of them.
       public var states: [String]
 
       /// The queue of a job that is declared in other programs; such a job is not missing.
@@ -50,12 +52,12 @@ extension ModuleGraph {
       public init(
         _ kind: Kind, _ name: String, isUnresolved: Bool = false, states: [String] = []
       ) {
-        self.init(kind, names: [name], isUnresolved: isUnresolved, states: states)
+        self.init(kind, [name], isUnresolved: isUnresolved, states: states)
       }
 
       /// Describes an end.
       public init(
-        _ kind: Kind, names: [String], isUnresolved: Bool = false, states: [String] = [],
+        _ kind: Kind, _ names: [String], isUnresolved: Bool = false, states: [String] = [],
         queue: String? = nil
       ) {
         self.kind = kind
@@ -63,6 +65,10 @@ extension ModuleGraph {
         self.isUnresolved = isUnresolved
         self.states = states
         self.queue = queue
+      }
+
+      private enum CodingKeys: String, CodingKey {
+        case kind, names, states, queue
       }
     }
 
@@ -96,6 +102,15 @@ extension ModuleGraph {
       self.location = location
       self.isDeclared = isDeclared
     }
+  }
+}
+
+extension ModuleGraph.Wire.End: CustomStringConvertible {
+  /// The kind and the names: `task RefreshFeed`, `task Sync (done)`.
+  public var description: String {
+    let name = names.joined(separator: ", ")
+    return states.isEmpty
+      ? "\(kind) \(name)" : "\(kind) \(name) (\(states.joined(separator: ", ")))"
   }
 }
 

@@ -23,10 +23,14 @@ extension ModuleGraph {
     public var runs: [Run]
 
     /// The store of durable schedules, if the process has one; added once it has been read.
-    public var store: Store?
+    ///
+    /// It is the JSON that the process has written, as <doc:Reading-the-Graph> describes it.
+    public var store: DetailValue?
 
     /// The jobs of the store, if it keeps any; added once they have been read.
-    public var jobs: Jobs?
+    ///
+    /// They are the JSON that the process has written, as <doc:Reading-the-Graph> describes it.
+    public var jobs: DetailValue?
 
     /// Puts together what is known.
     public init(
@@ -56,8 +60,8 @@ extension ModuleGraph {
         trace: try container.decodeIfPresent(Trace.self, forKey: .trace),
         runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
       isTracing = try container.decodeIfPresent(Bool.self, forKey: .isTracing)
-      store = try container.decodeIfPresent(Store.self, forKey: .store)
-      jobs = try container.decodeIfPresent(Jobs.self, forKey: .jobs)
+      store = try container.decodeIfPresent(DetailValue.self, forKey: .store)
+      jobs = try container.decodeIfPresent(DetailValue.self, forKey: .jobs)
     }
 
     /// A snapshot of a node's state.

@@ -175,7 +175,7 @@ extension DetailValue {
   var attribute: ModuleGraph.Attribute.Value {
     switch self {
     case .null: "null"
-    case .boolean(let flag): .flag(flag)
+    case .bool(let flag): .flag(flag)
     case .integer(let number): .number(Double(number))
     case .number(let number): .number(number)
     case .string(let text): .text(text)

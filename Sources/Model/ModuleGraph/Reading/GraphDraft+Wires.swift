@@ -123,7 +123,7 @@ extension ModuleGraph.Wire {
 extension ModuleGraph.Wire.End {
   fileprivate init(_ schema: WireSchema.End) {
     self.init(
-      Kind(rawValue: schema.kind), names: schema.allNames,
+      Kind(rawValue: schema.kind), schema.allNames,
       isUnresolved: schema.isUnresolved == true, states: schema.states ?? [],
       queue: schema.queue)
   }

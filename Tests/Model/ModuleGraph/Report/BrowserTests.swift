@@ -94,25 +94,40 @@ struct BrowserTests {
         attributes: [.init(name, .text(name))]))
     builder.add(edge: .init(from: "\(name):\(name)", to: name, kind: .init(rawValue: name)))
     var live = ModuleGraph.Live(nodes: ["\(name):\(name)": .init(name)])
-    live.store = .init(
-      summary: name,
-      schedules: [.init(task: name, occasion: name, traits: [name])],
-      records: [
-        .init(
-          task: name, dueTime: 0, state: name,
-          missed: .init(count: 2, since: 0, reason: name, text: name), owner: name, detail: name)
-      ], error: name)
-    live.jobs = .init(
-      all: .init(counts: [name: 1]),
-      queues: [.init(name: name, isPaused: true, numbers: .init(counts: [name: 1]))],
-      failures: [.init(job: name, error: name, count: 1, latest: 1)],
-      running: [.init(id: 1, name: name, queue: name, attempt: 1, owner: name, progress: 0.5)],
-      deadLetters: [.init(id: 1, name: name, queue: name, attempts: 1, error: name)],
-      flows: [
-        .init(
-          id: 1, name: name,
-          steps: [.init(id: 1, name: name, job: "job", state: name, after: [1], detail: name)])
-      ], error: name)
+    let text = DetailValue.string(name)
+    live.store = [
+      "summary": text, "error": text,
+      "schedules": [
+        ["task": text, "occasion": text, "traits": [text], "paused": false, "unfinished": 0]
+      ],
+      "records": [
+        [
+          "task": text, "due": 0, "state": text, "number": 0, "claims": 0, "owner": text,
+          "detail": text, "missed": ["count": 2, "since": 0, "reason": text, "text": text],
+        ]
+      ],
+    ]
+    let numbers: DetailValue = [
+      "counts": .object([name: 1]), "ended": 0, "endsPerSecond": 0,
+    ]
+    live.jobs = [
+      "window": 0, "partial": false, "all": numbers, "error": text,
+      "queues": [["name": text, "paused": true, "numbers": numbers]],
+      "failures": [["job": text, "error": text, "count": 1, "latest": 1]],
+      "running": [
+        [
+          "id": 1, "name": text, "queue": text, "attempt": 1, "owner": text, "progress": 0.5,
+          "cancelling": false,
+        ]
+      ],
+      "deadLetters": [["id": 1, "name": text, "queue": text, "attempts": 1, "error": text]],
+      "flows": [
+        [
+          "id": 1, "name": text, "partial": false,
+          "steps": [SampleApp.step(1, name, "job", name, after: [1], name)],
+        ]
+      ],
+    ]
     live.trace = .init(spans: [
       .init(
         id: 1, name: name, kind: name, module: name, start: 0, duration: 9, links: [name],

@@ -8,13 +8,23 @@ struct JobsPageTests {
     .html(title: "Harbor")
 
   /// Opens a page of a process with nothing but jobs.
-  private func open(_ jobs: ModuleGraph.Live.Jobs, at fragment: String = "") async throws
+  private func open(_ jobs: DetailValue, at fragment: String = "") async throws
     -> Browser.Look
   {
     var live = ModuleGraph.Live()
-    live.jobs = jobs
+    live.jobs = Self.jobs(jobs)
     let graph = ModuleGraph(records: [], live: live)
     return try await Browser().open(graph.html(), at: fragment)
+  }
+
+  /// Returns the jobs of a store that has nothing but these parts.
+  private static func jobs(_ parts: DetailValue) -> DetailValue {
+    var members: [String: DetailValue] = [
+      "window": 0, "partial": false, "all": ["counts": [:], "ended": 0, "endsPerSecond": 0],
+      "queues": [], "failures": [], "running": [], "deadLetters": [], "flows": [],
+    ]
+    if case .object(let parts) = parts { members.merge(parts) { $1 } }
+    return .object(members)
   }
 
   /// Returns the part of the page that shows jobs.
@@ -22,6 +32,10 @@ struct JobsPageTests {
     let part = look.document.firstMatch(of: /<section id="jobs"[\s\S]*?<\/section>/)
     return String(try #require(part).output)
   }
+
+  private static let mail: DetailValue = [
+    "name": "mail", "paused": false, "numbers": ["counts": [:], "ended": 0, "endsPerSecond": 0],
+  ]
 
   /// Returns the rows of a table in the part, with their texts in each cell.
   private func rows(of table: String, in part: String) throws -> [[String]] {
@@ -127,7 +141,7 @@ struct JobsPageTests {
 
   @Test func `A page of a process without jobs has no such part`() async throws {
     var live = SampleApp.live
-    for jobs in [nil, ModuleGraph.Live.Jobs(window: 60_000_000)] {
+    for jobs in [nil, Self.jobs(["window": 60_000_000])] {
       live.jobs = jobs
       let graph = ModuleGraph(records: SampleApp.records, live: live)
       let look = try await Browser().open(graph.html())
@@ -139,24 +153,30 @@ struct JobsPageTests {
   }
 
   @Test func `Jobs that cannot be read are named, and are no error of the page`() async throws {
-    let none = try await open(.init(error: "the server does not answer"))
+    let none = try await open(["error": "the server does not answer"])
     #expect(none["errors"] == 0)
     #expect(
       try part(of: none).contains("The jobs could not be read: the server does not answer"))
-    let some = try await open(.init(queues: [.init(name: "mail")], error: "the server left"))
+    let some = try await open(["queues": [Self.mail], "error": "the server left"])
     #expect(try part(of: some).contains("Only a part of the jobs could be read: the server left"))
   }
 
   @Test func `Of many causes and flows a part is shown at first`() async throws {
     let look = try await open(
-      .init(
-        queues: [.init(name: "mail")],
-        failures: (0..<25).map { .init(job: "Sync", error: "error \($0)", count: 1, latest: 7) },
-        flows: (0..<5).map { number in
-          .init(
-            id: number, name: "Flow",
-            steps: [.init(id: number, name: "a", job: "a", state: "postponed", after: [-1])])
-        }))
+      [
+        "queues": [Self.mail],
+        "failures": .array(
+          (0..<25).map {
+            ["job": "Sync", "error": .string("error \($0)"), "count": 1, "latest": 7]
+          }),
+        "flows": .array(
+          (0..<5).map { number in
+            [
+              "id": .integer(number), "name": "Flow", "partial": false,
+              "steps": [SampleApp.step(number, "a", "a", "postponed", after: [-1])],
+            ]
+          }),
+      ])
     #expect(look["errors"] == 0)
     let part = try part(of: look)
     #expect(part.matches(of: /<td class="says">error/).count == 10)

@@ -8,7 +8,7 @@ struct StorePageTests {
     .html(title: "Harbor")
 
   /// Opens a page of a process with nothing but a store.
-  private func open(_ store: ModuleGraph.Live.Store, at fragment: String = "") async throws
+  private func open(_ store: DetailValue, at fragment: String = "") async throws
     -> Browser.Look
   {
     var live = ModuleGraph.Live()
@@ -63,7 +63,10 @@ struct StorePageTests {
 
   @Test func `A store that fails is named, and is no error of the page`() async throws {
     let failed = try await open(
-      .init(summary: "PostgreSQL, not connected", error: "the server does not answer"))
+      [
+        "summary": "PostgreSQL, not connected", "schedules": [], "records": [],
+        "error": "the server does not answer",
+      ])
     #expect(failed["errors"] == 0)
     #expect(failed["records"] == 0)
     let part = try part(of: failed)
@@ -72,16 +75,19 @@ struct StorePageTests {
       "No schedule of this process is durable.", "Nothing is known of due times.",
     ] { #expect(part.contains(text), "\(text)") }
 
-    let empty = try await open(.init(summary: "a store in memory"))
+    let empty = try await open(["summary": "a store in memory", "schedules": [], "records": []])
     #expect(try self.part(of: empty).contains("No due time is in the ledger."))
   }
 
   @Test func `Of many due times a part is shown at first`() async throws {
-    let records = (0..<700).map { number in
-      ModuleGraph.Live.Store.Record(
-        task: "Sync", dueTime: Int64(1_000_000 * (700 - number)), state: "succeeded")
+    let records = (0..<700).map { number -> DetailValue in
+      [
+        "task": "Sync", "due": .integer(1_000_000 * (700 - number)), "state": "succeeded",
+        "number": 0, "claims": 0,
+      ]
     }
-    let look = try await open(.init(summary: "a store in memory", records: records))
+    let look = try await open(
+      ["summary": "a store in memory", "schedules": [], "records": .array(records)])
     let part = try part(of: look)
     #expect(look["records"] == 700)
     #expect(part.matches(of: /class="name short"/).count == 60)
@@ -91,9 +97,12 @@ struct StorePageTests {
   @Test func `Times that no calendar has, and unknown states, are shown as they are`() async throws
   {
     let look = try await open(
-      .init(
-        summary: "a store in memory",
-        records: [.init(task: "Sync", dueTime: .max, state: "postponed")]))
+      [
+        "summary": "a store in memory", "schedules": [],
+        "records": [
+          ["task": "Sync", "due": .integer(.max), "state": "postponed", "number": 0, "claims": 0]
+        ],
+      ])
     #expect(look["errors"] == 0)
     let part = try part(of: look)
     #expect(part.contains("9223372036854776000"))

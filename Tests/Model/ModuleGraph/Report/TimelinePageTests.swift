@@ -93,7 +93,7 @@ struct TimelinePageTests {
       return (data, text)
     }
     // Two runs of schedules that ended, one that goes on, and the jobs that run.
-    let runs = 3 + (SampleApp.live.jobs?.running.count { $0.begun != nil } ?? 0)
+    let runs = 3 + (SampleApp.live.jobs?["running"]?.array?.count { $0["begun"] != nil } ?? 0)
     #expect(data["timeline"] == "\(12 + runs)")
     #expect(data["span"] == "NightlySync")
     #expect(text.contains("web-2:512:9F3C01AB"))

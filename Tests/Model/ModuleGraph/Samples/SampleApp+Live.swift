@@ -20,36 +20,49 @@ extension SampleApp {
   }()
 
   /// The store that the app shared with another process, which was killed.
-  private static let store = ModuleGraph.Live.Store(
-    summary: "the file 'tasks.sqlite' with SQLite 3.50.7 and the write-ahead log",
-    schedules: [
-      .init(
-        task: "NightlySync", occasion: "every day at 02:00", traits: ["durable", "concurrent"],
-        next: night + 86_400_000_000, unfinished: 1),
-      .init(
-        task: "Heartbeat", occasion: "every minute", traits: ["durable"], isPaused: true),
+  private static let store: DetailValue = [
+    "summary": "the file 'tasks.sqlite' with SQLite 3.50.7 and the write-ahead log",
+    "schedules": [
+      [
+        "task": "NightlySync", "occasion": "every day at 02:00",
+        "traits": ["durable", "concurrent"], "next": at(86_400_000_000), "paused": false,
+        "unfinished": 1,
+      ],
+      [
+        "task": "Heartbeat", "occasion": "every minute", "traits": ["durable"], "paused": true,
+        "unfinished": 0,
+      ],
     ],
-    records: [
-      .init(
-        task: "NightlySync", dueTime: night, state: "running", number: 12,
-        owner: "web-2:512:9F3C01AB", token: 41, claims: 2, begun: night + 16_000_000),
-      .init(
-        task: "Heartbeat", dueTime: night - 60_000_000, state: "missed",
-        missed: .init(
-          count: 3, since: night - 180_000_000, reason: "paused", text: "the task was paused"),
-        ended: night - 59_000_000),
-      .init(
-        task: "Heartbeat", dueTime: night - 240_000_000, state: "failed", number: 7,
-        owner: "web-1:498:77D0E2F4", token: 40, claims: 1, begun: night - 239_990_000,
-        ended: night - 237_490_000, detail: "the server did not answer"),
-      .init(
-        task: "Heartbeat", dueTime: night - 300_000_000, state: "succeeded", number: 6,
-        owner: "web-1:498:77D0E2F4", token: 39, claims: 1, begun: night - 299_990_000,
-        ended: night - 299_940_000),
-    ])
+    "records": [
+      [
+        "task": "NightlySync", "due": at(0), "state": "running", "number": 12,
+        "owner": "web-2:512:9F3C01AB", "token": 41, "claims": 2, "begun": at(16_000_000),
+      ],
+      [
+        "task": "Heartbeat", "due": at(-60_000_000), "state": "missed", "number": 0,
+        "missed": [
+          "count": 3, "since": at(-180_000_000), "reason": "paused", "text": "the task was paused",
+        ],
+        "claims": 0, "ended": at(-59_000_000),
+      ],
+      [
+        "task": "Heartbeat", "due": at(-240_000_000), "state": "failed", "number": 7,
+        "owner": "web-1:498:77D0E2F4", "token": 40, "claims": 1, "begun": at(-239_990_000),
+        "ended": at(-237_490_000), "detail": "the server did not answer",
+      ],
+      [
+        "task": "Heartbeat", "due": at(-300_000_000), "state": "succeeded", "number": 6,
+        "owner": "web-1:498:77D0E2F4", "token": 39, "claims": 1, "begun": at(-299_990_000),
+        "ended": at(-299_940_000),
+      ],
+    ],
+  ]
 
   /// 2026-11-30, 02:00:00 UTC, in microseconds.
   static let night: Int64 = 1_796_004_000_000_000
+
+  /// A time so many microseconds after that night.
+  static func at(_ microseconds: Int) -> DetailValue { .integer(Int(night) + microseconds) }
 
   private static let launch = ModuleGraph.Live.Run(
     number: 1, occasion: "didFinishLaunching", duration: 412_300, workerCount: 3,

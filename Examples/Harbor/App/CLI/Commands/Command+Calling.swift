@@ -80,7 +80,7 @@ extension Command {
       throw AppExit.failed("'\(event)' comes once, with the launch, and has come")
     }
     let value = try words.dropFirst().first.map { text in
-      do { return try ConsoleValue(json: text) } catch {
+      do { return try ConsoleValue(parsing: text) } catch {
         throw invocation.mistake("'\(text)' is no JSON; texts need quotes")
       }
     }

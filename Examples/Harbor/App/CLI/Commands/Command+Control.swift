@@ -85,7 +85,7 @@ extension Invocation {
         request[name] = .object(try pairsOfRequest(rest))
         rest = []
       case "value", "capacity", "limit":
-        request[name] = (try? ConsoleValue(json: word)) ?? .string(word)
+        request[name] = (try? ConsoleValue(parsing: word)) ?? .string(word)
         rest.removeFirst()
       default:
         request[name] = .string(word)

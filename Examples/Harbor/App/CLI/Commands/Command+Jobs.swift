@@ -82,7 +82,7 @@ extension Invocation {
     options["tag"] = arguments.value(.tag).map { .string($0) }
     options["before"] = arguments.value(.before).map { .string($0) }
     options["limit"] = arguments.value(.limit).map { word in
-      (try? ConsoleValue(json: word)) ?? .string(word)
+      (try? ConsoleValue(parsing: word)) ?? .string(word)
     }
     let states = arguments.values(.states)
     if !states.isEmpty { options["states"] = .texts(states) }

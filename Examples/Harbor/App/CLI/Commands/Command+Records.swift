@@ -13,7 +13,7 @@ extension Command {
           .string("\(record.kind)"), .string(record.key), .string(record.fileID),
           .integer(record.line), .integer(record.column), .integer(record.priority),
           .string(String(record.id, radix: 16)),
-          (try? ConsoleValue(json: record.detail)) ?? .null,
+          (try? ConsoleValue(parsing: record.detail)) ?? .null,
         ]
       })
   }

@@ -1,0 +1,228 @@
+public import ModuleGraph
+public import TaskKit
+import TaskStore
+
+extension ModuleGraph.Live {
+  /// Reads a manager's store of durable schedules, or returns `nil` if the manager has none.
+  ///
+  /// An error of the store is a part of the result, in `error`.
+  ///
+  /// - Parameters:
+  ///   - manager: The manager.
+  ///   - limit: The number of due times to read, the latest ones. If the store may have more, the
+  ///     ten latest of each durable task of the manager are read, too, because a task that is often
+  ///     due would hide the others.
+  /// - Returns: ``store``.
+  public static func store(of manager: TaskManager, limit: Int = 500) async -> DetailValue? {
+    let tasks = manager.durableTasks
+    var ledger = LedgerExcerpt()
+    var error: String?
+    do {
+      try await ledger.read(manager, tasks: tasks.map(\.name), limit: limit)
+    } catch let failure {
+      error = "\(failure)"
+    }
+    // Last, as a store that has just failed may say so.
+    guard let summary = await manager.storeSummary else { return nil }
+    return DetailValue(members: [
+      "summary": .string(summary), "error": .text(error),
+      "schedules": .array(
+        tasks.map { task in
+          DetailValue(members: [
+            "task": .string(task.name), "occasion": .string(task.occasion),
+            "traits": .texts(task.traits), "next": .time(task.nextFire.map { TaskTime($0) }),
+            "paused": .bool(task.isPaused),
+            "unfinished": .integer(ledger.unfinished(of: task.name)),
+          ])
+        }),
+      "records": .array(ledger.records.map(DetailValue.init(dueTime:))),
+    ])
+  }
+
+  /// Reads the jobs of a manager's store, or returns `nil` if the manager has no store, or one that
+  /// keeps no jobs.
+  ///
+  /// An error of the store is a part of the result, in `error`, with everything that was read before
+  /// it. The result has the latest 100 dead letters and running jobs, and 20 flows with 200 steps
+  /// each.
+  ///
+  /// - Parameter manager: The manager.
+  /// - Returns: ``jobs``.
+  public static func jobs(of manager: TaskManager) async -> DetailValue? {
+    var members: [String: DetailValue] = [
+      "window": 0, "partial": false, "all": ["counts": [:], "ended": 0, "endsPerSecond": 0],
+      "queues": [], "failures": [], "running": [], "deadLetters": [], "flows": [],
+    ]
+    do {
+      try await read(manager.jobs, into: &members)
+    } catch let error as TaskStoreError where error.code == .noJobs {
+      return nil
+    } catch {
+      members["error"] = .string("\(error)")
+    }
+    return .object(members)
+  }
+
+  private static func read(_ jobs: Jobs, into members: inout [String: DetailValue]) async throws {
+    let statistics = try await jobs.statistics()
+    members["window"] = .microseconds(statistics.window)
+    members["partial"] = .bool(statistics.isPartial)
+    members["all"] = DetailValue(statistics.all)
+    members["queues"] = .array(
+      statistics.queues.map {
+        [
+          "name": .string($0.name), "paused": .bool($0.isPaused),
+          "numbers": DetailValue($0.numbers),
+        ]
+      })
+    members["failures"] = .array(
+      statistics.failures.map {
+        [
+          "job": .string($0.job), "error": .string($0.error), "count": .integer($0.count),
+          "latest": DetailValue($0.latest),
+        ]
+      })
+    let failed = try await jobs.list(JobFilter(states: [.failed], limit: mostJobs))
+    members["deadLetters"] = .array(failed.map(DetailValue.init(deadLetter:)))
+    let running = try await jobs.list(JobFilter(states: [.running], limit: mostJobs))
+    members["running"] = .array(running.map(DetailValue.init(running:)))
+    members["flows"] = .array(try await flows(of: jobs))
+  }
+
+  /// The maximum number of dead letters, and of running jobs.
+  private static let mostJobs = 100
+  private static let mostFlows = 20
+  private static let mostSteps = 200
+
+  /// The number of jobs of each state that are searched for steps of flows.
+  private static let reach = 1_000
+
+  /// Returns the latest flows with a step that is open or failed.
+  private static func flows(of jobs: Jobs) async throws -> [DetailValue] {
+    var ids: Set<JobID> = []
+    // Each state by itself, as the many jobs that wait would hide the few that failed.
+    for state in JobRecord.State.open + [.failed] {
+      let records = try await jobs.list(JobFilter(states: [state], limit: reach))
+      ids.formUnion(records.compactMap { $0.step?.flow })
+    }
+    var flows: [DetailValue] = []
+    for id in ids.sorted(by: >).prefix(mostFlows) {
+      // One more than is shown, to know whether there are more.
+      let steps = try await jobs.list(JobFilter(flow: id, limit: mostSteps + 1))
+      // Its retention may have ended since.
+      guard let name = steps.first?.step?.flowName else { continue }
+      flows.append([
+        "id": DetailValue(id), "name": .string(name),
+        "steps": .array(steps.prefix(mostSteps).reversed().map(DetailValue.init(step:))),
+        "partial": .bool(steps.count > mostSteps),
+      ])
+    }
+    return flows
+  }
+}
+
+/// The latest records of a ledger, with some of each task.
+private struct LedgerExcerpt {
+  private var byTask: [String: [LedgerRecord]] = [:]
+
+  /// The number of records of a task that others do not hide.
+  private static let least = 10
+
+  mutating func read(_ manager: TaskManager, tasks: [String], limit: Int) async throws {
+    let latest = try await manager.storedLedger(limit: limit)
+    byTask = Dictionary(grouping: latest, by: \.task)
+    guard latest.count >= limit else { return }
+    for task in tasks where byTask[task, default: []].count < Self.least {
+      byTask[task] = try await manager.storedLedger(of: task, limit: Self.least)
+    }
+  }
+
+  /// The records, the latest due time first.
+  var records: [LedgerRecord] {
+    byTask.values.joined().sorted { ($1.dueTime, $0.task) < ($0.dueTime, $1.task) }
+  }
+
+  func unfinished(of task: String) -> Int {
+    byTask[task, default: []].count(where: \.state.isUnfinished)
+  }
+}
+
+// Neither payloads nor results: they may be private.
+extension DetailValue {
+  fileprivate init(dueTime record: LedgerRecord) {
+    self.init(members: [
+      "task": .string(record.task), "due": .time(record.dueTime),
+      "state": .string(record.state.rawValue), "number": .integer(record.number),
+      "missed": record.missed.map { missed in
+        DetailValue(members: [
+          "count": .integer(missed.count), "since": .time(missed.since),
+          "reason": .string(missed.reason.rawValue), "text": .string(missed.reason.words),
+        ])
+      },
+      "owner": .text(record.owner), "token": record.token.map { .integer(Int($0)) },
+      "claims": .integer(record.claims), "begun": .time(record.begun),
+      "ended": .time(record.ended), "detail": .text(record.detail),
+    ])
+  }
+
+  fileprivate init(_ numbers: JobStatistics.Numbers) {
+    self.init(members: [
+      "counts": .object(numbers.counts.mapValues(DetailValue.integer)),
+      "ended": .integer(numbers.ended), "endsPerSecond": .decimal(numbers.endsPerSecond),
+      "waiting": numbers.waiting.map { DetailValue($0) },
+      "running": numbers.running.map { DetailValue($0) },
+    ])
+  }
+
+  private init(_ latencies: JobStatistics.Latencies) {
+    self = [
+      "count": .integer(latencies.count), "p50": .microseconds(latencies.p50),
+      "p95": .microseconds(latencies.p95), "p99": .microseconds(latencies.p99),
+    ]
+  }
+
+  fileprivate init(running job: JobRecord) {
+    self.init(members: [
+      "id": DetailValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
+      "attempt": .integer(job.attempt), "begun": .time(job.begun), "owner": .text(job.owner),
+      "progress": job.progress.map(DetailValue.decimal), "cancelling": .bool(job.isCancelling),
+      "tags": job.tags.isEmpty ? nil : .texts(job.tags),
+    ])
+  }
+
+  fileprivate init(deadLetter job: JobRecord) {
+    self.init(members: [
+      "id": DetailValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
+      "attempts": .integer(job.attempt), "ended": .time(job.ended),
+      "error": .string(job.detail ?? ""), "tags": job.tags.isEmpty ? nil : .texts(job.tags),
+    ])
+  }
+
+  fileprivate init(step job: JobRecord) {
+    self.init(members: [
+      "id": DetailValue(job.id), "name": .string(job.step?.name ?? job.name),
+      "job": .string(job.name), "state": .string(job.state.rawValue),
+      "after": .array((job.step?.after ?? []).map { DetailValue($0) }),
+      "detail": .text(job.detail),
+    ])
+  }
+
+  fileprivate static func texts(_ texts: [String]) -> Self { .array(texts.map(Self.string)) }
+
+  fileprivate static func text(_ text: String?) -> Self? { text.map(Self.string) }
+
+  /// Returns a number as it is read again from JSON, where a whole one is an integer.
+  fileprivate static func decimal(_ number: Double) -> Self {
+    Int(exactly: number).map(Self.integer) ?? .number(number)
+  }
+
+  /// Returns a time in microseconds since the beginning of 1970, which JavaScript has numbers for.
+  fileprivate static func time(_ time: TaskTime?) -> Self? {
+    time.map { .integer(Int($0.nanoseconds / 1_000)) }
+  }
+
+  /// Converts seconds to whole microseconds, clamped to `Int`.
+  fileprivate static func microseconds(_ seconds: Double) -> Self {
+    .integer(Int(exactly: (seconds * 1e6).rounded()) ?? (seconds < 0 ? .min : .max))
+  }
+}
