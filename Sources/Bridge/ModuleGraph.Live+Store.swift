@@ -12,7 +12,7 @@ extension ModuleGraph.Live {
   ///   - limit: The number of due times to read, the latest ones. If the store may have more, the
   ///     ten latest of each durable task of the manager are read, too, because a task that is often
   ///     due would hide the others.
-  /// - Returns: ``store``.
+  /// - Returns: The JSON for `store`.
   public static func store(of manager: TaskManager, limit: Int = 500) async -> DetailValue? {
     let tasks = manager.durableTasks
     var ledger = LedgerExcerpt()
@@ -47,7 +47,7 @@ extension ModuleGraph.Live {
   /// each.
   ///
   /// - Parameter manager: The manager.
-  /// - Returns: ``jobs``.
+  /// - Returns: The JSON for `jobs`.
   public static func jobs(of manager: TaskManager) async -> DetailValue? {
     var members: [String: DetailValue] = [
       "window": 0, "partial": false, "all": ["counts": [:], "ended": 0, "endsPerSecond": 0],

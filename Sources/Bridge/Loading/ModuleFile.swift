@@ -86,16 +86,6 @@ struct ModuleFile {
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  #error("Bridge needs the dynamic loader of this platform.")
-#endif
-
 /// The loader of the system, as it sees the process.
 ///
 /// What differs between systems is in `DynamicLoader+….swift`.
