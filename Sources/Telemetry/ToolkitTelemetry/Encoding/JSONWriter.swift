@@ -2,6 +2,9 @@ internal import ToolkitTrace
 
 /// Writes JSON straight into bytes.
 ///
+/// Each value can be a member of an object, with its name as `as:`. Control characters are escaped,
+/// also those that JSON allows, because a terminal would obey them.
+///
 /// A batch is encoded while spans arrive at up to 100,000 per second, for which a tree of
 /// values between would be too slow. Members come out in the order in which they are written.
 struct JSONWriter {
@@ -12,38 +15,37 @@ struct JSONWriter {
   private var followsAnother = false
 
   /// Writes an object, whose members a closure writes.
-  mutating func object(_ members: (inout JSONWriter) -> Void) {
-    enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+  mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+    enclose(name, UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
 
   /// Writes an array, whose elements a closure writes.
-  mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    enclose(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+  mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
+    enclose(name, UInt8(ascii: "["), UInt8(ascii: "]"), elements)
   }
 
-  /// Writes the name of a member, before its value.
-  mutating func name(_ name: StaticString) {
-    separate()
-    bytes.append(quote)
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(quote)
+  /// Writes a member whose name is not known when the program is compiled.
+  mutating func member(_ name: String, _ text: String) {
+    string(name)
     bytes.append(UInt8(ascii: ":"))
     followsAnother = false
+    string(text)
   }
 
   /// Writes a string.
-  mutating func string(_ text: String) {
-    separate()
+  mutating func string(_ text: String, as name: StaticString? = nil) {
+    separate(name)
     bytes.append(quote)
     for byte in text.utf8 {
       switch byte {
       case quote, UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        append(hexadecimal: UInt64(byte), digits: 2)
+      case 0..<0x20, 0x7F: escape(byte)
+      // U+0080 to U+009F, of two bytes.
+      case 0x80..<0xA0 where bytes.last == 0xC2:
+        bytes.removeLast()
+        escape(byte)
       default: bytes.append(byte)
       }
     }
@@ -51,28 +53,28 @@ struct JSONWriter {
   }
 
   /// Writes a number of at most 32 bits.
-  mutating func number(_ number: Int32) {
-    separate()
+  mutating func number(_ number: Int32, as name: StaticString? = nil) {
+    separate(name)
     bytes.append(contentsOf: String(number).utf8)
   }
 
   /// Writes a Boolean value.
-  mutating func boolean(_ value: Bool) {
-    separate()
+  mutating func boolean(_ value: Bool, as name: StaticString? = nil) {
+    separate(name)
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
   /// Writes a number of 64 bits, which JSON of Protocol Buffers has as a string.
-  mutating func quotedNumber(_ number: Int64) {
-    separate()
+  mutating func quotedNumber(_ number: Int64, as name: StaticString? = nil) {
+    separate(name)
     bytes.append(quote)
     bytes.append(contentsOf: String(number).utf8)
     bytes.append(quote)
   }
 
   /// Writes a number of 64 bits without a sign, which JSON of Protocol Buffers has as a string.
-  mutating func quotedNumber(_ number: UInt64) {
-    separate()
+  mutating func quotedNumber(_ number: UInt64, as name: StaticString? = nil) {
+    separate(name)
     bytes.append(quote)
     bytes.append(contentsOf: String(number).utf8)
     bytes.append(quote)
@@ -81,33 +83,38 @@ struct JSONWriter {
   /// Writes a time in nanoseconds since 1970-01-01 00:00 UTC; an earlier one as 0.
   ///
   /// The type of OTLP has no sign, and one negative time makes a whole request unreadable.
-  mutating func time(_ nanoseconds: Int64) {
-    quotedNumber(UInt64(max(0, nanoseconds)))
+  mutating func time(_ nanoseconds: Int64, as name: StaticString? = nil) {
+    quotedNumber(UInt64(max(0, nanoseconds)), as: name)
   }
 
   /// Writes a number of floating point; JSON of Protocol Buffers has words for those that JSON
   /// does not know.
-  mutating func floatingPoint(_ number: Double) {
+  mutating func floatingPoint(_ number: Double, as name: StaticString? = nil) {
     guard number.isFinite else {
-      string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+      string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", as: name)
       return
     }
-    separate()
+    separate(name)
     bytes.append(contentsOf: number.description.utf8)
   }
 
   /// Writes numbers as one string of hexadecimal digits, 16 for each.
-  mutating func hexadecimal(_ numbers: UInt64...) {
-    separate()
+  mutating func hexadecimal(_ numbers: UInt64..., as name: StaticString? = nil) {
+    separate(name)
     bytes.append(quote)
     for number in numbers { append(hexadecimal: number, digits: 16) }
     bytes.append(quote)
   }
 
   /// Writes a value that has been encoded before.
-  mutating func encoded(_ value: [UInt8]) {
-    separate()
+  mutating func encoded(_ value: [UInt8], as name: StaticString? = nil) {
+    separate(name)
     bytes.append(contentsOf: value)
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(contentsOf: "\\u00".utf8)
+    append(hexadecimal: UInt64(byte), digits: 2)
   }
 
   private mutating func append(hexadecimal number: UInt64, digits: Int) {
@@ -118,9 +125,10 @@ struct JSONWriter {
   }
 
   private mutating func enclose(
-    _ opening: UInt8, _ closing: UInt8, _ contents: (inout JSONWriter) -> Void
+    _ name: StaticString?, _ opening: UInt8, _ closing: UInt8,
+    _ contents: (inout JSONWriter) -> Void
   ) {
-    separate()
+    separate(name)
     bytes.append(opening)
     followsAnother = false
     contents(&self)
@@ -128,9 +136,16 @@ struct JSONWriter {
     followsAnother = true
   }
 
-  private mutating func separate() {
+  /// Starts a member or an element.
+  private mutating func separate(_ name: StaticString?) {
     if followsAnother { bytes.append(UInt8(ascii: ",")) }
     followsAnother = true
+    guard let name else { return }
+    bytes.append(quote)
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(quote)
+    bytes.append(UInt8(ascii: ":"))
   }
 }
 
@@ -139,10 +154,9 @@ private let quote = UInt8(ascii: "\"")
 extension JSONWriter {
   /// Writes the identifiers of a span as members.
   mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
-    name("traceId")
     hexadecimal(
-      UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue))
-    name("spanId")
-    hexadecimal(span.rawValue)
+      UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue),
+      as: "traceId")
+    hexadecimal(span.rawValue, as: "spanId")
   }
 }

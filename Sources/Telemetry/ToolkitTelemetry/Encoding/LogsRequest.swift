@@ -27,26 +27,21 @@ struct LogsRequest: BatchRequest {
       // OTLP has no times before 1970, and takes an absent one as unknown.
       let isKnown = record.nanosecondsSince1970 >= 0
       if isKnown {
-        json.name("timeUnixNano")
-        json.time(record.nanosecondsSince1970)
+        json.time(record.nanosecondsSince1970, as: "timeUnixNano")
       }
       // A record of this process is observed when it is made.
-      json.name("observedTimeUnixNano")
-      json.time(isKnown ? record.nanosecondsSince1970 : time.nanosecondsSince1970)
-      json.name("severityNumber")
-      json.number(record.severity.number)
-      json.name("severityText")
-      json.string(record.severity.name)
-      json.name("body")
-      json.object { json in
-        json.name("stringValue")
-        json.string(record.message)
+      json.time(
+        isKnown ? record.nanosecondsSince1970 : time.nanosecondsSince1970,
+        as: "observedTimeUnixNano")
+      json.number(record.severity.number, as: "severityNumber")
+      json.string(record.severity.name, as: "severityText")
+      json.object(as: "body") { json in
+        json.string(record.message, as: "stringValue")
       }
       json.attributes(Self.attributes(of: record))
       if let span = record.span {
         json.identifiers(span.trace, span.span)
-        json.name("flags")
-        json.number(1)  // Sampled, as every span is.
+        json.number(1, as: "flags")  // Sampled, as every span is.
       }
     }
   }

@@ -39,27 +39,20 @@ struct MetricsRequest: Sendable {
 
   private func encode(_ metric: Metric, at time: Int64, in json: inout JSONWriter) {
     json.object { json in
-      json.name("name")
-      json.string(metric.name)
-      json.name("description")
-      json.string(metric.summary)
-      json.name("unit")
-      json.string(metric.unit)
-      json.name(metric.kind.member)
-      json.object { json in
-        json.name("dataPoints")
-        json.array { json in
+      json.string(metric.name, as: "name")
+      json.string(metric.summary, as: "description")
+      json.string(metric.unit, as: "unit")
+      json.object(as: metric.kind.member) { json in
+        json.array(as: "dataPoints") { json in
           for point in metric.points {
             encode(point, of: metric.kind, at: time, in: &json)
           }
         }
         if metric.kind != .gauge {
-          json.name("aggregationTemporality")
-          json.number(Self.cumulative)
+          json.number(Self.cumulative, as: "aggregationTemporality")
         }
         if metric.kind == .counter {
-          json.name("isMonotonic")
-          json.boolean(true)
+          json.boolean(true, as: "isMonotonic")
         }
       }
     }
@@ -72,31 +65,24 @@ struct MetricsRequest: Sendable {
       json.attributes(
         point.labels.sorted { $0.key < $1.key }.map { ($0.key, AttributeValue.string($0.value)) })
       if kind != .gauge {
-        json.name("startTimeUnixNano")
-        json.time(min(start, time))
+        json.time(min(start, time), as: "startTimeUnixNano")
       }
-      json.name("timeUnixNano")
-      json.time(time)
+      json.time(time, as: "timeUnixNano")
       switch point.value {
       case .number(let number):
-        json.name("asDouble")
-        json.floatingPoint(number)
+        json.floatingPoint(number, as: "asDouble")
       case .histogram(let histogram): encode(histogram, in: &json)
       }
     }
   }
 
   private func encode(_ histogram: Metric.Histogram, in json: inout JSONWriter) {
-    json.name("count")
-    json.quotedNumber(histogram.count)
-    json.name("sum")
-    json.floatingPoint(histogram.sum)
-    json.name("bucketCounts")
-    json.array { json in
+    json.quotedNumber(histogram.count, as: "count")
+    json.floatingPoint(histogram.sum, as: "sum")
+    json.array(as: "bucketCounts") { json in
       for count in histogram.counts { json.quotedNumber(count) }
     }
-    json.name("explicitBounds")
-    json.array { json in
+    json.array(as: "explicitBounds") { json in
       for bound in histogram.bounds { json.floatingPoint(bound) }
     }
   }

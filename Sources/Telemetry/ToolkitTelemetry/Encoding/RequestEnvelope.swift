@@ -31,15 +31,11 @@ struct RequestEnvelope: Sendable {
   ) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.name(resources)
-      json.array { json in
+      json.array(as: resources) { json in
         json.object { json in
-          json.name("resource")
-          json.encoded(resource)
-          json.name(scopes)
-          json.array(write)
-          json.name("schemaUrl")
-          json.string(Self.schema)
+          json.encoded(resource, as: "resource")
+          json.array(as: scopes, write)
+          json.string(Self.schema, as: "schemaUrl")
         }
       }
     }
@@ -53,13 +49,10 @@ extension JSONWriter {
     _ scope: String, _ items: StaticString, _ write: (inout JSONWriter) -> Void
   ) {
     object { json in
-      json.name("scope")
-      json.object { json in
-        json.name("name")
-        json.string(scope)
+      json.object(as: "scope") { json in
+        json.string(scope, as: "name")
       }
-      json.name(items)
-      json.array(write)
+      json.array(as: items, write)
     }
   }
 }

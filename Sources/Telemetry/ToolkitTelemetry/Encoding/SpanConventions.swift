@@ -109,25 +109,20 @@ extension JSONWriter {
   mutating func attributes(_ attributes: [(name: String, value: AttributeValue)]) {
     let attributes = attributes.filter { !$0.name.isEmpty }
     guard !attributes.isEmpty else { return }
-    name("attributes")
-    array { json in
+    array(as: "attributes") { json in
       for (name, value) in attributes { json.attribute(name, value) }
     }
   }
 
   private mutating func attribute(_ key: String, _ value: AttributeValue) {
     object { json in
-      json.name("key")
-      json.string(key)
-      json.name("value")
-      json.object { json in
+      json.string(key, as: "key")
+      json.object(as: "value") { json in
         switch value {
         case .string(let text):
-          json.name("stringValue")
-          json.string(text)
+          json.string(text, as: "stringValue")
         case .integer(let number):
-          json.name("intValue")
-          json.quotedNumber(number)
+          json.quotedNumber(number, as: "intValue")
         }
       }
     }

@@ -40,19 +40,13 @@ struct TraceRequest: BatchRequest {
     json.object { json in
       json.identifiers(trace, span.id)
       if let cause = span.cause {
-        json.name("parentSpanId")
-        json.hexadecimal(cause.rawValue)
+        json.hexadecimal(cause.rawValue, as: "parentSpanId")
       }
-      json.name("flags")
-      json.number(SpanFlags.ofThisProcess)
-      json.name("name")
-      json.string(conventions.name)
-      json.name("kind")
-      json.number(conventions.kind.rawValue)
-      json.name("startTimeUnixNano")
-      json.time(time.nanoseconds(at: span.start))
-      json.name("endTimeUnixNano")
-      json.time(time.nanoseconds(at: span.end))
+      json.number(SpanFlags.ofThisProcess, as: "flags")
+      json.string(conventions.name, as: "name")
+      json.number(conventions.kind.rawValue, as: "kind")
+      json.time(time.nanoseconds(at: span.start), as: "startTimeUnixNano")
+      json.time(time.nanoseconds(at: span.end), as: "endTimeUnixNano")
       json.attributes(conventions.attributes)
       encode(links(of: span), in: &json)
       encode(failure: conventions.failure, in: &json)
@@ -67,13 +61,12 @@ struct TraceRequest: BatchRequest {
 
   private func encode(_ links: [TraceLink], in json: inout JSONWriter) {
     guard !links.isEmpty else { return }
-    json.name("links")
-    json.array { json in
+    json.array(as: "links") { json in
       for link in links {
         json.object { json in
           json.identifiers(link.trace, link.span)
-          json.name("flags")
-          json.number(link.trace == trace ? SpanFlags.ofThisProcess : SpanFlags.ofAnotherProcess)
+          json.number(
+            link.trace == trace ? SpanFlags.ofThisProcess : SpanFlags.ofAnotherProcess, as: "flags")
         }
       }
     }
@@ -81,12 +74,9 @@ struct TraceRequest: BatchRequest {
 
   private func encode(failure: String?, in json: inout JSONWriter) {
     guard let failure else { return }
-    json.name("status")
-    json.object { json in
-      json.name("message")
-      json.string(failure)
-      json.name("code")
-      json.number(2)  // STATUS_CODE_ERROR
+    json.object(as: "status") { json in
+      json.string(failure, as: "message")
+      json.number(2, as: "code")  // STATUS_CODE_ERROR
     }
   }
 }

@@ -7,29 +7,27 @@ extension LogRecord {
   var jsonLine: [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.member("time", timeText)
-      json.member("severity", "\(severity)")
-      json.member("source", source)
-      json.member("message", message)
+      json.string(timeText, as: "time")
+      json.string("\(severity)", as: "severity")
+      json.string(source, as: "source")
+      json.string(message, as: "message")
       if let location {
-        json.member("file", location.fileID)
-        json.name("line")
-        json.number(Int32(clamping: location.line))
+        json.string(location.fileID, as: "file")
+        json.number(Int32(clamping: location.line), as: "line")
       }
       if let texts = span?.texts {
-        json.member("trace", texts.trace)
-        json.member("span", texts.span)
+        json.string(texts.trace, as: "trace")
+        json.string(texts.span, as: "span")
       }
       if !attributes.isEmpty {
-        json.name("attributes")
-        json.object { json in
+        json.object(as: "attributes") { json in
           for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            json.encoded(Self.encodedMember(name, value))
+            json.member(name, value)
           }
         }
       }
     }
-    return Self.escapingControls(in: json.bytes) + [UInt8(ascii: "\n")]
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   /// The time in UTC, to the millisecond.
@@ -40,41 +38,5 @@ extension LogRecord {
     let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
     let milliseconds = String(1000 + nanoseconds / 1_000_000).dropFirst()
     return "\(text.dropLast()).\(milliseconds)Z"
-  }
-
-  /// A member whose name is not known when the program is compiled.
-  private static func encodedMember(_ name: String, _ value: String) -> [UInt8] {
-    var before = JSONWriter()
-    before.string(name)
-    var after = JSONWriter()
-    after.string(value)
-    return before.bytes + [UInt8(ascii: ":")] + after.bytes
-  }
-
-  /// Escapes the control characters that JSON allows: delete, and U+0080 to U+009F.
-  private static func escapingControls(in json: [UInt8]) -> [UInt8] {
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(json.count + 1)
-    var index = 0
-    while index < json.count {
-      let byte = json[index]
-      if byte == 0x7F {
-        escaped += #"\u007f"#.utf8
-      } else if byte == 0xC2, index + 1 < json.count, (0x80..<0xA0).contains(json[index + 1]) {
-        index += 1
-        escaped += #"\u00\#(String(json[index], radix: 16))"#.utf8
-      } else {
-        escaped.append(byte)
-      }
-      index += 1
-    }
-    return escaped
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ name: StaticString, _ value: String) {
-    self.name(name)
-    string(value)
   }
 }
