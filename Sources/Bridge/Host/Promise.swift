@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that comes once, and those who wait for it.
+/// A value that is set once, and the tasks that wait for it.
 ///
 /// - Concurrency: May be used from any thread. Waiting tasks are resumed with no
 ///   lock held.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
     var waiting: [CheckedContinuation<Value, Never>] = []
@@ -12,14 +12,16 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// The value, if it has come.
   var current: Value? { state.withLock(\.value) }
 
-  /// Gives the value; of several the first counts.
+  /// Sets the value, if it has none.
   ///
   /// - Returns: Whether this was the first.
   @discardableResult
-  func keep(_ value: Value) -> Bool {
+  package func keep(_ value: Value) -> Bool {
     let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
       guard state.value == nil else { return nil }
       state.value = value
@@ -30,8 +32,8 @@ final class Promise<Value: Sendable>: Sendable {
     return waiting != nil
   }
 
-  /// The value, once it has come; also for a task that is cancelled.
-  var value: Value {
+  /// The value, once it is set, even if the waiting task is cancelled.
+  package var value: Value {
     get async {
       await withCheckedContinuation { continuation in
         let value = state.withLock { state in

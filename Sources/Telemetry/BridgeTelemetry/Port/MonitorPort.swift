@@ -158,11 +158,11 @@ public final class MonitorPort: Sendable {
 
   /// Returns the response to a request, or that there is none in time.
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let first = FirstResponse()
-    let work = Task { [pages] in first.set(await pages.response(to: request)) }
+    let first = Promise<HTTPResponse>()
+    let work = Task { [pages] in first.keep(await pages.response(to: request)) }
     let timer = Task { [sleep, time = limits.time] in
       guard (try? await sleep(time)) != nil else { return }
-      first.set(.error(503, "there is no answer within \(time); look at the stores of the app"))
+      first.keep(.error(503, "there is no answer within \(time); look at the stores of the app"))
     }
     defer {
       work.cancel()
@@ -235,48 +235,5 @@ public struct MonitorPortError: ModularityError {
     self.code = code
     self.message = message
     self.location = location
-  }
-}
-
-/// The first of several responses, for one task that waits for it.
-///
-/// - Concurrency: May be set from any thread; one task waits.
-final class FirstResponse: Sendable {
-  private enum State {
-    case empty
-    case waiting(CheckedContinuation<HTTPResponse, Never>)
-    case set(HTTPResponse)
-  }
-
-  private let state = Mutex(State.empty)
-
-  /// Sets the response, unless it has been set.
-  func set(_ response: HTTPResponse) {
-    let waiter = state.withLock { state -> CheckedContinuation<HTTPResponse, Never>? in
-      switch state {
-      case .empty:
-        state = .set(response)
-        return nil
-      case .waiting(let waiter):
-        state = .set(response)
-        return waiter
-      case .set: return nil
-      }
-    }
-    waiter?.resume(returning: response)
-  }
-
-  /// The response, once it is set.
-  var value: HTTPResponse {
-    get async {
-      await withCheckedContinuation { waiter in
-        let response = state.withLock { state -> HTTPResponse? in
-          if case .set(let response) = state { return response }
-          state = .waiting(waiter)
-          return nil
-        }
-        if let response { waiter.resume(returning: response) }
-      }
-    }
   }
 }
