@@ -153,12 +153,8 @@ extension TaskManager {
     block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
   ) throws(TaskError) {
     try inject(
-      TaskDefinition(
-        name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
-        properties: TaskProperties(traits), body: TaskBody(block),
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        location: CodeLocation(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
+      name, .event(event), priority, requires: dependencies, follows: after, autoRemove, traits,
+      TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task for an event that may suspend, and so runs beside others.
@@ -169,12 +165,8 @@ extension TaskManager {
     block: @escaping TaskBlock
   ) throws(TaskError) {
     try inject(
-      TaskDefinition(
-        name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
-        properties: TaskProperties(traits), body: TaskBody(block),
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        location: CodeLocation(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
+      name, .event(event), priority, requires: dependencies, follows: after, autoRemove, traits,
+      TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task for a notification, which runs whenever one of this name is posted.
@@ -203,12 +195,9 @@ extension TaskManager {
     block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void
   ) throws(TaskError) {
     try inject(
-      TaskDefinition(
-        name: name, trigger: .notification(notification), priority: priority, requires: [],
-        follows: [], properties: TaskProperties(traits), body: TaskBody(block),
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        location: CodeLocation(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
+      name, .notification(notification), priority, requires: dependencies, follows: after,
+      autoRemove, traits,
+      TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task for a notification that may suspend, and so runs beside others.
@@ -219,19 +208,20 @@ extension TaskManager {
     block: @escaping @Sendable (sending Notification, TaskContext) async throws -> Void
   ) throws(TaskError) {
     try inject(
-      TaskDefinition(
-        name: name, trigger: .notification(notification), priority: priority, requires: [],
-        follows: [], properties: TaskProperties(traits),
-        body: TaskBody { try await block($0.takeNotification(), $0.context) },
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        location: CodeLocation(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
+      name, .notification(notification), priority, requires: dependencies, follows: after,
+      autoRemove, traits,
+      TaskBody { try await block($0.takeNotification(), $0.context) },
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   private func inject(
-    _ definition: TaskDefinition, requires: [Any], follows: [Any]
+    _ name: String, _ trigger: Trigger, _ priority: Priority, requires: [Any], follows: [Any],
+    _ autoRemove: Bool, _ traits: [TaskTrait], _ body: TaskBody, at location: CodeLocation
   ) throws(TaskError) {
-    var definition = definition
+    var definition = TaskDefinition(
+      name: name, trigger: trigger, priority: priority, requires: [], follows: [],
+      properties: TaskProperties(traits), body: body, isRemovedAfterRun: autoRemove,
+      isDeclared: false, location: location)
     for element in requires {
       definition.requires.append(try reference(to: element, of: definition))
     }
