@@ -18,6 +18,52 @@ package enum EscapedText {
     escaped(text, keepsLines: true)
   }
 
+  /// Returns a text between quotes, in which Graphviz finds nothing to interpret.
+  package static func graphviz(_ text: String) -> String {
+    var last: Unicode.Scalar?
+    let escaped = replaced(text) { scalar in
+      defer { last = scalar }
+      return switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      // A CI server takes two of them for a command; Graphviz knows HTML's entities.
+      case "#" where last == "#": "&#35;"
+      case _ where isHidden(scalar): " "
+      default: nil
+      }
+    }
+    return "\"\(escaped)\""
+  }
+
+  /// Returns a text between quotes, in which Mermaid finds nothing to interpret.
+  package static func mermaid(_ text: String) -> String {
+    let escaped = replaced(text) { scalar in
+      switch scalar {
+      case "\n": "<br/>"
+      case "\"", "#", "<", ">", "&", "`", "\\", "%", ";", "|": "#\(scalar.value);"
+      case _ where isHidden(scalar): " "
+      default: nil
+      }
+    }
+    return "\"\(escaped)\""
+  }
+
+  /// Replaces the scalars for which a closure returns a text.
+  package static func replaced(
+    _ text: String, by replacement: (Unicode.Scalar) -> String?
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let replacement = replacement(scalar) {
+        result.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   private static func escaped(_ text: String, keepsLines: Bool) -> String {
     if isPlain(text) { return text }
     var line = String.UnicodeScalarView()

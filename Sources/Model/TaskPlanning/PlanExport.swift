@@ -1,3 +1,5 @@
+import Spelling
+
 /// The texts that all exports of a plan share.
 struct PlanText {
   let plan: TaskPlan
@@ -87,8 +89,8 @@ extension TaskPlan {
     var lines = ["digraph tasks {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
     for (index, task) in tasks.enumerated() {
       var attributes = [
-        "label=\(Self.quoted(task.name + "\n" + text.details(of: index)))",
-        "tooltip=\(Self.quoted(leftOutReason(of: index) ?? "\(task.location)"))",
+        "label=\(EscapedText.graphviz(task.name + "\n" + text.details(of: index)))",
+        "tooltip=\(EscapedText.graphviz(leftOutReason(of: index) ?? "\(task.location)"))",
       ]
       if task.lane == .main { attributes.append("penwidth=3") }
       if positions[index] < 0 { attributes.append("style=\"rounded,dashed\", color=red") }
@@ -103,26 +105,12 @@ extension TaskPlan {
     }
     for (number, missing) in text.missing.enumerated() {
       lines.append(
-        "  m\(number) [label=\(Self.quoted(missing.name)), shape=octagon, style=solid, color=red];")
+        "  m\(number) [label=\(EscapedText.graphviz(missing.name)), shape=octagon, style=solid, color=red];"
+      )
       lines.append(
         "  m\(number) -> t\(missing.task) [color=red\(missing.isHard ? "" : ", style=dashed")];")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
-  }
-
-  /// A text between quotes, in which Graphviz finds nothing to interpret.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case _ where scalar.properties.generalCategory == .control: quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }
 
@@ -142,7 +130,7 @@ extension TaskPlan {
     ]
     for (index, task) in tasks.enumerated() {
       lines.append(
-        "  t\(index)[\"\(Self.escaped(task.name))<br/>\(Self.escaped(text.details(of: index)))\"]")
+        "  t\(index)[\(EscapedText.mermaid("\(task.name)\n\(text.details(of: index))"))]")
       if task.lane == .main { lines.append("  class t\(index) main") }
       if positions[index] < 0 { lines.append("  class t\(index) out") }
     }
@@ -157,24 +145,11 @@ extension TaskPlan {
       lines.append("  t\(edge.task) \(arrow) t\(edge.dependent)")
     }
     for (number, missing) in text.missing.enumerated() {
-      lines.append("  m\(number)[\"\(Self.escaped(missing.name))\"]")
+      lines.append("  m\(number)[\(EscapedText.mermaid(missing.name))]")
       lines.append("  class m\(number) out")
       lines.append("  m\(number) \(missing.isHard ? "--x" : "-.-x") t\(missing.task)")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// A text that Mermaid shows as it is between quotes.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "#", "&", "<", ">", "`", "\\", "%", ";": escaped += "#\(scalar.value);"
-      case _ where scalar.properties.generalCategory == .control: escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
         flowchart LR
           classDef main stroke-width:3px
           classDef out stroke:#d00,stroke-dasharray:4
-          t0["A #34;quoted#34; #92; #60;b#62; #35;1<br/>1. critical main"]
+          t0["A #34;quoted#34; #92; #60;b#62;<br/>#35;1<br/>1. critical main"]
           class t0 main
           t1["B<br/>2. high"]
           t2["C<br/>left out low"]

@@ -119,18 +119,4 @@ extension EscapedText {
       }
     }
   }
-
-  private static func replaced(
-    _ text: String, by replacement: (Unicode.Scalar) -> String?
-  ) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let replacement = replacement(scalar) {
-        result.append(contentsOf: replacement.unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
-  }
 }

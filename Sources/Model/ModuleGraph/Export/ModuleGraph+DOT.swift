@@ -23,7 +23,7 @@ extension ModuleGraph {
     let names = NodeNames(modules.map(\.name), prefix: "m")
     let boxes = modules.map { module in
       let label = "\(module.name)\n\(module.nodeCount) declared"
-      return "  \(names[module.name]) [label=\(Self.quoted(label))];"
+      return "  \(names[module.name]) [label=\(EscapedText.graphviz(label))];"
     }
     let arrows = moduleEdges.map { edge in
       let line = edge.isOnlySeen ? "dotted" : edge.isDependency ? "" : "dashed"
@@ -31,7 +31,7 @@ extension ModuleGraph {
         (line.isEmpty ? "" : ", style=\(line)") + (edge.isDirected ? "" : ", dir=none")
       let label = ReasonLabel.text(of: edge, in: self)
       return """
-          \(names[edge.from]) -> \(names[edge.to]) [label=\(Self.quoted(label))\(style)];
+          \(names[edge.from]) -> \(names[edge.to]) [label=\(EscapedText.graphviz(label))\(style)];
         """
     }
     return boxes + arrows
@@ -40,10 +40,13 @@ extension ModuleGraph {
   private var nodeLines: [String] {
     let names = NodeNames(nodes.map(\.id), prefix: "n")
     var lines = boxedNodeLines(
-      open: { ["  subgraph cluster_\($0) {", "    label=\(Self.quoted($1));"] }, close: "  }"
+      open: { ["  subgraph cluster_\($0) {", "    label=\(EscapedText.graphviz($1));"] },
+      close: "  }"
     ) { node in
       let tooltip = ([node.name] + node.locations.map(\.description)).joined(separator: "\n")
-      var attributes = ["label=\(Self.quoted(node.label))", "tooltip=\(Self.quoted(tooltip))"]
+      var attributes = [
+        "label=\(EscapedText.graphviz(node.label))", "tooltip=\(EscapedText.graphviz(tooltip))",
+      ]
       switch node.certainty {
       case .missing: attributes.append("color=red, style=\"rounded,dashed\"")
       case .unresolved: attributes.append("style=\"rounded,dotted\"")
@@ -52,7 +55,7 @@ extension ModuleGraph {
       return "\(names[node.id]) [\(attributes.joined(separator: ", "))];"
     }
     for edge in edges {
-      var attributes = ["label=\(Self.quoted(edge.kind.words))"]
+      var attributes = ["label=\(EscapedText.graphviz(edge.kind.words))"]
       if !edge.isCertain {
         attributes.append("style=dotted")
       } else if edge.kind == .after {
@@ -70,31 +73,14 @@ extension ModuleGraph {
     let modules = uses.map(\.use.module).uniqued()
     let names = NodeNames(modules, prefix: "u")
     let boxes = modules.map { module in
-      "  \(names[module]) [label=\(Self.quoted("\(module)\ncode")), shape=note];"
+      "  \(names[module]) [label=\(EscapedText.graphviz("\(module)\ncode")), shape=note];"
     }
     return boxes
       + uses.map { use, label in
         let style = use.isSeen ? ", style=dotted" : ""
         return """
-            \(names[use.module]) -> \(nodes[use.node]) [label=\(Self.quoted(label))\(style)];
+            \(names[use.module]) -> \(nodes[use.node]) [label=\(EscapedText.graphviz(label))\(style)];
           """
       }
-  }
-
-  /// A text between quotes, in which Graphviz finds nothing to interpret.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      // A CI server takes two of them for a command; Graphviz knows HTML's entities.
-      case "#" where quoted.utf8.last == UInt8(ascii: "#"): quoted += "&#35;"
-      case _ where EscapedText.isHidden(scalar): quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

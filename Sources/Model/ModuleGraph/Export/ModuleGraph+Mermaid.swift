@@ -18,10 +18,10 @@ extension ModuleGraph {
   private var moduleLines: [String] {
     let names = NodeNames(modules.map(\.name), prefix: "m")
     let boxes = modules.map { module in
-      "  \(names[module.name])[\(Self.quoted("\(module.name)\n\(module.nodeCount) declared"))]"
+      "  \(names[module.name])[\(EscapedText.mermaid("\(module.name)\n\(module.nodeCount) declared"))]"
     }
     let arrows = moduleEdges.map { edge in
-      let label = Self.quoted(ReasonLabel.text(of: edge, in: self))
+      let label = EscapedText.mermaid(ReasonLabel.text(of: edge, in: self))
       let arrow =
         edge.isDependency && !edge.isOnlySeen ? "-->" : edge.isDirected ? "-.->" : "-.-"
       return "  \(names[edge.from]) \(arrow)|\(label)| \(names[edge.to])"
@@ -32,15 +32,15 @@ extension ModuleGraph {
   private var nodeLines: [String] {
     let names = NodeNames(nodes.map(\.id), prefix: "n")
     var lines = boxedNodeLines(
-      open: { ["  subgraph s\($0) [\(Self.quoted($1))]"] }, close: "  end"
+      open: { ["  subgraph s\($0) [\(EscapedText.mermaid($1))]"] }, close: "  end"
     ) { node in
-      let label = Self.quoted(node.label)
+      let label = EscapedText.mermaid(node.label)
       return names[node.id] + (node.certainty.isOwned ? "[\(label)]" : "([\(label)])")
     }
     for edge in edges {
       let arrow = edge.isCertain && edge.kind != .after ? "-->" : "-.->"
       lines.append(
-        "  \(names[edge.from]) \(arrow)|\(Self.quoted(edge.kind.words))| \(names[edge.to])")
+        "  \(names[edge.from]) \(arrow)|\(EscapedText.mermaid(edge.kind.words))| \(names[edge.to])")
     }
     lines += useLines(to: names)
     let missing = nodes.filter { $0.certainty == .missing }
@@ -56,24 +56,10 @@ extension ModuleGraph {
     let uses = DrawnUse.all(in: self)
     let modules = uses.map(\.use.module).uniqued()
     let names = NodeNames(modules, prefix: "u")
-    return modules.map { "  \(names[$0])[/\(Self.quoted("\($0)\ncode"))/]" }
+    return modules.map { "  \(names[$0])[/\(EscapedText.mermaid("\($0)\ncode"))/]" }
       + uses.map { use, label in
         let arrow = use.isSeen ? "-.->" : "-->"
-        return "  \(names[use.module]) \(arrow)|\(Self.quoted(label))| \(nodes[use.node])"
+        return "  \(names[use.module]) \(arrow)|\(EscapedText.mermaid(label))| \(nodes[use.node])"
       }
-  }
-
-  /// A text between quotes, in which Mermaid finds nothing to interpret.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": quoted += "<br/>"
-      case "\"", "#", "<", ">", "&", "`", "\\", "%", ";", "|": quoted += "#\(scalar.value);"
-      case _ where EscapedText.isHidden(scalar): quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }
