@@ -11,20 +11,7 @@ public import Foundation
 /// ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala: NSObject {
   /// The request, after the rewrite module has changed it.
-  public var node: KhalaNode {
-    get {
-      if let ownNode { return ownNode }
-      let node = KhalaNode(firstContents, isExternal: isExternal)
-      ownNode = node
-      return node
-    }
-    set { ownNode = newValue }
-  }
-
-  /// The node, made when it is first asked for; most calls do without.
-  private var ownNode: KhalaNode?
-  /// The contents of the call for as long as there is no node.
-  private let firstContents: CallContents
+  public var node: KhalaNode
 
   /// A Boolean value that indicates whether the call came from outside the program.
   public let isExternal: Bool
@@ -34,7 +21,7 @@ public final class Khala: NSObject {
   let caller: CodeLocation
 
   /// The result of the call, kept for callers that read it several times.
-  private var kept: KeptResult?
+  private var kept: Any??
 
   /// Makes a call to a URL.
   ///
@@ -82,7 +69,7 @@ public final class Khala: NSObject {
         try RouteAddress(text), params: params, isExternal: isExternal, caller: caller)
     } catch {
       self.init(
-        CallContents(address: .root, given: params), isExternal: isExternal,
+        KhalaNode(CallContents(address: .root, given: params), isExternal: isExternal),
         refusal: .invalidURL(text, because: error), caller: caller)
     }
   }
@@ -92,49 +79,37 @@ public final class Khala: NSObject {
     _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
     caller: CodeLocation
   ) {
-    let contents = CallContents(address: address, given: params)
-    guard KhalaState.current.mayRewrite else {
-      self.init(contents, isExternal: isExternal, caller: caller)
-      return
-    }
-    let settings = Khala.settings
-    var node = KhalaNode(contents, isExternal: isExternal)
+    var node = KhalaNode(CallContents(address: address, given: params), isExternal: isExternal)
     var refusal: KhalaError?
-    do {
-      node = try settings.rewritten(node)
-    } catch {
-      refusal = error
+    if KhalaState.current.mayRewrite {
+      do {
+        node = try Khala.settings.rewritten(node)
+      } catch {
+        refusal = error
+      }
     }
-    self.init(
-      node.contents, isExternal: isExternal, node: node, refusal: refusal, caller: caller)
+    self.init(node, refusal: refusal, caller: caller)
   }
 
-  /// Makes a call that goes where its contents say.
-  init(
-    _ contents: CallContents, isExternal: Bool, node: KhalaNode? = nil,
-    refusal: KhalaError? = nil, caller: CodeLocation
-  ) {
-    firstContents = contents
-    ownNode = node
-    self.isExternal = isExternal
+  /// Makes a call of a request.
+  init(_ node: KhalaNode, refusal: KhalaError? = nil, caller: CodeLocation) {
+    self.node = node
+    isExternal = node.isExternal
     self.refusal = refusal
     self.caller = caller
     super.init()
   }
 
-  /// The current address of the call.
-  var address: RouteAddress { ownNode?.address ?? firstContents.address }
-
   /// The current contents of the call.
-  var contents: CallContents { ownNode?.contents ?? firstContents }
+  var contents: CallContents { node.contents }
 
   /// The result of the call, which may be read several times: the call is made once, when
   /// this is first read.
   var keptResult: Any? {
-    if let kept { return kept.value }
-    let result = KeptResult(call())
-    kept = result
-    return result.value
+    if let kept { return kept }
+    let result = call()
+    kept = .some(result)
+    return result
   }
 
   /// The name that Khala had for ``node`` at first.
@@ -146,12 +121,3 @@ public final class Khala: NSObject {
 
 @available(*, unavailable, message: "a call belongs to its caller")
 extension Khala: Sendable {}
-
-/// A result that may be nothing; most calls do not keep one.
-private final class KeptResult {
-  let value: Any?
-
-  init(_ value: Any?) {
-    self.value = value
-  }
-}

@@ -220,12 +220,12 @@ extension KhalaError {
     return KhalaError(
       .redirectLoop, url: chain.first ?? "",
       en: """
-        the call is sent on without end, or by more than \(CallTrail.limit) places\(way). Let a \
+        the call is sent on without end, or by more than \(CallRun.redirectLimit) places\(way). Let a \
         filter or an interceptor leave alone what it has changed before, and the calls that it \
         makes itself
         """,
       cn: """
-        调用被无止境地转发, 或经过了超过 \(CallTrail.limit) 个地址\(way)。过滤器或拦截器不应再处理它已\
+        调用被无止境地转发, 或经过了超过 \(CallRun.redirectLimit) 个地址\(way)。过滤器或拦截器不应再处理它已\
         修改过的调用, 以及它自己发起的调用
         """)
   }

@@ -54,9 +54,9 @@ private func lookingUp(_ addresses: [String], among patterns: [String]) throws -
   return Work(operationsPerIteration: calls.count) { iterations in
     for _ in 0..<iterations {
       for call in calls {
-        let found = table.index.find(call.address)
-        blackHole(table.entries[table.index.entry(of: found)].route)
-        blackHole(RouteCaptures(call.address.text, found, in: table.index))
+        guard let match = table.match(call.address) else { continue }
+        blackHole(match.route)
+        blackHole(match.captures)
       }
     }
   }

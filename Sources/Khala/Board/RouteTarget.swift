@@ -173,7 +173,9 @@ extension RouteTarget {
   /// Calls a function of the main actor.
   @inline(never)
   private func performOnMain(_ arguments: KhalaArguments) throws -> Any? {
-    guard case .main(let body) = body, isHere else { throw RoutingFailure.needsAsync }
+    guard case .main(let body) = body, isHere else {
+      throw KhalaError.needsAsync(longTitle, url: arguments.contents.address.textWithoutQuery)
+    }
     return try body(instance?.current().value, arguments)
   }
 
@@ -236,7 +238,6 @@ extension RouteTarget {
   ) -> KhalaError {
     let url = arguments.contents.address.textWithoutQuery
     switch error {
-    case RoutingFailure.needsAsync: return KhalaError.needsAsync(longTitle, url: url).at(caller)
     case let error as KhalaError: return error
     case let error as KhalaArgumentError:
       return KhalaError.invalidArgument(error, url: url).at(caller)
@@ -244,10 +245,4 @@ extension RouteTarget {
     default: return KhalaError.functionFailed(longTitle, with: error, url: url).at(caller)
     }
   }
-}
-
-/// A reason for which a function was not called.
-enum RoutingFailure: Error {
-  /// It has to be waited for.
-  case needsAsync
 }

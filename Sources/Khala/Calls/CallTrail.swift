@@ -4,9 +4,6 @@
 /// It finds calls that come back to their own filter or interceptor, and is followed
 /// only while these run.
 final class CallTrail: Sendable {
-  /// The number of addresses to which a call may be sent, and the depth of calls inside each other.
-  static let limit = 16
-
   @TaskLocal private static var current: CallTrail?
 
   private let address: RouteAddress
@@ -49,7 +46,7 @@ final class CallTrail: Sendable {
 
   private static func next(_ address: RouteAddress) throws(KhalaError) -> CallTrail {
     let trail = CallTrail(address, in: current)
-    guard trail.depth <= limit else { throw .redirectLoop(trail.addresses) }
+    guard trail.depth <= CallRun.redirectLimit else { throw .redirectLoop(trail.addresses) }
     return trail
   }
 

@@ -57,7 +57,7 @@ extension __KhalaSentArguments: Sendable {}
 /// - The body of a function, or the closure that makes an instance: it captures nothing.
 /// - An instance: ``RoutingInstance`` says which classes may be shared.
 /// - The arguments or the result of a call: they are `sending` where they enter.
-/// - A call: its maker keeps no reference to it.
+/// - A run of a call: its maker keeps no reference to it and its call.
 struct Sent<Value>: @unchecked Sendable {
   let value: Value
 

@@ -165,7 +165,8 @@ extension Khala {
         () async throws(KhalaError) -> Result in
         // A call of its own: the first caller may have left, and may change the one that
         // it made.
-        let call = Khala(request.contents, isExternal: key.isExternal, caller: caller)
+        let node = KhalaNode(request.contents, isExternal: key.isExternal)
+        let call = Khala(node, caller: caller)
         return try await call.callAsync(as: Result.self)
       }
     } catch {

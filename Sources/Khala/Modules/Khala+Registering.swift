@@ -72,7 +72,7 @@ extension Khala {
   ) -> [String] {
     let caller = CodeLocation(fileID: fileID, line: line)
     return KhalaState.current.routes.board.classes.values
-      .filter(\.instance.isRegisteredInBatches)
+      .filter { $0.instance.record.type is any KhalaProtocol.Type }
       .sorted { $0.name < $1.name }
       .filter { owner in
         do throws(KhalaError) {
@@ -92,11 +92,10 @@ extension Khala {
   private static func makeInstance(
     of owner: RoutingClass, url: String, _ caller: CodeLocation
   ) throws(KhalaError) -> Bool {
-    do throws(RoutingFailure) {
-      return try owner.instance.make()
-    } catch {
+    guard let isMade = owner.instance.make() else {
       throw .needsAsync("\(owner.name).init", url: url).at(caller)
     }
+    return isMade
   }
 
   /// The routing class in the URL.
@@ -133,7 +132,7 @@ public final class PseudoClass: Sendable {
   /// caller is not on.
   public init?(name: String) {
     guard let owner = KhalaState.current.routes.board.classes[name],
-      (try? owner.instance.make()) == true
+      owner.instance.make() == true
     else { return nil }
     self.owner = owner
   }
@@ -163,7 +162,7 @@ public final class PseudoClass: Sendable {
       }
       for wanted in newValue.values where !wanted.owner.instance.isKept {
         // One that belongs to an actor makes its instance with the first call.
-        _ = try? wanted.owner.instance.make()
+        _ = wanted.owner.instance.make()
       }
     }
   }

@@ -1,5 +1,4 @@
 import ProcessLifecycle
-import SectionRegistry
 import Synchronization
 
 /// The instance of a routing class, made by its first call; or one for each call.
@@ -9,7 +8,7 @@ import Synchronization
 ///   share: `Sendable` ones, actors, and those of a global actor, which are
 ///   called on it.
 final class RoutingInstance: Sendable {
-  private let record: __KhalaModuleRecord
+  let record: __KhalaModuleRecord
   /// Makes an instance; on the actor of the class, if it has one.
   private let construct: Sent<() -> AnyObject>
   private let kept = Mutex<Sent<AnyObject>?>(nil)
@@ -26,9 +25,6 @@ final class RoutingInstance: Sendable {
   var module: String {
     String(String(reflecting: record.type).prefix { $0 != "." })
   }
-
-  /// A Boolean value that indicates whether the class conforms to ``KhalaProtocol``.
-  var isRegisteredInBatches: Bool { record.type is any KhalaProtocol.Type }
 
   /// The actor that the class belongs to; `nil` if it can be used from anywhere.
   var isolation: (any Actor)? { record.isolation }
@@ -47,11 +43,11 @@ final class RoutingInstance: Sendable {
 
   /// Makes an instance and keeps it, if there is none.
   ///
-  /// - Returns: Whether one is kept afterwards.
-  /// - Throws: If one can only be made on an actor that the caller is not on.
-  func make() throws(RoutingFailure) -> Bool {
+  /// - Returns: Whether one is kept afterwards, or `nil` if one can only be made on an actor that
+  ///   the caller is not on.
+  func make() -> Bool? {
     guard record.lifetime == .cached else { return false }
-    guard isHere else { throw .needsAsync }
+    guard isHere else { return nil }
     _ = current()
     return true
   }
@@ -88,32 +84,5 @@ final class RoutingInstance: Sendable {
 
   private func current(on actor: isolated any Actor) async -> Sent<AnyObject> {
     current()
-  }
-}
-
-/// A routing class: what can be called, and the instance that it is called with.
-///
-/// - Concurrency: May be used from any thread.
-final class RoutingClass: Sendable {
-  /// The functions that can be called, in the order of the source.
-  let functions: [RouteTarget]
-  /// The instance that they are called with.
-  let instance: RoutingInstance
-
-  /// The record that declares the class, for what a call does not need to know;
-  /// `nil` if the class was put together by hand.
-  let declaration: Record?
-
-  init(_ record: __KhalaModuleRecord, declaredBy declaration: Record? = nil) {
-    self.declaration = declaration
-    (instance, functions) = record.contents()
-  }
-
-  /// The name in URLs.
-  var name: String { instance.name }
-
-  /// The source location of the class.
-  var location: CodeLocation? {
-    declaration.map { CodeLocation(fileID: $0.fileID, line: $0.line) }
   }
 }

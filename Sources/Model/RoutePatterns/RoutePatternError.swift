@@ -37,6 +37,8 @@ package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvert
     case misplacedOptional
     /// More combinations of optional segments than a pattern may have.
     case tooManyOptionals
+    /// More segments than a pattern may have.
+    case tooManySegments
   }
 
   /// A change that makes good what is wrong, though something else may be wrong

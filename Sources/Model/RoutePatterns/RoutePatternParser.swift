@@ -29,6 +29,14 @@ struct RoutePatternParser {
     while offset < bytes.count {
       let start = offset
       let questionMark = try parseSegment()
+      guard segments.count <= RoutePatternSyntax.segmentLimit else {
+        throw error(
+          .tooManySegments, at: start,
+          """
+          a pattern has at most \(RoutePatternSyntax.segmentLimit) segments. End it with a rest, \
+          such as '{*rest}'.
+          """)
+      }
       try countVariants(questionMark, at: start)
       if byte == Self.slash { offset += 1 }
     }

@@ -41,6 +41,11 @@ package struct RoutePatternSyntax: Hashable, Sendable {
   /// The number of combinations that the optional segments of a pattern may have.
   package static let variantLimit = 1_000
 
+  /// The number of segments that a pattern may have.
+  ///
+  /// Tables of routes are searched recursively, a segment at a time.
+  package static let segmentLimit = 100
+
   /// The converters that every pattern may name.
   package static let standardConverters: Set = ["Bool", "UInt", "Int", "Double", "UUID"]
 

@@ -35,12 +35,11 @@ import Testing
   ) throws(KhalaError) -> Int? {
     guard let address = try? RouteAddress("kl://Overloads/f?\(query)") else { return nil }
     let caller = CodeLocation(fileID: #fileID, line: #line)
-    var journey = CallJourney(
-      Khala(CallContents(address: address), isExternal: isExternal, caller: caller),
-      settings: Khala.settings, closures: Array(repeating: { _ in }, count: closures ?? 0),
-      fillsIn: closures == nil, board: board(overloads))
-    guard case .arrive(let arguments) = try journey.next() else { return nil }
-    return try arguments.target.call(with: arguments, for: caller, notifying: []) as? Int
+    let node = KhalaNode(CallContents(address: address), isExternal: isExternal)
+    var run = CallRun(
+      Khala(node, caller: caller), closures: closures.map { Array(repeating: { _ in }, count: $0) },
+      settings: Khala.settings, board: board(overloads))
+    return try run.perform() as? Int
   }
 
   private func value(_ name: String, isRequired: Bool = true) -> __KhalaParameter {

@@ -129,9 +129,8 @@ import Testing
     for _ in 0..<600 {
       let pattern = try RoutePattern(Self.patterns.randomElement(using: &random) ?? "")
       var captured: [String: [String]] = [:]
-      let places = pattern.variants.randomElement(using: &random)?.places ?? []
-      for place in places {
-        switch pattern.segments[place] {
+      for segment in pattern.variants.randomElement(using: &random) ?? [] {
+        switch segment {
         case .literal: break
         case .capture(let capture): captured[capture.name] = [value(for: capture, &random)]
         case .affix(let affix):

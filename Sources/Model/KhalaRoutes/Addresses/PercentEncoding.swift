@@ -15,6 +15,14 @@ package enum PercentEncoding {
     }
   }
 
+  /// The bytes of a range whose escapes are known to be well formed.
+  static func decodedBytes(_ bytes: ByteView, in range: ByteRange) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var offset = Int(range.start)
+    while offset < Int(range.end) { decoded.append(nextByte(bytes, at: &offset)) }
+    return decoded
+  }
+
   /// The byte that stands at this offset, as it is or escaped; moves behind it.
   @inline(__always)
   static func nextByte(_ bytes: ByteView, at offset: inout Int) -> UInt8 {

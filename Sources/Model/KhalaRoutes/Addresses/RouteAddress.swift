@@ -77,55 +77,27 @@ package struct RouteAddress: Sendable {
   }
 
   /// The components of the path, decoded.
-  package var components: [String] {
-    ByteView.of(text) { bytes in
-      rawComponents(bytes, in: layout.path).map { PercentEncoding.decode(bytes, in: $0) }
-    }
-  }
+  package var components: [String] { Array(routeComponents.dropFirst(layout.host.isEmpty ? 0 : 1)) }
 
   /// The components that routes are matched with: the host, if there is one, and those of the path.
   package var routeComponents: [String] {
-    (host.map { [$0] } ?? []) + components
+    ByteView.of(text) { bytes in
+      RouteComponents(of: bytes, layout).ranges.map { PercentEncoding.decode(bytes, in: $0) }
+    }
+  }
+
+  /// The component of this number among ``routeComponents``.
+  func routeComponent(at number: Int) -> String? {
+    ByteView.of(text) { bytes in
+      RouteComponents(of: bytes, layout).ranges.dropFirst(number).first { _ in true }
+        .map { PercentEncoding.decode(bytes, in: $0) }
+    }
   }
 
   /// The part behind the name of the class: the components after the first one.
   package var functionName: String? {
     let names = routeComponents.dropFirst()
     return names.isEmpty ? nil : names.joined(separator: "/")
-  }
-
-  /// The items of the query in their order, decoded.
-  package var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
-
-  /// The values of the query by name, decoded; the first of a name wins, and a name
-  /// without a value is left out.
-  package var queryValues: [String: Any] {
-    withQueryItems { items in Dictionary(RouteQueryValues(items)) { first, _ in first } }
-  }
-
-  /// The first item of the query that has this name.
-  @inlinable @inline(__always)
-  package func firstQueryItem(named name: String) -> RouteQueryItem? {
-    Self.firstQueryItem(named: name, of: text, layout)
-  }
-
-  /// The first item of the query that has this name, of an address by its parts, so that it
-  /// need not be copied as a whole.
-  @usableFromInline
-  static func firstQueryItem(
-    named name: String, of text: String, _ layout: Layout
-  ) -> RouteQueryItem? {
-    ByteView.of(text) { bytes in
-      var items = RouteQueryItems(bytes, in: layout.query)
-      return items.first(named: name)
-    }
-  }
-
-  /// Calls `body` with the items of the query, for as long as it runs.
-  @inline(__always)
-  func withQueryItems<Value>(_ body: (RouteQueryItems) -> Value) -> Value {
-    let query = layout.query
-    return ByteView.of(text) { body(RouteQueryItems($0, in: query)) }
   }
 
   /// The text behind the `#`, decoded.
@@ -148,27 +120,8 @@ package struct RouteAddress: Sendable {
     ByteView.of(text) { PercentEncoding.decode($0, in: range) }
   }
 
-  /// The components in a piece of the path, each decoded.
-  func decodedComponents(_ range: ByteRange) -> [String] {
-    ByteView.of(text) { bytes in
-      rawComponents(bytes, in: range).map { PercentEncoding.decode(bytes, in: $0) }
-    }
-  }
-
   private func optionalText(_ range: ByteRange) -> String? {
     range.isEmpty ? nil : decoded(range)
-  }
-
-  /// Returns the ranges of the components in a piece of the path.
-  private func rawComponents(_ bytes: ByteView, in range: ByteRange) -> [ByteRange] {
-    var components: [ByteRange] = []
-    var start = Int(range.start)
-    for offset in range.offsets where bytes[offset] == ASCII.slash {
-      if offset > start { components.append(ByteRange(start, offset)) }
-      start = offset + 1
-    }
-    if start < Int(range.end) { components.append(ByteRange(start, Int(range.end))) }
-    return components
   }
 }
 
@@ -220,90 +173,6 @@ extension RouteAddress {
     /// The range behind the `#`, in a text of so many bytes.
     func fragment(inTextOf size: Int) -> ByteRange {
       Int(queryEnd) < size ? ByteRange(Int(queryEnd) + 1, size) : .empty
-    }
-  }
-}
-
-/// Why a text is no address, or why parts cannot be put together to one.
-package struct RouteAddressError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason of an error.
-  package enum Reason: Hashable, Sendable {
-    /// There is nothing.
-    case empty
-    /// The text has more bytes than an address may have.
-    case tooLong
-    /// Something stands before a colon that is no scheme.
-    case invalidScheme
-    /// A space, a control character, or a second `@`.
-    case invalidCharacter(UInt8)
-    /// A percent sign without two hexadecimal digits.
-    case brokenEscape
-    /// Escapes whose bytes are no UTF-8.
-    case notUTF8
-    /// User info or a port with no host between them.
-    case missingHost
-    /// Brackets that do not hold an IPv6 address.
-    case invalidHost
-    /// A port that is no number from 0 to 65535.
-    case invalidPort
-    /// A part that cannot be written: an empty component, or a query item that
-    /// has neither name nor value.
-    case emptyPart
-  }
-
-  /// The reason of the error.
-  package let reason: Reason
-
-  /// The offset in the UTF-8 of the text, or the number of the part.
-  package let offset: Int
-
-  init(_ reason: Reason, at offset: Int) {
-    self.reason = reason
-    self.offset = offset
-  }
-
-  package var description: String {
-    switch reason {
-    case .empty:
-      "the URL is empty: give it at least a path, such as '/home'."
-    case .tooLong:
-      "the URL has more than \(RouteAddress.maximumSize) bytes: send what is that large beside it."
-    case .invalidScheme:
-      """
-      what stands before the colon at offset \(offset) is no scheme: begin it with a letter, and \
-      go on with letters, digits, '+', '-' and '.'; or escape the colon as '%3A'.
-      """
-    case .invalidCharacter(let byte):
-      """
-      \(Self.name(of: byte)) at offset \(offset) cannot stand in a URL: \
-      escape it as '\(PercentEncoding.escape(byte))'.
-      """
-    case .brokenEscape:
-      """
-      the percent sign at offset \(offset) is not followed by two hexadecimal digits: for the \
-      sign itself write '%25'.
-      """
-    case .notUTF8:
-      "the escapes at offset \(offset) are no UTF-8: escape the bytes of UTF-8 text."
-    case .missingHost:
-      "a host is missing at offset \(offset), where user info or a port is given: name it."
-    case .invalidHost:
-      "the brackets at offset \(offset) do not enclose an IPv6 address: write '[::1]' or no bracket."
-    case .invalidPort:
-      "the port at offset \(offset) is no number from 0 to 65535: correct it or leave it out."
-    case .emptyPart:
-      """
-      part \(offset) is empty and cannot be written: leave out empty path components and query \
-      items without name and value.
-      """
-    }
-  }
-
-  private static func name(of byte: UInt8) -> String {
-    switch byte {
-    case ASCII.space: "the space"
-    case 0x21..<0x7F: "the character '\(Character(Unicode.Scalar(byte)))'"
-    default: "the control character \(byte)"
     }
   }
 }

@@ -117,6 +117,32 @@ struct RouteQueryValues: Sequence, IteratorProtocol {
   var underestimatedCount: Int { items.valueCount }
 }
 
+extension RouteAddress {
+  /// The items of the query in their order, decoded.
+  package var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
+
+  /// The values of the query by name, decoded; the first of a name wins, and a name
+  /// without a value is left out.
+  package var queryValues: [String: Any] {
+    withQueryItems { items in Dictionary(RouteQueryValues(items)) { first, _ in first } }
+  }
+
+  /// The first item of the query that has this name.
+  package func firstQueryItem(named name: String) -> RouteQueryItem? {
+    withQueryItems { items in
+      var items = items
+      return items.first(named: name)
+    }
+  }
+
+  /// Calls `body` with the items of the query, for as long as it runs.
+  @inline(__always)
+  func withQueryItems<Value>(_ body: (RouteQueryItems) -> Value) -> Value {
+    let query = layout.query
+    return ByteView.of(text) { body(RouteQueryItems($0, in: query)) }
+  }
+}
+
 extension ByteView {
   /// Returns whether a range holds a text, or `nil` if one of them is not ASCII or the
   /// range has escapes.

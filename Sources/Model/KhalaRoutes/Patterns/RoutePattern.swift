@@ -24,7 +24,7 @@ package import RoutePatterns
 /// the earlier ones are; where an address could be read in two ways of equal
 /// precedence, the captures on the left are there. Literals are written as in an
 /// address, with escapes for what cannot stand there. A slash at the start or the
-/// end means nothing.
+/// end means nothing. A pattern has at most 100 segments.
 package struct RoutePattern: Sendable {
   /// The pattern as it was given.
   package let text: String
@@ -73,35 +73,6 @@ package struct RoutePattern: Sendable {
   var requiredSegments: [RouteSegment] {
     segments.indices.filter { !optionals.contains($0) }.map { segments[$0] }
   }
-
-  /// The forms of addresses with and without the optional segments: the shortest first, and
-  /// of equally long ones that with the leftmost segments.
-  var variants: [RouteVariant] {
-    var variants: [[Int]] = [[]]
-    var place = 0
-    while place < segments.count {
-      var end = place
-      while optionals.contains(end) { end += 1 }
-      if end > place {
-        let run = place..<end
-        variants = variants.flatMap { variant in (0...run.count).map { variant + run.prefix($0) } }
-        place = end
-      } else {
-        for index in variants.indices { variants[index].append(place) }
-        place += 1
-      }
-    }
-    return variants.sorted { one, two in
-      one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
-    }.map { places in RouteVariant(places: places, segments: places.map { segments[$0] }) }
-  }
-}
-
-/// A pattern with some of its optional segments.
-struct RouteVariant {
-  /// Which segments of the pattern are there.
-  let places: [Int]
-  let segments: [RouteSegment]
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
@@ -118,48 +89,4 @@ extension RoutePattern: Hashable, CustomStringConvertible {
   }
 
   package var description: String { text }
-}
-
-/// The rule of a pattern for one component of an address, or for all the rest.
-package enum RouteSegment: Hashable, Sendable {
-  /// The component is this, decoded and byte for byte.
-  case literal([UInt8])
-  /// The component has captures between literals, such as `img-{id}.png`.
-  case affix(RouteAffix)
-  /// The component is captured, if the converter takes it.
-  case capture(RouteCapture)
-  /// All components from here on are captured, at least one; the first one without
-  /// the text that it must begin with, and that must not be all of it.
-  case rest(prefix: [UInt8], name: String)
-
-  /// The segment that a pattern says.
-  init(_ syntax: RoutePatternSyntax.Segment, converters: RouteConverters) {
-    func capture(_ syntax: RoutePatternSyntax.Capture) -> RouteCapture {
-      RouteCapture(name: syntax.name, converter: syntax.converter.flatMap { converters[$0] })
-    }
-    switch syntax {
-    case .literal(let bytes): self = .literal(bytes)
-    case .affix(let literals, let captures):
-      self = .affix(RouteAffix(literals: literals, captures: captures.map(capture)))
-    case .capture(let syntax): self = .capture(capture(syntax))
-    case .rest(let prefix, let syntax): self = .rest(prefix: prefix, name: syntax.name)
-    }
-  }
-
-  /// The names of what is captured here.
-  var captureNames: [String] {
-    switch self {
-    case .literal: []
-    case .affix(let affix): affix.captures.map(\.name)
-    case .capture(let capture): [capture.name]
-    case .rest(_, let name): [name]
-    }
-  }
-}
-
-/// A capture: its name, and what it takes.
-package struct RouteCapture: Hashable, Sendable {
-  var name: String
-  /// The converter of the captured text; `nil` takes anything.
-  var converter: RouteConverter?
 }

@@ -182,6 +182,15 @@ package struct RouteAffix: Hashable, Sendable {
     return isMatch ? captured : nil
   }
 
+  /// Returns the text of the capture of this name in a component that matches, or `nil` if no
+  /// capture has the name.
+  func text(of name: String, in component: String) -> String? {
+    guard let number = captures.firstIndex(where: { $0.name == name }) else { return nil }
+    return ByteView.of(component) { bytes in
+      split(bytes, 0..<bytes.count).map { bytes.text(in: $0[number]) }
+    }
+  }
+
   /// Returns whether the component matches; if it does, reports where each capture is.
   func matches(
     _ bytes: ByteView, _ range: Range<Int>, forEachCapture body: (Int, Range<Int>) -> Void

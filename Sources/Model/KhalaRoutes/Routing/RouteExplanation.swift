@@ -12,38 +12,31 @@ extension RouteTable {
   ///   every call.
   package func explain(_ address: RouteAddress, naming limit: Int = 5) -> RouteExplanation {
     RouteExplainer(
-      patterns: entries.map(\.pattern), index: index, address: address
+      patterns: entries.map(\.pattern), root: root, address: address
     ).explanation(limit: limit)
-  }
-}
-
-/// Notes every step of a search.
-private struct RouteSearchRecorder: RouteSearchObserver {
-  private(set) var steps: [RouteSearchStep] = []
-
-  mutating func observe(_ step: @autoclosure () -> RouteSearchStep) {
-    steps.append(step())
   }
 }
 
 /// Looks at an address and all patterns, to say what is in the way.
 private struct RouteExplainer {
   let patterns: [RoutePattern]
-  let index: RouteIndex
+  let root: RouteNode
   let address: RouteAddress
   let components: [String]
 
-  init(patterns: [RoutePattern], index: RouteIndex, address: RouteAddress) {
+  init(patterns: [RoutePattern], root: RouteNode, address: RouteAddress) {
     self.patterns = patterns
-    self.index = index
+    self.root = root
     self.address = address
     components = address.routeComponents
   }
 
   func explanation(limit: Int) -> RouteExplanation {
-    var recorder = RouteSearchRecorder()
-    let found = index.find(address, observer: &recorder)
-    let entry = found.variant < 0 ? nil : index.entry(of: found)
+    let search = ByteView.of(address.text) {
+      RouteSearch(of: $0, address.layout, below: root, explains: true)
+    }
+    let steps = exactFirst(search.steps ?? [])
+    let entry = search.best?.entry
     let match = entry.map { patterns[$0] }
     let failures = patterns.indices.filter { $0 != entry }.map {
       candidate($0, outrankedBy: match)
@@ -51,10 +44,24 @@ private struct RouteExplainer {
     let nearest = failures.filter { $0.fittingSegments > 0 }
       .sorted { ($1.fittingSegments, $0.entry) < ($0.fittingSegments, $1.entry) }
     return RouteExplanation(
-      address: address, steps: recorder.steps, match: match,
+      address: address, steps: steps, match: match,
       candidates: Array(nearest.prefix(limit)),
       suggestions: match == nil ? suggestions(failures) : [],
-      narration: narration(of: recorder.steps))
+      narration: narration(of: steps))
+  }
+
+  /// Returns the steps with one more, which says whether a route without captures is the same.
+  ///
+  /// If one is, the search has followed literals to it, and it comes before these.
+  private func exactFirst(_ steps: [RouteSearch.Step]) -> [RouteSearch.Step] {
+    let other = steps.firstIndex { step in
+      switch step {
+      case .literal(_, true), .otherScheme: false
+      default: true
+      }
+    }
+    guard let other, case .match = steps[other] else { return [.exact(false)] + steps }
+    return [steps[other], .exact(true)] + steps[..<other] + steps[(other + 1)...]
   }
 
   /// The literals that are nearest to what stands in their place: those of the
@@ -83,7 +90,7 @@ private struct RouteExplainer {
     var fitting = -1
     var nearest: RouteExplanation.Failure?
     for variant in pattern.variants.reversed() {
-      let (count, failure) = failure(of: variant.segments)
+      let (count, failure) = failure(of: variant)
       guard let failure else {
         (fitting, nearest) = (count, nil)
         break
@@ -126,9 +133,7 @@ private struct RouteExplainer {
         : .literal(
           component: place, found: component, expected: String(decoding: bytes, as: UTF8.self))
     }
-    guard let matcher = RouteMatcher(segment), !matcher.matches(Array(component.utf8)) else {
-      return nil
-    }
+    guard !segment.matches(Array(component.utf8)) else { return nil }
     return .captures(component: place, found: component, expected: describe(segment))
   }
 
@@ -159,15 +164,7 @@ private struct RouteExplainer {
     }
   }
 
-  private func describe(_ matcher: RouteMatcher) -> String {
-    switch matcher {
-    case .typed(let converter): "{:\(converter)}"
-    case .rest(let prefix): String(decoding: prefix, as: UTF8.self) + "{*}"
-    case .affix: matcher.affix.map(describe) ?? ""
-    }
-  }
-
-  private func narration(of steps: [RouteSearchStep]) -> [String] {
+  private func narration(of steps: [RouteSearch.Step]) -> [String] {
     var hasMatch = false
     return steps.map { step in
       if case .match = step { hasMatch = true }
@@ -175,15 +172,15 @@ private struct RouteExplainer {
     }
   }
 
-  private func narrate(_ step: RouteSearchStep, hasMatch: Bool) -> String {
+  private func narrate(_ step: RouteSearch.Step, hasMatch: Bool) -> String {
     switch step {
     case .exact(let isFound):
       isFound ? "a route without captures is the same" : "no route without captures is the same"
     case .literal(let component, let isFound):
       isFound
         ? "\(name(component)) is a literal segment" : "\(name(component)) is no literal segment"
-    case .matcher(let matcher, let component, let isMatch):
-      "\(name(component)) \(isMatch ? "fits" : "does not fit") '\(describe(matcher))'"
+    case .matcher(let segment, let component, let isMatch):
+      "\(name(component)) \(isMatch ? "fits" : "does not fit") '\(describe(segment))'"
     case .capture(let component):
       "\(name(component)) is captured"
     case .rest(let component):
@@ -260,7 +257,7 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
   let address: RouteAddress
 
   /// The steps of the search, in order.
-  let steps: [RouteSearchStep]
+  let steps: [RouteSearch.Step]
 
   /// The pattern that matches, if one does.
   let match: RoutePattern?

@@ -64,7 +64,7 @@ import Testing
     #expect(map.problems.isEmpty)
     // The 20 segments of the first two take all steps, and nothing is above the last.
     #expect(
-      RouteMapTable(map, coverSteps: 45).problems.map(\.description) == [
+      RouteMapTable(map).problems(steps: 45).map(\.description) == [
         """
         notice: not every route was compared with those of higher priorities (left out: 17), because too \
         many patterns have captures between literals in one place. Give the patterns more \

@@ -97,6 +97,19 @@ import Testing
     for text in corrected { _ = try RoutePatternSyntax(text) }
   }
 
+  @Test func `A pattern has a hundred segments at most`() throws {
+    let longest = Array(repeating: "a", count: 100).joined(separator: "/")
+    #expect(try RoutePatternSyntax(longest).segments.count == 100)
+    let error = #expect(throws: RoutePatternError.self) { try RoutePatternSyntax(longest + "/{b}") }
+    #expect(error?.reason == .tooManySegments)
+    #expect(error?.offset == 200)
+    #expect(
+      error?.message == "a pattern has at most 100 segments. End it with a rest, such as '{*rest}'."
+    )
+    let endless = String(repeating: "a/", count: 1_000_000) + "a"
+    #expect(throws: RoutePatternError.self) { try RoutePatternSyntax(endless) }
+  }
+
   @Test func `A pattern has a thousand combinations of optional segments at most`() throws {
     // A run of nine has ten combinations.
     let run = { (name: String) in (0..<9).map { "{\(name)\($0)?}" }.joined(separator: "/") }

@@ -1,3 +1,4 @@
+import RoutePatterns
 import Testing
 
 @testable import KhalaRoutes
@@ -140,7 +141,7 @@ import Testing
 
   @Test func `Of two equal matches, the one with captures further left wins`() throws {
     let table = try table("{a?}/{b}/{c?}", "{d?}/x/{e}/{f?}")
-    #expect(table.problems.isEmpty)
+    #expect(table.compare().problems.isEmpty)
     #expect(
       try table.match(RouteAddress("/1/2"))?.captures.dictionary == ["a": "1", "b": "2"])
     #expect(
@@ -197,6 +198,23 @@ import Testing
     }
   }
 
+  @Test func `The longest patterns are matched, compared and explained`() throws {
+    let segments = (0..<RoutePatternSyntax.segmentLimit).map { $0 % 2 == 0 ? "a" : "{x\($0)}" }
+    let table = RouteTable([
+      RouteEntry(try RoutePattern(segments.joined(separator: "/")), route: 0),
+      RouteEntry(
+        try RoutePattern(segments.dropLast().joined(separator: "/") + "/{*rest}"), priority: 1,
+        route: 1),
+    ])
+    let path = Array(repeating: "a", count: segments.count).joined(separator: "/")
+    let match = try #require(table.match(try RouteAddress(path)))
+    #expect(match.route == 1)
+    #expect(match.captures.count == segments.count / 2)
+    #expect(match.captures["x97"] == "a")
+    #expect(table.compare().problems.map(\.kind) == [.unreachable])
+    #expect(table.explain(try RouteAddress(path)).match == table.entries[1].pattern)
+  }
+
   @Test func `Very many components are matched`() throws {
     let table = try table("a/{x}", "b/{*rest}")
     let path = String(repeating: "/x", count: 100_000)
@@ -209,13 +227,13 @@ import Testing
 @Suite struct RouteProblemTests {
   private func problems(_ entries: (String, Int)...) throws -> [RouteProblem] {
     RouteTable(try entries.map { RouteEntry(try RoutePattern($0), priority: $1, route: 0) })
-      .problems
+      .compare().problems
   }
 
   private func kinds(_ entries: (String, Int)...) throws -> [RouteProblem.Kind] {
     RouteTable(
       try entries.map { RouteEntry(try RoutePattern($0), priority: $1, route: 0) }
-    ).problems.map(\.kind)
+    ).compare().problems.map(\.kind)
   }
 
   @Test func `Equal patterns conflict, and the first one gets the addresses`() throws {
@@ -224,13 +242,14 @@ import Testing
     }
     let table = RouteTable(entries)
     #expect(
-      table.problems.map(\.description) == [
+      table.compare().problems.map(\.description) == [
         """
         the routes 'users/{id}' and 'users/{name}' match the same addresses, which all go to the \
         first. Change one of the patterns, or give one a higher priority.
         """
       ])
-    #expect(table.problems.map(\.entry) == [1] && table.problems.map(\.other) == [0])
+    #expect(
+      table.compare().problems.map(\.entry) == [1] && table.compare().problems.map(\.other) == [0])
     #expect(table.match(try RouteAddress("kl://users/1"))?.route == "users/{id}")
   }
 
@@ -311,12 +330,6 @@ import Testing
     try (0..<count).map { RouteEntry(try RoutePattern(pattern($0)), priority: $0, route: $0) }
   }
 
-  private func plan(_ entries: [RouteEntry<Int>], coverSteps: Int) -> RoutePlan {
-    RoutePlan(
-      patterns: entries.map(\.pattern), priorities: entries.map(\.priority),
-      coverSteps: coverSteps)
-  }
-
   @Test func `A lookup takes no more steps with a thousand priorities than with one`() throws {
     for pattern in ["kl://shop/item{number}/{id}", "kl://item{number}/list", "shop/{id}"] {
       let entries = try entries(1_000) {
@@ -332,16 +345,16 @@ import Testing
   @Test func `Routes of a thousand priorities are compared in a few steps each`() throws {
     for pattern in ["shop/item{number}/list", "item{number}", "shop", "shop/{id}"] {
       let entries = try entries(1_000) { pattern.replacing("{number}", with: "\($0)") }
-      #expect(plan(entries, coverSteps: 4_000).uncomparedEntries == 0)
+      #expect(RouteTable(entries).compare(steps: 4_000).uncompared == 0)
     }
   }
 
   @Test func `Routes with too many comparisons are counted`() throws {
     let entries = try entries(200) { "shop/item\($0)-{id}" }
-    #expect(plan(entries, coverSteps: RoutePlan.coverSteps).uncomparedEntries == 0)
-    let cut = plan(entries, coverSteps: 2_020)
+    #expect(RouteTable(entries).compare().uncompared == 0)
+    let cut = RouteTable(entries).compare(steps: 2_020)
     // Ten are compared with all others, and none has a higher priority than the last.
-    #expect(cut.uncomparedEntries == 189)
+    #expect(cut.uncompared == 189)
     #expect(cut.problems.isEmpty)
   }
 }
@@ -399,6 +412,19 @@ import Testing
       ])
   }
 
+  @Test func `A route of another scheme is named once`() throws {
+    let table = RouteTable(
+      try ["kl://a/b", "a/b"].map { RouteEntry(try RoutePattern($0), route: 0) })
+    #expect(
+      table.explain(try RouteAddress("kf://a/b")).narration == [
+        "'a/b' matches",
+        "a route without captures is the same",
+        "component 1, 'a', is a literal segment",
+        "component 2, 'b', is a literal segment",
+        "'kl://a/b' would match, but takes only kl",
+      ])
+  }
+
   @Test func `The explanation of a hit has the route and the runner-up`() throws {
     let explanation = try explanation("kl://a/1", "a/{x}", "a/{x:Int}", "kf://a/1", "a/{x:Bool}")
     #expect(explanation.match?.text == "a/{x:Int}")
@@ -424,7 +450,7 @@ import Testing
       ])
     #expect(
       explanation.steps.contains(
-        .matcher(.rest(prefix: Array("c".utf8)), component: 1, false)))
+        .matcher(.rest(prefix: Array("c".utf8), name: ""), component: 1, false)))
     #expect(explanation.description.contains("component 2, 'a-b', does not fit 'c{*}'"))
     #expect(
       try self.explanation("/en/docs/x", "{lang?}/docs/{page?}", "{a}/{b?}/x").candidates.map(

@@ -195,11 +195,10 @@ extension RoutePattern {
   /// Returns whether this matches every path that `other` matches, as far as that can
   /// be seen from their segments.
   fileprivate func takesAll(of other: RoutePattern) -> Bool {
-    var trie = RouteTrie()
-    for variant in variants { _ = trie.insert(variant, of: 0, priority: 1, schemes: []) }
-    var steps = RoutePlan.coverSteps
+    let root = RouteNode(RouteVariant.all(of: self, entry: 0, priority: 1))
+    var steps = RouteProblem.coverSteps
     return other.variants.allSatisfy {
-      trie.cover(of: $0.segments[...], schemes: [], above: 0, steps: &steps) != nil
+      root.cover(of: $0[...], schemes: schemes, above: 0, steps: &steps) != nil
     }
   }
 }

@@ -10,7 +10,7 @@ enum RouteOverlap {
     guard let scheme = commonScheme(one.schemes, other.schemes) else { return nil }
     for variant in one.variants {
       for otherVariant in other.variants {
-        guard let components = components(variant.segments[...], otherVariant.segments[...]),
+        guard let components = components(variant[...], otherVariant[...]),
           let address = address(scheme.first, components), isWanted(address)
         else { continue }
         return address
@@ -79,13 +79,8 @@ enum RouteOverlap {
         candidates.append(Array(([start] + literals + [end]).joined(separator: "1".utf8)))
       }
     }
-    return candidates.first { takes(one, $0) && takes(other, $0) }
+    return candidates.first { one.matches($0) && other.matches($0) }
       .map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static func takes(_ segment: RouteSegment, _ component: [UInt8]) -> Bool {
-    if case .literal(let bytes) = segment { return bytes == component }
-    return RouteMatcher(segment)?.matches(component) ?? true
   }
 
   /// Components that a segment takes.

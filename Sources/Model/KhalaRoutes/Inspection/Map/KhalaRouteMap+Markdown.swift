@@ -68,7 +68,7 @@ package struct RouteMapTable {
   /// The routes whose addresses may begin with anything.
   private let routesOfAnyStart: [Int]
 
-  package init(_ map: KhalaRouteMap, coverSteps: Int = RoutePlan.coverSteps) {
+  package init(_ map: KhalaRouteMap) {
     self.map = map
     var entries: [RouteEntry<[Int]>] = []
     var entryOfRoute: [Int?] = []
@@ -103,7 +103,7 @@ package struct RouteMapTable {
     }
     self.routesOfStart = routesOfStart
     self.routesOfAnyStart = routesOfAnyStart
-    table = RouteTable(entries, coverSteps: coverSteps)
+    table = RouteTable(entries)
     self.entryOfRoute = entryOfRoute
     self.unreadable = unreadable
   }

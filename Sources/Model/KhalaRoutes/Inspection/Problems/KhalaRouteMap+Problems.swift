@@ -14,12 +14,16 @@ extension KhalaRouteMap {
 extension RouteMapTable {
   /// The routes that are in each other's way, and those whose patterns cannot be
   /// read: see ``KhalaRouteMap/problems``.
-  package var problems: [ModuleProblem] {
+  package var problems: [ModuleProblem] { problems(steps: RouteProblem.coverSteps) }
+
+  /// The same, with a limit of comparisons in the search for routes that are never reached.
+  func problems(steps: Int) -> [ModuleProblem] {
+    let compared = table.compare(steps: steps)
     let unreadable = unreadable.map { number, error in
       ModuleProblem.invalidPattern(
         error, of: map.routes[number].destination, at: map.routes[number].location)
     }
-    let found = table.problems.compactMap { problem in
+    let found = compared.problems.compactMap { problem in
       let loser = route(ofEntry: problem.entry)
       let winner = route(ofEntry: problem.other)
       let mayNeverMeet =
@@ -27,7 +31,7 @@ extension RouteMapTable {
         && winner.condition != nil
       return mayNeverMeet ? nil : ModuleProblem(problem.kind, of: loser, behind: winner)
     }
-    let cut = table.uncomparedEntries
+    let cut = compared.uncompared
     return unreadable + found + (cut > 0 ? [.routesNotCompared(cut)] : [])
   }
 }

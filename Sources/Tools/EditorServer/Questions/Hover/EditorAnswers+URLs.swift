@@ -58,7 +58,7 @@ extension EditorAnswers {
       .compactMap { route in
         route.pattern.map { RouteEntry($0, priority: route.priority, route: route.url) }
       }
-    let table = RouteTable(entries, coverSteps: 0)
+    let table = RouteTable(entries)
     if let match = table.match(address) {
       page.list(
         "Captured",

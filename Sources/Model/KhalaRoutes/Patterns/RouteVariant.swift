@@ -1,0 +1,63 @@
+/// A pattern of a table with some of its optional segments.
+@usableFromInline
+package final class RouteVariant: Sendable {
+  /// The number of the pattern among the entries of the table.
+  @usableFromInline let entry: Int
+  let priority: Int
+  /// The schemes that match, in lower case; none means any.
+  let schemes: [String]
+  let segments: [RouteSegment]
+  /// The names of all captures of the pattern, from left to right.
+  let names: [String]
+
+  private init(_ pattern: RoutePattern, _ segments: [RouteSegment], entry: Int, priority: Int) {
+    self.entry = entry
+    self.priority = priority
+    schemes = pattern.schemes
+    self.segments = segments
+    names = pattern.captureNames
+  }
+
+  /// Returns the variants of a pattern, in the order of precedence where all else is equal.
+  static func all(of pattern: RoutePattern, entry: Int, priority: Int) -> [RouteVariant] {
+    pattern.variants.map { RouteVariant(pattern, $0, entry: entry, priority: priority) }
+  }
+
+  /// Returns whether an address of this scheme may match.
+  @inline(__always)
+  func takes(_ scheme: ByteRange, of bytes: ByteView) -> Bool {
+    schemes.isEmpty || takesOne(scheme, of: bytes)
+  }
+
+  @inline(never)
+  private func takesOne(_ scheme: ByteRange, of bytes: ByteView) -> Bool {
+    schemes.contains { name in
+      name.utf8.count == scheme.count
+        && zip(name.utf8, scheme.offsets).allSatisfy { $0 == ASCII.lowercased(bytes[$1]) }
+    }
+  }
+}
+
+extension RoutePattern {
+  /// The segments of addresses with and without the optional ones: the shortest first, and
+  /// of equally long ones that with the leftmost segments.
+  var variants: [[RouteSegment]] {
+    var variants: [[Int]] = [[]]
+    var place = 0
+    while place < segments.count {
+      var end = place
+      while optionals.contains(end) { end += 1 }
+      if end > place {
+        let run = place..<end
+        variants = variants.flatMap { variant in (0...run.count).map { variant + run.prefix($0) } }
+        place = end
+      } else {
+        for index in variants.indices { variants[index].append(place) }
+        place += 1
+      }
+    }
+    return variants.sorted { one, two in
+      one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
+    }.map { places in places.map { segments[$0] } }
+  }
+}

@@ -1,0 +1,212 @@
+/// A node of the trie in which the patterns of a table are merged by their first segments.
+///
+/// The trie is the only form of a table's patterns. ``RouteSearch`` looks addresses up in it, and
+/// the table compares its entries with one another in it. A node is made with all that is below
+/// it, from the variants that get there, and never changes.
+///
+/// The recursion over nodes is as deep as the longest pattern, whose segments are limited to
+/// `RoutePatternSyntax.segmentLimit`.
+@usableFromInline
+package final class RouteNode: Sendable {
+  /// The bytes of a literal segment.
+  private struct Literal: BitwiseCopyable {
+    /// The first eight bytes, and zeros if there are fewer: most literals differ here.
+    let head: UInt64
+    /// All bytes, in the pool of the node.
+    let range: ByteRange
+  }
+
+  /// The literal segments, in order.
+  private let literals: [Literal]
+  /// The bytes of all literal segments.
+  private let pool: [UInt8]
+  /// The node behind each literal segment.
+  private let literalChildren: [RouteNode]
+  /// The other segments but captures of anything, in the order in which they are tried.
+  let matchers: [(segment: RouteSegment, child: RouteNode)]
+  /// The node behind a capture of anything.
+  let capture: RouteNode?
+  /// The variants that match if the address ends here, in the order in which they are tried.
+  let ends: [RouteVariant]
+  /// The variants that match if it goes on.
+  let rests: [RouteVariant]
+  /// The highest priority of what ends here or below.
+  let priority: Int
+
+  /// Makes a node of the variants that get there, and all nodes below.
+  ///
+  /// - Parameters:
+  ///   - variants: The variants, in the order of their entries.
+  ///   - depth: The number of segments before the node.
+  /// - Complexity: O(*n*) in the segments of all variants, and O(*n* log *n*) in the different
+  ///   ones of a node.
+  init(_ variants: [RouteVariant], depth: Int = 0) {
+    var literals: [[UInt8]: [RouteVariant]] = [:]
+    var matchers: [RouteSegment: [RouteVariant]] = [:]
+    var captured: [RouteVariant] = []
+    var ends: [RouteVariant] = []
+    var rests: [RouteVariant] = []
+    for variant in variants {
+      guard depth < variant.segments.count else {
+        ends.append(variant)
+        // The component that begins with the prefix of a rest may be the last one.
+        if case .rest? = variant.segments.last { rests.append(variant) }
+        continue
+      }
+      switch variant.segments[depth] {
+      case .literal(let bytes): literals[bytes, default: []].append(variant)
+      case .capture(let capture) where capture.converter == nil: captured.append(variant)
+      case .rest(let prefix, _) where prefix.isEmpty: rests.append(variant)
+      case let segment: matchers[segment.unnamed, default: []].append(variant)
+      }
+    }
+    let ordered = literals.map { bytes, variants in
+      (bytes: bytes, head: ByteView.of(bytes) { $0.head(of: ByteRange(0, bytes.count)) }, variants)
+    }.sorted { one, other in
+      if one.head != other.head { return one.head < other.head }
+      if one.bytes.count != other.bytes.count { return one.bytes.count < other.bytes.count }
+      return one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
+    var end = 0
+    self.literals = ordered.map { literal in
+      defer { end += literal.bytes.count }
+      return Literal(head: literal.head, range: ByteRange(end, end + literal.bytes.count))
+    }
+    pool = ordered.flatMap(\.bytes)
+    literalChildren = ordered.map { RouteNode($0.2, depth: depth + 1) }
+    self.matchers = matchers.sorted { $0.key.precedes($1.key) }
+      .map { ($0.key, RouteNode($0.value, depth: depth + 1)) }
+    capture = captured.isEmpty ? nil : RouteNode(captured, depth: depth + 1)
+    self.ends = Self.inOrder(ends)
+    self.rests = Self.inOrder(rests)
+    priority = variants.lazy.map(\.priority).max() ?? .min
+  }
+
+  /// The highest priority comes first, then named schemes, then earlier entries.
+  ///
+  /// Of variants of one entry that differ only in the names of captures, the first stays.
+  private static func inOrder(_ variants: [RouteVariant]) -> [RouteVariant] {
+    var last = -1
+    return variants.filter { variant in
+      defer { last = variant.entry }
+      return variant.entry != last
+    }.sorted { one, other in
+      if one.priority != other.priority { return one.priority > other.priority }
+      if one.schemes.isEmpty != other.schemes.isEmpty { return other.schemes.isEmpty }
+      return one.entry < other.entry
+    }
+  }
+
+  /// A Boolean value that indicates whether the node has literal segments.
+  @inline(__always) var hasLiterals: Bool { !literals.isEmpty }
+
+  /// Returns the node behind the literal segment of these bytes.
+  ///
+  /// - Complexity: O(log *n*) in the literal segments of the node.
+  func child(_ bytes: ByteView, _ range: ByteRange) -> RouteNode? {
+    let head = bytes.head(of: range)
+    var (low, high) = (0, literals.count)
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      let literal = literals[middle]
+      var isBefore = literal.head < head
+      if literal.head == head {
+        let order = order(of: literal, to: bytes, range)
+        if order == 0 { return literalChildren[middle] }
+        isBefore = order < 0
+      }
+      if isBefore { low = middle &+ 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Compares a literal with bytes that have the same head, first by their number.
+  ///
+  /// - Returns: A negative number if the literal comes first, 0 if both are equal.
+  @inline(__always)
+  private func order(of literal: Literal, to bytes: ByteView, _ range: ByteRange) -> Int {
+    let size = literal.range.count
+    if size != range.count { return size - range.count }
+    var index = 8
+    while index < size {
+      let difference =
+        Int(pool[Int(literal.range.start) &+ index]) - Int(bytes[Int(range.start) &+ index])
+      if difference != 0 { return difference }
+      index &+= 1
+    }
+    return 0
+  }
+
+  private func child(_ literal: [UInt8]) -> RouteNode? {
+    ByteView.of(literal) { child($0, ByteRange(0, literal.count)) }
+  }
+
+  // MARK: - Comparing patterns
+
+  /// Returns the variants that take the addresses of these segments with the same precedence,
+  /// whatever their schemes and priorities.
+  func equals(of segments: ArraySlice<RouteSegment>) -> [RouteVariant] {
+    guard let segment = segments.first else { return ends }
+    let child: RouteNode?
+    switch segment {
+    case .literal(let bytes): child = self.child(bytes)
+    case .capture(let capture) where capture.converter == nil: child = self.capture
+    case .rest(let prefix, _) where prefix.isEmpty: return rests
+    default:
+      let unnamed = segment.unnamed
+      child = matchers.first { $0.segment == unnamed }?.child
+    }
+    return child?.equals(of: segments.dropFirst()) ?? []
+  }
+
+  /// Returns an entry of a higher priority that matches whatever these segments match.
+  ///
+  /// - Parameters:
+  ///   - segments: The segments.
+  ///   - schemes: The schemes that the entry must take; none stands for every scheme.
+  ///   - priority: The priority that must be exceeded.
+  ///   - steps: The number of segments that may still be compared. Once none are left,
+  ///     nothing is found.
+  /// - Returns: The entry, or the first of those that together take all schemes.
+  func cover(
+    of segments: ArraySlice<RouteSegment>, schemes: [String], above priority: Int,
+    steps: inout Int
+  ) -> Int? {
+    guard self.priority > priority else { return nil }
+    steps -= 1 + matchers.count
+    guard steps >= 0 else { return nil }
+    guard let segment = segments.first else {
+      return ends.taker(of: schemes, above: priority)
+    }
+    for child in children(covering: segment) {
+      if let entry = child.cover(
+        of: segments.dropFirst(), schemes: schemes, above: priority, steps: &steps)
+      {
+        return entry
+      }
+    }
+    return rests.taker(of: schemes, above: priority)
+  }
+
+  private func children(covering segment: RouteSegment) -> [RouteNode] {
+    var children = matchers.filter { $0.segment.covers(segment) }.map(\.child)
+    switch segment {
+    case .literal(let bytes): if let child = child(bytes) { children.insert(child, at: 0) }
+    // Only another rest takes several components.
+    case .rest: return children
+    case .affix, .capture: break
+    }
+    if let capture { children.append(capture) }
+    return children
+  }
+}
+
+extension [RouteVariant] {
+  /// Returns an entry of a higher priority, if every scheme is taken by one.
+  fileprivate func taker(of schemes: [String], above priority: Int) -> Int? {
+    let higher = prefix { $0.priority > priority }
+    if let any = higher.first(where: \.schemes.isEmpty) { return any.entry }
+    let entries = schemes.map { scheme in higher.first { $0.schemes.contains(scheme) }?.entry }
+    return entries.contains(nil) ? nil : entries.first ?? nil
+  }
+}
