@@ -128,9 +128,18 @@ extension RouteAddress {
   }
 
   /// The first item of the query that has this name.
+  @inlinable @inline(__always)
   package func firstQueryItem(named name: String) -> RouteQueryItem? {
-    withQueryItems { items in
-      var items = items
+    Self.firstQueryItem(named: name, of: text, layout)
+  }
+
+  /// The same by the parts of an address, so that it need not be copied.
+  @usableFromInline
+  static func firstQueryItem(
+    named name: String, of text: String, _ layout: Layout
+  ) -> RouteQueryItem? {
+    ByteView.of(text) { bytes in
+      var items = RouteQueryItems(bytes, in: layout.query)
       return items.first(named: name)
     }
   }

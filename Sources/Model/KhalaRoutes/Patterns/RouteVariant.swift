@@ -8,7 +8,7 @@ package final class RouteVariant: Sendable {
   let schemes: [String]
   let segments: [RouteSegment]
   /// The names of all captures of the pattern, from left to right.
-  let names: [String]
+  @usableFromInline let names: [String]
 
   private init(_ pattern: RoutePattern, _ segments: [RouteSegment], entry: Int, priority: Int) {
     self.entry = entry

@@ -8,16 +8,16 @@ package struct RouteCaptures: Sendable {
   private let source: (address: RouteAddress, variant: RouteVariant)?
 
   /// Nothing was captured.
-  package static var none: RouteCaptures { RouteCaptures(source: nil) }
+  @usableFromInline package static var none: RouteCaptures { RouteCaptures() }
 
-  private init(source: (RouteAddress, RouteVariant)?) {
-    self.source = source
+  private init() {
+    source = nil
   }
 
   /// Creates the captures of a variant that matches an address.
   @usableFromInline
   init(of variant: RouteVariant, in address: RouteAddress) {
-    source = variant.names.isEmpty ? nil : (address, variant)
+    source = (address, variant)
   }
 
   /// The names of all captures of the pattern, from left to right.

@@ -64,15 +64,17 @@ package struct RouteTable<Route: Sendable>: Sendable {
   package func match(
     _ address: RouteAddress
   ) -> (route: Route, entry: Int, captures: RouteCaptures)? {
-    guard let variant = root.find(address) else { return nil }
-    return (entries[variant.entry].route, variant.entry, RouteCaptures(of: variant, in: address))
+    guard let variant = root.find(address.text, address.layout) else { return nil }
+    let captures =
+      variant.names.isEmpty ? RouteCaptures.none : RouteCaptures(of: variant, in: address)
+    return (entries[variant.entry].route, variant.entry, captures)
   }
 }
 
 extension RouteNode {
-  /// Finds the variant that an address leads to.
+  /// Finds the variant that an address leads to, by its parts, so that it need not be copied.
   @usableFromInline
-  func find(_ address: RouteAddress) -> RouteVariant? {
-    ByteView.of(address.text) { RouteSearch(of: $0, address.layout, below: self).best }
+  func find(_ text: String, _ layout: RouteAddress.Layout) -> RouteVariant? {
+    ByteView.of(text) { RouteSearch(of: $0, layout, below: self).best }
   }
 }
