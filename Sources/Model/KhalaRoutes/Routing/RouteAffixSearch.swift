@@ -182,11 +182,9 @@ package struct RouteAffix: Hashable, Sendable {
     return isMatch ? captured : nil
   }
 
-  /// Returns the text of the capture of this name in a component that matches, or `nil` if no
-  /// capture has the name.
-  func text(of name: String, in component: String) -> String? {
-    guard let number = captures.firstIndex(where: { $0.name == name }) else { return nil }
-    return ByteView.of(component) { bytes in
+  /// Returns the text of a capture in a component that matches.
+  func text(ofCapture number: Int, in component: String) -> String? {
+    ByteView.of(component) { bytes in
       split(bytes, 0..<bytes.count).map { bytes.text(in: $0[number]) }
     }
   }

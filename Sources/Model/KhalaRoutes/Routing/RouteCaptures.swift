@@ -41,8 +41,8 @@ package struct RouteCaptures: Sendable {
       case .capture(let capture):
         if capture.name == name { return address.routeComponent(at: place) }
       case .affix(let affix):
-        let component = address.routeComponent(at: place)
-        if let text = component.flatMap({ affix.text(of: name, in: $0) }) { return text }
+        guard let number = affix.captures.firstIndex(where: { $0.name == name }) else { continue }
+        return address.routeComponent(at: place).flatMap { affix.text(ofCapture: number, in: $0) }
       case .rest(_, let restName):
         if restName == name { return components(of: name).joined(separator: "/") }
       }
