@@ -332,8 +332,10 @@ let withSyntax = [
   "SourceInspectionTests", "EditorServerTests", "ToolkitMacroTestSupportTests",
   "ToolkitMacroExpansionTests", "LinkMatrixTests",
 ]
-/// The targets of plugins alone. To optimize them takes a release build of a client longer than
-/// it saves in expansions, below some thousand declarations.
+/// The targets that run in the compiler only.
+///
+/// A release build of a client optimizes them for longer than its expansions then save, unless it
+/// has thousands of declarations.
 let onlyInPlugins = ["ToolkitMacroExpansion", "ToolkitMacroTypes", "RecordMacros", "ToolkitMacros"]
 let syntaxProducts = [
   "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
