@@ -34,7 +34,6 @@ import Testing
           by 'kl://explain/{id:Int}/show', of priority 2, declared at \(place(9))
           captured: id = '5'
           the search:
-            no route without captures is the same
             component 1, 'explain', is a literal segment
             component 2, '5', fits '{:Int}'
             component 3, 'show', is a literal segment
@@ -58,7 +57,6 @@ import Testing
         function: did you mean the function 'server'?
           scheme 'kl', host 'Explain.Shop', path 'sever'
           the search:
-            no route without captures is the same
             component 1, 'Explain.Shop', is a literal segment
             component 2, 'sever', is no literal segment
             nothing below matches: back to component 1, 'Explain.Shop',

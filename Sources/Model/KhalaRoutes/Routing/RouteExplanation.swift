@@ -35,7 +35,7 @@ private struct RouteExplainer {
     let search = ByteView.of(address.text) {
       RouteSearch(of: $0, address.layout, below: root, explains: true)
     }
-    let steps = exactFirst(search.steps ?? [])
+    let steps = search.steps ?? []
     let entry = search.best?.entry
     let match = entry.map { patterns[$0] }
     let failures = patterns.indices.filter { $0 != entry }.map {
@@ -48,20 +48,6 @@ private struct RouteExplainer {
       candidates: Array(nearest.prefix(limit)),
       suggestions: match == nil ? suggestions(failures) : [],
       narration: narration(of: steps))
-  }
-
-  /// Returns the steps with one more, which says whether a route without captures is the same.
-  ///
-  /// If one is, the search has followed literals to it, and it comes before these.
-  private func exactFirst(_ steps: [RouteSearch.Step]) -> [RouteSearch.Step] {
-    let other = steps.firstIndex { step in
-      switch step {
-      case .literal(_, true), .otherScheme: false
-      default: true
-      }
-    }
-    guard let other, case .match = steps[other] else { return [.exact(false)] + steps }
-    return [steps[other], .exact(true)] + steps[..<other] + steps[(other + 1)...]
   }
 
   /// The literals that are nearest to what stands in their place: those of the
@@ -174,8 +160,6 @@ private struct RouteExplainer {
 
   private func narrate(_ step: RouteSearch.Step, hasMatch: Bool) -> String {
     switch step {
-    case .exact(let isFound):
-      isFound ? "a route without captures is the same" : "no route without captures is the same"
     case .literal(let component, let isFound):
       isFound
         ? "\(name(component)) is a literal segment" : "\(name(component)) is no literal segment"

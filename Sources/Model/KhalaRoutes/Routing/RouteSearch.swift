@@ -125,8 +125,6 @@ struct RouteSearch {
 extension RouteSearch {
   /// A step of a search; components are counted from 0.
   enum Step: Hashable, Sendable {
-    /// The search compared the address with a route without captures.
-    case exact(Bool)
     /// The search compared a component with the literal segments.
     case literal(component: Int, Bool)
     /// The search compared a component with a segment that captures.
