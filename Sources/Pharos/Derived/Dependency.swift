@@ -116,7 +116,7 @@ extension Node {
   /// - Returns: The version.
   final func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
     lock.withLock { state in
-      if watching { state.watch() }
+      if watching { state.duties.insert(.count) }
       return valueVersion(in: &state, delivered: delivered)
     }
   }
@@ -151,7 +151,7 @@ extension Core {
   func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
     var value: Value?
     let version = lock.withLock { state in
-      if watching { state.watch() }
+      if watching { state.duties.insert(.count) }
       let isEarlier = delivered && state.hasUndelivered
       value = unsafe isEarlier ? deliveredValue : stored
       return valueVersion(in: &state, delivered: delivered)
@@ -163,6 +163,6 @@ extension Core {
   ///
   /// - Precondition: The lock is held.
   @usableFromInline var deliveredValue: Value {
-    unsafe undelivered?.first?.old ?? stored
+    unsafe undelivered?.first?.change.old ?? stored
   }
 }

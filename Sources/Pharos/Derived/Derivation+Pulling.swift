@@ -36,13 +36,10 @@ extension Derivation {
   func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
     guard audience.load(ordering: .relaxed) != .others else { return false }
     var isForReaders = true
-    // The domain keeps it while this thread owns it.
-    let snapshot = unsafe core.lock.withLock { state -> Unmanaged<Snapshot>? in
+    let snapshot = core.lock.withLock { state -> Snapshot? in
       // What was computed from it without being connected has to ask for it again.
-      if state.isWatched { state.endWatch() }
-      if audience.load(ordering: .relaxed) == .derivedValues {
-        return unsafe .passUnretained(state.snapshot.unsafelyUnwrapped)
-      }
+      state.countChange()
+      if audience.load(ordering: .relaxed) == .derivedValues { return state.snapshot }
       // It may have just lost its last dependent.
       guard let snapshot = state.currentSnapshot() else { return nil }
       let found = snapshot.derivedAudience
@@ -50,15 +47,13 @@ extension Derivation {
       // Effects that run elsewhere cannot be asked.
       isForReaders = found != .others && snapshot.observers.allSatisfy { $0.isDirect }
       if found == .readers { unsafe thread.details.pointee.hasEffects = true }
-      return unsafe .passUnretained(snapshot)
+      return snapshot
     }
     guard isForReaders else { return false }
     postponer.store(thread.id, ordering: .relaxed)
     checked.store(0, ordering: .relaxed)
     unsafe thread.details.pointee.postponed.append(Unmanaged.passRetained(core))
-    unsafe snapshot?._withUnsafeGuaranteedRef {
-      $0.wakeDerived(origin: unsafe core.latestOrigin, on: thread)
-    }
+    snapshot?.wakeDerived(origin: unsafe core.latestOrigin, on: thread)
     return true
   }
 

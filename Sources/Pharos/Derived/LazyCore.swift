@@ -179,7 +179,9 @@ extension Core {
     // Released after unlocking.
     var old = new
     return lock.withLock { state in
-      guard state.mode == .fed, state.snapshot?.observers.isEmpty == true else { return false }
+      guard state.duties == .deliver, state.snapshot?.observers.isEmpty == true else {
+        return false
+      }
       unsafe swap(&stored, &old)
       state.version &+= 1
       return true
@@ -193,17 +195,15 @@ extension Core {
   @usableFromInline
   func exchange(_ other: inout Value) {
     lock.withLock { state in
-      if !state.isHeld, state.currentSnapshot() != nil {
-        hold(
-          Held(
-            change: Changes(old: unsafe stored, new: other), cause: Cause(), base: state.version),
-          in: &state)
-        state.updateMode()
-        if state.isLinked { state.write = WriteNumber.next() }
+      let isFirst = !state.duties.contains(.join)
+      state.version &+= 1
+      state.countChange()
+      if isFirst, let snapshot = state.currentSnapshot() {
+        let change = unsafe Changes(old: stored, new: other)
+        hold(change, for: snapshot, in: &state, cause: Cause())
+        if state.duties.contains(.number) { state.write = WriteNumber.next() }
       }
       unsafe swap(&stored, &other)
-      state.version &+= 1
-      if state.isWatched { state.endWatch() }
     }
   }
 }

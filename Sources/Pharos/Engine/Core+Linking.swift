@@ -36,8 +36,7 @@ extension Core {
   private func link(_ slot: Slot? = nil, to target: Core? = nil) {
     lock.withLock { state in
       slot?.target = target.map { ObjectIdentifier($0) }
-      state.isLinked = true
-      state.updateMode()
+      state.duties.insert(.number)
     }
   }
 
@@ -64,16 +63,10 @@ extension Core {
         if isDone { return }
         continue
       }
-      // Released after unlocking.
-      var old = change.new
-      let step = lock.withLock { state -> DeliveryStep? in
-        guard state.version == version else { return nil }
-        unsafe swap(&stored, &old)
-        state.version &+= 1
-        return prepare(
-          &state, Changes(old: old, new: change.new, origin: change.source.address), write: write)
-      }
-      if let step { return perform(step) }
+      if store(
+        Changes(old: value, new: change.new, origin: change.source.address),
+        ifStill: version, write: write)
+      { return }
     }
   }
 
@@ -83,16 +76,12 @@ extension Core {
   /// Most often it has it already, or is about to get it. It has not if it was spared
   /// the value because it had an equal one, and then took one that was set in between.
   private func giveBack(to source: Core) {
-    let thread = DeliveryThread.current
-    let step = lock.withLock { state -> DeliveryStep in
-      let id = ObjectIdentifier(source)
-      guard !state.isHeld,
+    let id = ObjectIdentifier(source)
+    queue { state in
+      guard !state.duties.contains(.join),
         let observer = state.slots.first(where: { $0.target == id })?.observer
-      else { return .nothing }
-      return unsafe queue(
-        Changes(old: stored, new: stored),
-        for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
+      else { return nil }
+      return unsafe (Changes(old: stored, new: stored), Snapshot(observers: [observer], edges: []))
     }
-    perform(step)
   }
 }

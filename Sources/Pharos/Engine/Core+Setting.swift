@@ -5,16 +5,14 @@ public import Synchronization
 enum DeliveryStep: Sendable {
   /// Do nothing.
   case nothing
-  /// Notify the observers; there are no dependents.
-  case fire
-  /// Deliver what is ``Core/inFlight``; the domain is the calling thread's.
-  case deliver
-  /// Go through the tickets.
+  /// Deliver the change to a snapshot. The calling thread owns the domain.
+  case deliver(Snapshot)
+  /// Deliver what is queued. The calling thread owns the domain.
   case drain
 }
 
 extension Core {
-  /// The value that there is now.
+  /// The current value.
   @inlinable
   var value: Value {
     var value: Value?
@@ -24,110 +22,45 @@ extension Core {
 
   /// Stores a value and delivers the change to its observers.
   ///
-  /// The value is there at once. The observers have been notified when this returns,
-  /// unless a change is being delivered already: by this thread, which then goes
-  /// on with this one when it is done, or by another, which does.
+  /// Every reader finds the value at once. The observers have been notified when this returns,
+  /// unless the domain has an owner already. If this thread owns it, it delivers the change after
+  /// the current one. If another thread does, that thread delivers the change.
   @inlinable
   func set(_ new: Value, from source: ChangeSource) {
+    // Released after unlocking.
     var old = new
-    var id: UInt = 0
-    var snapshot: Unmanaged<Snapshot>?
-    var thread: DeliveryThread?
     let step = lock.withLock { state -> DeliveryStep in
       unsafe swap(&stored, &old)
       state.version &+= 1
-      if state.mode == .quiet { return .nothing }
-      let current = DeliveryThread.current
-      thread = current
-      if deliverer.load(ordering: .acquiring) == 0 {
-        if state.mode == .ready {
-          id = current.begin()
-          if id != 0 {
-            deliverer.store(id, ordering: .relaxed)
-            unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
-            return .nothing
-          }
-        } else if state.mode == .feeding, current.begin(self) {
-          unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
-          return .nothing
-        }
-      }
+      if state.duties.isEmpty { return .nothing }
       return prepare(&state, Changes(old: old, new: new, origin: source.address))
     }
-    if let snapshot = unsafe snapshot, let thread {
-      let change = Changes(old: old, new: new, origin: source.address)
-      guard id != 0 else { return unsafe feed(change, to: snapshot, on: thread) }
-      unsafe snapshot.fire(change)
-      end(id, on: thread)
-    } else if step != .nothing {
-      perform(step)
-    }
+    if case .nothing = step { return }
+    perform(step, Changes(old: old, new: new, origin: source.address))
   }
 
-  /// Gives a change to the dependents in a snapshot, where there are no observers and the
-  /// domain, which keeps the snapshot, is the calling thread's.
-  @inlinable
-  @inline(never)
-  func feed(
-    _ change: Changes<Value>, to snapshot: Unmanaged<Snapshot>, on thread: DeliveryThread
-  ) {
-    unsafe snapshot._withUnsafeGuaranteedRef { $0.push(change, on: thread) }
-    thread.runWave()
-    thread.end(self)
-  }
-
-  /// Ends the delivery of a change of the simplest kind.
-  @inlinable
-  @inline(__always)
-  func end(_ id: UInt, on thread: DeliveryThread) {
-    let isQuiet = deliverer.compareExchange(
-      expected: id, desired: 0, ordering: .releasing
-    ).exchanged
-    if !isQuiet || thread.end() { endSlowly() }
-  }
-
-  /// Ends the delivery of a change of the simplest kind, when something came up
-  /// meanwhile.
-  @usableFromInline
-  func endSlowly() {
-    let thread = DeliveryThread.current
-    var retired: [Snapshot] = []
-    // Changes of other threads may come before this thread's own.
-    let isForeign = !thread.hasTickets
-    lock.withLock { state in
-      swap(&retired, &state.retired)
-      deliverer.store(0, ordering: .releasing)
-      while state.postponed > 0 {
-        state.postponed -= 1
-        _ = domain.enqueue(self, isForeign: isForeign, by: thread)
-      }
-    }
-    thread.drain()
-  }
-
-  /// Tells the observers of the value that there is, as of a change to itself.
+  /// Notifies the observers of the current value, as of a change to itself.
   @inlinable
   func invoke(from source: ChangeSource) {
+    var change: Changes<Value>?
     let step = lock.withLock { state in
       state.version &+= 1
-      return unsafe prepare(
-        &state,
-        Changes(old: stored, new: stored, source: source, invokedManually: true))
+      let made = unsafe Changes(old: stored, new: stored, source: source, invokedManually: true)
+      change = made
+      return prepare(&state, made)
     }
-    perform(step)
+    perform(step, change!)
   }
 
-  /// Notifies one observer of the present value, after the changes that came before.
+  /// Notifies one observer of the current value, after the changes that came before.
   func replay(to slot: Slot) {
     if unsafe !isPlain { refresh() }
-    let thread = DeliveryThread.current
-    let step = lock.withLock { state -> DeliveryStep in
-      guard let observer = slot.observer else { return .nothing }
-      return unsafe queue(
-        Changes(old: stored, new: stored, invokedManually: true),
-        for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
+    queue { state in
+      slot.observer.map { observer in
+        let change = unsafe Changes(old: stored, new: stored, invokedManually: true)
+        return (change, Snapshot(observers: [observer], edges: []))
+      }
     }
-    perform(step)
   }
 
   /// Changes the value by a function of it, without another change in between.
@@ -144,70 +77,65 @@ extension Core {
       let (old, version) = seen!
       var new = old
       let result = try body(&new)
-      if unsafe !isPlain, isVoid(Changes(old: old, new: new, origin: source.address)) {
-        return result
-      }
-      // Released after unlocking.
-      var replaced = new
-      let step = lock.withLock { state -> DeliveryStep? in
-        guard state.version == version else { return nil }
-        unsafe swap(&stored, &replaced)
-        state.version &+= 1
-        if state.mode == .quiet { return .nothing }
-        return prepare(&state, Changes(old: old, new: new, origin: source.address))
-      }
-      if let step {
-        perform(step)
-        return result
-      }
+      let change = Changes(old: old, new: new, origin: source.address)
+      let isVoid = unsafe !isPlain && isVoid(change)
+      if isVoid || store(change, ifStill: version) { return result }
     }
+  }
+
+  /// Stores the new value of a change and delivers the change, unless the value has changed since.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - version: The version of the old value.
+  ///   - write: The ``WriteNumber`` of a value that a link brings; 0 for a new one.
+  /// - Returns: Whether the value had this version.
+  @inlinable
+  func store(_ change: Changes<Value>, ifStill version: UInt, write: UInt64 = 0) -> Bool {
+    // Released after unlocking.
+    var replaced = change.new
+    let step = lock.withLock { state -> DeliveryStep? in
+      guard state.version == version else { return nil }
+      unsafe swap(&stored, &replaced)
+      state.version &+= 1
+      return state.duties.isEmpty ? .nothing : prepare(&state, change, write: write)
+    }
+    guard let step else { return false }
+    perform(step, change)
+    return true
   }
 
   // MARK: Steps
 
-  /// Decides what becomes of a change that is not of the simplest kind.
+  /// Decides how a change is delivered.
   ///
   /// - Parameters:
   ///   - state: What changes.
   ///   - change: The change.
   ///   - write: The ``WriteNumber`` of a value that a link brings; 0 for a new one.
-  /// - Returns: What is left to do.
+  /// - Returns: The remaining step.
   /// - Precondition: The lock is held, and the version counts the change already.
   @inlinable
   @inline(never)
   func prepare(
     _ state: inout NodeState, _ change: Changes<Value>, write: UInt64 = 0
   ) -> DeliveryStep {
-    if state.isWatched { state.endWatch() }
-    if state.isLinked { state.write = write == 0 ? WriteNumber.next() : write }
-    if state.isHeld {
+    state.countChange()
+    if state.duties.contains(.number) { state.write = write == 0 ? WriteNumber.next() : write }
+    if state.duties.contains(.join) {
       unsafe undelivered?.held?.cause.write = state.writeToKeep
       return .nothing
     }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
-      hold(
-        Held(
-          change: change, cause: thread.nextCause(write: state.writeToKeep),
-          base: state.version &- 1), in: &state)
+      hold(change, for: snapshot, in: &state, cause: thread.nextCause(write: state.writeToKeep))
       thread.touch(self)
       return .nothing
     }
-    if deliverer.load(ordering: .acquiring) == 0, state.pending == 0, !thread.isBusy {
-      if snapshot.edges.isEmpty, !state.isFed {
-        deliverer.store(thread.begin(), ordering: .relaxed)
-        unsafe deliveredWrite = state.write
-        setInFlight(InFlight(change: change, snapshot: snapshot))
-        return .fire
-      }
-      if thread.begin(self) {
-        state.pending = 1
-        unsafe deliveredWrite = state.write
-        thread.deliveredWrite = state.write
-        setInFlight(InFlight(change: change, snapshot: snapshot, isPending: true))
-        return .deliver
-      }
+    if thread.begin(self, write: state.write) {
+      unsafe deliveredWrite = state.write
+      return .deliver(snapshot)
     }
     return queue(change, for: snapshot, &state, base: state.version &- 1, by: thread)
   }
@@ -216,47 +144,48 @@ extension Core {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - snapshot: Who is notified of it.
+  ///   - snapshot: The observers and dependents that are notified of it.
   ///   - state: What the lock protects.
   ///   - base: The version before the change.
   ///   - thread: The calling thread.
-  /// - Returns: What is left to do.
+  /// - Returns: The remaining step.
   /// - Precondition: The lock is held.
   @inlinable
-  @inline(__always)
   func queue(
     _ change: Changes<Value>, for snapshot: Snapshot, _ state: inout NodeState,
     base: UInt, by thread: DeliveryThread
   ) -> DeliveryStep {
     guard thread.mayGoOn(with: self) else { return .nothing }
-    state.pending += 1
-    state.updateMode()
     append(
       Queued(
         change: change, snapshot: snapshot, cause: thread.nextCause(write: state.writeToKeep),
         base: base), to: &state)
-    if detainDeliverer(otherThan: thread.id) {
-      state.postponed += 1
-      return .nothing
-    }
-    let isOurs = domain.enqueue(self, by: thread)
-    return isOurs && !thread.isBusy ? .drain : .nothing
+    return domain.enqueue(.first(of: self), by: thread) && !thread.isBusy ? .drain : .nothing
   }
 
-  /// Does what is left to do.
-  @inlinable
-  @inline(never)
-  func perform(_ step: DeliveryStep) {
+  /// Queues a change that leaves the value as it is.
+  ///
+  /// - Parameter make: Makes the change, and the snapshot that gets it. It runs under the lock.
+  func queue(_ make: (NodeState) -> (Changes<Value>, Snapshot)?) {
     let thread = DeliveryThread.current
+    let step = lock.withLock { state in
+      make(state).map { change, snapshot in
+        queue(change, for: snapshot, &state, base: state.version, by: thread)
+      }
+    }
+    if case .drain = step { thread.drain() }
+  }
+
+  /// Does the remaining step.
+  @inlinable
+  func perform(_ step: DeliveryStep, _ change: Changes<Value>) {
     switch step {
     case .nothing: break
-    case .fire:
-      fire()
-      end(thread.id, on: thread)
-    case .deliver:
-      run(on: thread)
+    case .deliver(let snapshot):
+      let thread = DeliveryThread.current
+      deliver(change, to: snapshot, on: thread)
       thread.end(self)
-    case .drain: thread.drain()
+    case .drain: DeliveryThread.current.drain()
     }
   }
 }

@@ -11,9 +11,8 @@ public import Synchronization
 @usableFromInline
 final class Core<Value>: Node, @unchecked Sendable {
   // Why this is Sendable: `stored` and `undelivered` are only touched under the lock, and
-  // `delivery` only by the thread that owns the domain, or delivers a change of the simplest
-  // kind. Values and closures go where the domain's changes are delivered; the fronts only
-  // put in what may go there. For `accessor` see there.
+  // `flight` only by the thread that owns the domain. Values and closures go where the domain's
+  // changes are delivered; the fronts only put in what may go there. For `accessor` see there.
   //
   // References to objects, where structures would do: releasing a core would look up their
   // types at run time.
@@ -26,10 +25,9 @@ final class Core<Value>: Node, @unchecked Sendable {
   /// Returns the new value of a merge, made of its ``LatestValue``s; runs under the lock.
   @usableFromInline let compute: (() -> Value)?
 
-  /// The change that is being delivered, retained; made with the first that is not of the
-  /// simplest kind.
-  // Only one thread at a time touches it; see above.
-  @exclusivity(unchecked) @usableFromInline var delivery: Unmanaged<Delivery<Value>>?
+  /// The change that the current wave delivers, retained; made with the first such change.
+  // Only touched by the owner of the domain; see above.
+  @exclusivity(unchecked) @usableFromInline var flight: Unmanaged<Flight<Value>>?
 
   /// The changes that are yet to be delivered; made with the first of them.
   // Only touched under the lock.
@@ -81,7 +79,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   deinit {
-    unsafe delivery?.release()
+    unsafe flight?.release()
   }
 
   /// Does a step of a delivery.
@@ -89,7 +87,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   @inline(__always)
   func operate(_ operation: NodeOperation, on thread: DeliveryThread) {
     switch operation {
-    case .deliver: deliver(on: thread)
+    case .deliver: deliverQueued(on: thread)
     case .letGo: letGo(on: thread)
     case .push: push(on: thread)
     case .fire: fire()

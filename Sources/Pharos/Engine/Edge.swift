@@ -131,6 +131,15 @@ final class Snapshot: Sendable {
     Snapshot(observers: observers, edges: edges + [edge])
   }
 
+  /// Notifies the observers of a change, one after the other.
+  ///
+  /// - Precondition: The core has values of this type.
+  @inlinable
+  @inline(__always)
+  func fire<Value>(_ change: Changes<Value>) {
+    if hasActors { fireOnActors(change) } else { fireDirectly(change) }
+  }
+
   /// Notifies the observers of a change, one after the other, where none runs on an actor.
   ///
   /// By index and inside this class, so that the compiler sees that nothing can
@@ -202,22 +211,6 @@ final class Snapshot: Sendable {
           edge.push(receiver, change, thread)
         }
       }
-    }
-  }
-}
-
-extension Unmanaged<Snapshot> {
-  /// Notifies the observers of a change, one after the other.
-  ///
-  /// - Precondition: The core has values of this type.
-  // Each way in a closure of its own: one for both would not be inlined.
-  @inlinable
-  @inline(__always)
-  func fire<Value>(_ change: Changes<Value>) {
-    if unsafe _withUnsafeGuaranteedRef({ $0.hasActors }) {
-      unsafe _withUnsafeGuaranteedRef { $0.fireOnActors(change) }
-    } else {
-      unsafe _withUnsafeGuaranteedRef { $0.fireDirectly(change) }
     }
   }
 }

@@ -26,7 +26,7 @@ extension Node {
     var released: Snapshot?
     let version = lock.withLock { state in
       released = append(edge, to: &state)
-      if state.hasQueued { addToQueued(edge) }
+      if state.duties.contains(.wait) { addToQueued(edge) }
       return valueVersion(in: &state, delivered: true)
     }
     _ = released

@@ -81,7 +81,7 @@ extension Node {
     guard lock.withLock({ $0.nextKey > 1 || $0.link != nil || !$0.observationHooks.isEmpty }) else {
       return []
     }
-    var released = NodeState(isFed: isFed)
+    var released = NodeState()
     lock.withLock { swap(&$0, &released) }
     released.link?.close()
     for hook in released.observationHooks { hook.update { false } }

@@ -21,14 +21,6 @@ class Node: @unchecked Sendable {
   /// The observers and dependents, and the number of the value.
   @usableFromInline let lock: Mutex<NodeState>
 
-  /// The thread that delivers a change of the simplest kind, or 0; odd if it must not end
-  /// without a look at ``NodeState/retired`` and ``NodeState/postponed``.
-  ///
-  /// It uses the snapshot without counting a reference to it, so a thread that replaces
-  /// it meanwhile keeps it among the retired, and one that makes another change meanwhile
-  /// queues it. It begins under the lock, which is when other threads look, and ends without.
-  @usableFromInline let deliverer = Atomic<UInt>(0)
-
   /// The ``domain``, retained, once there is one.
   private let madeDomain: Atomic<Unmanaged<Domain>?>
 
@@ -135,7 +127,7 @@ class Node: @unchecked Sendable {
     domain: Domain?, level: Int, isComputed: Bool, isFed: Bool, depth: UInt8, origin: CodeLocation?,
     operate: @escaping (Node, NodeOperation, DeliveryThread) -> Void
   ) {
-    lock = Mutex(NodeState(isFed: isFed))
+    lock = Mutex(NodeState())
     unsafe madeDomain = Atomic(domain.map { unsafe Unmanaged.passRetained($0) })
     height = Atomic(level)
     self.isComputed = isComputed
@@ -154,7 +146,7 @@ class Node: @unchecked Sendable {
 
   /// Whose changes are delivered one after the other, together with this one's.
   ///
-  /// Made when it is first needed: the changes of a core that only has observers need none.
+  /// Made when it is first needed.
   @usableFromInline final var domain: Domain {
     if let domain = unsafe madeDomain.load(ordering: .acquiring) {
       return unsafe domain.takeUnretainedValue()
@@ -177,42 +169,15 @@ class Node: @unchecked Sendable {
     }
   }
 
-  // MARK: Changes of the simplest kind
-
-  /// Has the thread that delivers a change of the simplest kind look at the state before it
-  /// ends, where the next must not begin before.
-  ///
-  /// - Parameter id: The number of a thread that is not meant; 0 for none.
-  /// - Returns: Whether there is such a thread.
-  /// - Precondition: The lock is held.
-  @usableFromInline
-  final func detainDeliverer(otherThan id: UInt = 0) -> Bool {
-    let found = deliverer.load(ordering: .acquiring)
-    guard found != 0, found & ~1 != id else { return false }
-    // If it has ended meanwhile, no other has begun: that takes the lock.
-    return found & 1 != 0
-      || deliverer.compareExchange(
-        expected: found, desired: found | 1, ordering: .acquiringAndReleasing
-      ).exchanged
-  }
-
   /// Discards the snapshot, because observers or dependents have changed.
   ///
   /// - Returns: The snapshot that is out of date, to be released after unlocking.
   /// - Precondition: The lock is held.
   final func invalidate(_ state: inout NodeState) -> Snapshot? {
-    state.mode = .other
-    guard let snapshot = state.snapshot.take() else { return nil }
     if let derivation = unsafe keptDerivation {
       unsafe derivation._withUnsafeGuaranteedRef { $0.audience.store(.unknown, ordering: .relaxed) }
     }
-    if detainDeliverer() {
-      state.retired.append(snapshot)
-      return nil
-    }
-    guard let domain = unsafe madeDomain.load(ordering: .acquiring) else { return snapshot }
-    let isKept = unsafe domain._withUnsafeGuaranteedRef { $0.keep(snapshot) }
-    return isKept ? nil : snapshot
+    return state.invalidate()
   }
 
   /// Adds a way to another core.

@@ -4,40 +4,28 @@ struct NodeState: @unchecked Sendable {
   // Why this is Sendable: slots are only touched under the lock, and closures go where the
   // domain's changes are delivered; the fronts only put in what may go there.
 
-  /// The steps that delivering a new value takes.
+  /// The work that a new value causes, beside being stored.
   @usableFromInline
-  enum Mode: UInt8 {
-    /// There are no observers and no dependents.
-    case quiet
-    /// There are observers and no dependents, the snapshot is current, and no change is
-    /// queued or held back.
-    case ready
-    /// There are dependents and no observers, the snapshot is current, and no change is
-    /// queued or held back.
-    case feeding
-    /// There are observers or dependents, no change is queued or held back, and other cores
-    /// feed this one.
-    case fed
-    /// Anything else.
-    case other
+  struct Duties: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Deliver the change: the core may have observers or dependents.
+    @inlinable static var deliver: Self { Self(rawValue: 1) }
+    /// Count the change, because a cached value follows from this one; see ``Epoch``.
+    @inlinable static var count: Self { Self(rawValue: 2) }
+    /// Number the value, because the core and others take each other's values, by bonds or by
+    /// relaying.
+    @inlinable static var number: Self { Self(rawValue: 4) }
+    /// Add the change to the one that is held back.
+    @inlinable static var join: Self { Self(rawValue: 8) }
+    /// Wait for the changes that are queued.
+    @inlinable static var wait: Self { Self(rawValue: 16) }
   }
 
-  @usableFromInline var mode = Mode.quiet
-  /// A Boolean value that indicates whether other cores feed this one.
-  ///
-  /// All changes of such a core are delivered by the owner of its domain, since that
-  /// is who feeds it.
-  @usableFromInline let isFed: Bool
-  /// A Boolean value that indicates whether something cached follows from the value, so
-  /// that its next change must be counted; see ``Epoch``.
-  @usableFromInline var isWatched = false
-  /// A Boolean value that indicates whether the core takes values of other cores, or
-  /// others take its own: by bonds, or by relaying.
-  @usableFromInline var isLinked = false
-  /// A Boolean value that indicates whether a change is held back.
-  @usableFromInline var isHeld = false
-  /// A Boolean value that indicates whether changes are queued.
-  @usableFromInline var hasQueued = false
+  @usableFromInline var duties: Duties = []
   /// A Boolean value that indicates whether this core has given up its
   /// sources, and takes no others.
   var isCutOff = false
@@ -47,12 +35,6 @@ struct NodeState: @unchecked Sendable {
   @usableFromInline var version: UInt = 0
   /// The current snapshot of observers and dependents; made with the next change.
   @usableFromInline var snapshot: Snapshot?
-  /// The snapshots that the ``Node/deliverer`` may still use.
-  @usableFromInline var retired: [Snapshot] = []
-  /// The number of changes that the owner of the domain delivers or has queued.
-  @usableFromInline var pending = 0
-  /// The number of these that the deliverer has yet to queue in the domain.
-  @usableFromInline var postponed = 0
 
   /// The place of the main relay, which comes before all others; made when it is first needed.
   var main: Slot?
@@ -76,17 +58,15 @@ struct NodeState: @unchecked Sendable {
   /// The hooks that are called when the first observer comes and the last goes.
   var observationHooks: [ObservationHook] = []
 
-  init(isFed: Bool) {
-    self.isFed = isFed
-  }
+  init() {}
 
   /// The ``WriteNumber`` of the value, for a change that is not delivered at once.
   @usableFromInline var writeToKeep: UInt64 {
-    isLinked ? write : WriteNumber.nextIfNeeded()
+    duties.contains(.number) ? write : WriteNumber.nextIfNeeded()
   }
 
   /// A Boolean value that indicates whether a change has been made and not delivered.
-  @inlinable var hasUndelivered: Bool { isHeld || hasQueued }
+  @inlinable var hasUndelivered: Bool { !duties.isDisjoint(with: [.join, .wait]) }
 
   /// A Boolean value that indicates whether there are observers or dependent cores.
   var hasAudience: Bool { !edges.isEmpty || observerCount > 0 }
@@ -94,17 +74,17 @@ struct NodeState: @unchecked Sendable {
   /// The number of relays, with the main one, whose place may not have been made.
   var relayCount: Int { slots.count + (main == nil && endedMainCount > 0 ? 0 : 1) }
 
-  // MARK: The snapshot
-
   /// The current snapshot of observers and dependents, or `nil` if there are none.
   @inlinable
   @inline(__always)
-  mutating func currentSnapshot() -> Snapshot? { snapshot ?? makeSnapshot() }
+  mutating func currentSnapshot() -> Snapshot? {
+    duties.contains(.deliver) ? snapshot ?? makeSnapshot() : nil
+  }
 
   @usableFromInline
   mutating func makeSnapshot() -> Snapshot? {
     guard hasAudience else {
-      mode = !isHeld && pending == 0 && !isWatched && !isLinked ? .quiet : .other
+      duties.remove(.deliver)
       return nil
     }
     var observers: ContiguousArray<AnyObserver> = []
@@ -112,38 +92,29 @@ struct NodeState: @unchecked Sendable {
     for slot in slots {
       if let observer = slot.observer { observers.append(observer) }
     }
-    snapshot = Snapshot(observers: observers, edges: edges.all)
-    updateMode()
-    return snapshot
+    let made = Snapshot(observers: observers, edges: edges.all)
+    snapshot = made
+    return made
   }
 
-  /// Finds the mode, after anything that it depends on has changed.
+  /// Discards the snapshot, because observers or dependents have changed.
+  ///
+  /// - Returns: The previous snapshot, to be released after unlocking.
+  mutating func invalidate() -> Snapshot? {
+    duties.insert(.deliver)
+    return snapshot.take()
+  }
+
+  /// Counts a change of the value, if a cached value follows from it.
   @inlinable
-  mutating func updateMode() {
-    guard !isHeld, pending == 0, !isWatched, !isLinked, let snapshot else {
-      mode = .other
-      return
-    }
-    mode =
-      isFed
-      ? .fed
-      : snapshot.edges.isEmpty ? .ready : snapshot.observers.isEmpty ? .feeding : .other
+  @inline(__always)
+  mutating func countChange() {
+    if duties.contains(.count) { endCounting() }
   }
 
-  // MARK: Cached values
-
-  /// Has the next change of the value counted.
   @usableFromInline
-  mutating func watch() {
-    isWatched = true
-    mode = .other
-  }
-
-  /// Counts a change of the value.
-  @usableFromInline
-  mutating func endWatch() {
-    isWatched = false
-    updateMode()
+  mutating func endCounting() {
+    duties.remove(.count)
     Epoch.advance()
   }
 }

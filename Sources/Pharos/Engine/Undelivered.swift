@@ -1,0 +1,145 @@
+import ToolkitTrace
+
+/// The changes of a core that have been made and not delivered.
+@usableFromInline
+final class Undelivered<Value> {
+  // Only touched under the lock of the core, or after it has been taken out of that.
+  @exclusivity(unchecked) @usableFromInline var queued = FirstInFirstOut<Queued<Value>>()
+  /// The change that a transaction holds back; its new value is not known yet.
+  @exclusivity(unchecked) @usableFromInline var held: Queued<Value>?
+  /// The value that was replaced when these became part of a later change.
+  @exclusivity(unchecked) var superseded: Value?
+
+  @usableFromInline
+  init() {}
+
+  /// The earliest change, whose old value has been delivered.
+  ///
+  /// What is held back may be earlier or later than what is queued.
+  var first: Queued<Value>? {
+    guard let first = unsafe queued.first else { return unsafe held }
+    if let held = unsafe held, held.base < first.base { return held }
+    return first
+  }
+}
+
+/// A change that could not be delivered at once, with its observers.
+@usableFromInline
+struct Queued<Value> {
+  @usableFromInline let change: Changes<Value>
+  @usableFromInline let snapshot: Snapshot
+  @usableFromInline var cause: Cause
+  /// The ``NodeState/version`` before the change.
+  @usableFromInline let base: UInt
+
+  @inlinable
+  init(change: Changes<Value>, snapshot: Snapshot, cause: Cause, base: UInt) {
+    self.change = change
+    self.snapshot = snapshot
+    self.cause = cause
+    self.base = base
+  }
+
+  /// The same change for one more dependent.
+  func adding(_ edge: AnyEdge) -> Self {
+    Self(change: change, snapshot: snapshot.adding(edge), cause: cause, base: base)
+  }
+}
+
+// Under the lock.
+extension Core {
+  /// Queues a change.
+  @inlinable
+  func append(_ change: Queued<Value>, to state: inout NodeState) {
+    state.duties.insert(.wait)
+    unsafe madeUndelivered().queued.append(change)
+  }
+
+  /// Takes the first change out that is queued.
+  @inlinable
+  func popQueued(from state: inout NodeState) -> Queued<Value>? {
+    guard let undelivered = unsafe undelivered else { return nil }
+    let first = unsafe undelivered.queued.popFirst()
+    if unsafe undelivered.queued.isEmpty { state.duties.remove(.wait) }
+    return first
+  }
+
+  /// Holds a change back.
+  @usableFromInline
+  func hold(
+    _ change: Changes<Value>, for snapshot: Snapshot, in state: inout NodeState, cause: Cause
+  ) {
+    state.duties.insert(.join)
+    unsafe madeUndelivered().held = Queued(
+      change: change, snapshot: snapshot, cause: cause, base: state.version &- 1)
+  }
+
+  /// Ends the holding back of a change.
+  @inlinable
+  func takeHeld(from state: inout NodeState) -> Queued<Value>? {
+    state.duties.remove(.join)
+    return unsafe undelivered?.held.take()
+  }
+
+  @usableFromInline
+  func madeUndelivered() -> Undelivered<Value> {
+    if let undelivered = unsafe undelivered { return undelivered }
+    let made = Undelivered<Value>()
+    unsafe undelivered = made
+    return made
+  }
+
+  /// Makes the undelivered changes part of one that is delivered now.
+  ///
+  /// - Parameters:
+  ///   - state: The state that counts the changes.
+  ///   - old: Becomes the value before the first of them.
+  /// - Returns: The changes, to be released after unlocking.
+  func takeUndelivered(
+    from state: inout NodeState, since old: inout Value
+  ) -> Undelivered<Value>? {
+    guard state.hasUndelivered, let taken = unsafe undelivered, let first = taken.first else {
+      return nil
+    }
+    unsafe undelivered = nil
+    unsafe taken.superseded = old
+    old = first.change.old
+    state.duties.subtract([.join, .wait])
+    return taken
+  }
+}
+
+/// The cause of a change.
+@usableFromInline
+struct Cause {
+  /// The number of changes that led to it, each made by an observer of the one before.
+  var generation = 0
+
+  /// The ``WriteNumber`` of what led to it, or 0 if it has none.
+  @usableFromInline var write: UInt64 = 0
+
+  /// The causal context of a queued change, or `nil` if it has none.
+  @usableFromInline
+  var origin: CauseOrigin?
+}
+
+/// The causal context of a change, restored when the change is delivered: later, and perhaps
+/// by a thread that another change has brought there.
+@usableFromInline
+final class CauseOrigin: Sendable {
+  private let inheritance: Inheritance
+
+  private init(_ inheritance: Inheritance) {
+    self.inheritance = inheritance
+  }
+
+  /// The context of the calling code, or `nil` if it is not traced, no hop led to it and no
+  /// test is around it.
+  static var current: CauseOrigin? { Inheritance.current.map(CauseOrigin.init) }
+
+  /// Runs a closure in this context.
+  @usableFromInline
+  func lead(to body: () -> Void) {
+    inheritance.lead(to: body)
+  }
+}
