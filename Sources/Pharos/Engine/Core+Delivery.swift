@@ -6,7 +6,7 @@ extension Core {
   @inlinable
   func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
     if snapshot.edges.isEmpty { return snapshot.fire(change) }
-    begin(change, for: snapshot, on: thread)
+    pass(change, to: snapshot, on: thread)
     thread.runWave()
   }
 
@@ -72,7 +72,14 @@ extension Core {
     }
     _ = undelivered
     guard let snapshot else { return }
-    let change = Changes(old: old, new: new, origin: origin)
+    pass(Changes(old: old, new: new, origin: origin), to: snapshot, on: thread)
+  }
+
+  /// Makes a change part of the current wave. Gives it to the dependents at once if there are no
+  /// observers, which are notified at the end of the wave.
+  @inlinable
+  @inline(__always)
+  func pass(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
     if snapshot.observers.isEmpty, isPassage, !isInFlight {
       snapshot.push(change, on: thread)
     } else {
