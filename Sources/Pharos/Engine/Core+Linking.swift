@@ -66,7 +66,9 @@ extension Core {
       if store(
         Changes(old: value, new: change.new, origin: change.source.address),
         ifStill: version, write: write)
-      { return }
+      {
+        return
+      }
     }
   }
 
