@@ -47,7 +47,7 @@ extension Khala {
       log = values.history as? KhalaLog
     }
 
-    /// A Boolean value that indicates whether calls are written down.
+    /// A Boolean value that indicates whether the history records calls.
     var isWritingHistory: Bool { log?.isEnabled ?? values.history.isEnabled }
   }
 
@@ -59,20 +59,19 @@ extension Khala {
     KhalaState.current.change(change)
   }
 
-  /// The language of messages; English unless set.
+  /// The language of messages, English by default.
   public static var language: Language {
     get { settings.values.language }
     set { change { $0.language = newValue } }
   }
 
-  /// A Boolean value that indicates whether a call of the program's own that comes to
-  /// nothing stops a debug build, where the mistake is; so it does unless set.
+  /// A Boolean value that indicates whether a failed call of the program itself stops a debug
+  /// build, `true` by default.
   ///
-  /// This is about calls that return an optional: ``call()`` and those with
-  /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw
-  /// instead. A call from outside, such as
-  /// ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops anything,
-  /// nor does any call in a release build: the problem goes to ``errorHandler``.
+  /// This applies to calls that return an optional: ``call()`` and its variants with closures.
+  /// Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw instead. A call from
+  /// outside, such as ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops the
+  /// program. Neither does any call in a release build: ``errorHandler`` gets the problem.
   public static var isEnabledAssert: Bool {
     get { settings.values.isEnabledAssert }
     set { change { $0.isEnabledAssert = newValue } }
@@ -84,14 +83,14 @@ extension Khala {
     set { change { $0.rewrite = newValue } }
   }
 
-  /// The function that is called for problems that no code catches: those of calls that
-  /// return an optional, of notifications, and of the log; and for what calls from
-  /// outside do not learn.
+  /// The function that receives problems that no code catches.
+  ///
+  /// These are problems of calls that return an optional, of notifications and of the log. It also
+  /// receives the details that calls from outside must not learn.
   ///
   /// The default writes to standard error.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock
-  ///   held.
+  /// - Concurrency: Called on the thread where the problem occurred, without holding a lock.
   public static var errorHandler: ErrorHandler {
     get { settings.values.errorHandler }
     set { change { $0.errorHandler = newValue } }
@@ -106,7 +105,8 @@ extension Khala {
   }
 }
 
-/// Settings of rewrite modules and histories that do not keep them, each as long as its object lives.
+/// The settings of rewrite modules and histories that do not store them, each kept for the lifetime
+/// of its object.
 final class KeptValues<Value: Sendable>: Sendable {
   private struct Entry: @unchecked Sendable {
     // Why this is Sendable: the object is only compared, and reading a weak reference is safe
@@ -119,7 +119,8 @@ final class KeptValues<Value: Sendable>: Sendable {
 
   /// The value of an object, or `nil` if none was set.
   ///
-  /// Setting one forgets those of objects that are gone, whose addresses may be taken again.
+  /// Setting a value removes the entries of deallocated objects, because new objects may reuse
+  /// their addresses.
   subscript(object: AnyObject) -> Value? {
     get {
       let id = ObjectIdentifier(object)
@@ -130,7 +131,7 @@ final class KeptValues<Value: Sendable>: Sendable {
     set {
       let id = ObjectIdentifier(object)
       let entry = newValue.map { Entry(object: object, value: $0) }
-      // What is forgotten is released outside the lock.
+      // Removed values are released outside the lock.
       _ = entries.withLock { entries in
         let before = entries
         entries = before.filter { $0.value.object != nil }

@@ -6,9 +6,8 @@ public import Foundation
 /// let value = Khala(str: "kl://AModule/server?value=64")?.call() as? Int
 /// ```
 ///
-/// The class declares itself with `@KhalaModule`; it is neither imported nor registered.
-/// Routes that are not known before the program runs are added with
-/// ``route(_:priority:access:fileID:line:_:)``.
+/// The class declares itself with `@KhalaModule`. The caller neither imports nor registers it. To
+/// add routes that are known only at run time, use ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala: NSObject {
   /// The request, after the rewrite module has changed it.
   public var node: KhalaNode
@@ -16,7 +15,7 @@ public final class Khala: NSObject {
   /// A Boolean value that indicates whether the call came from outside the program.
   public let isExternal: Bool
 
-  /// Why the call will not come about, if that is known already.
+  /// The reason why the call fails before it starts, if the initializer has found one.
   let refusal: KhalaError?
   let caller: CodeLocation
 
@@ -27,9 +26,9 @@ public final class Khala: NSObject {
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init(
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
@@ -38,16 +37,16 @@ public final class Khala: NSObject {
       caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes a call to a URL that is given as a string, or returns `nil` if the string is no
+  /// Makes a call to a URL that is given as a string, or returns `nil` if the string is not a valid
   /// URL.
   ///
-  /// In that case ``errorHandler`` gets the reason, such as a space that is not escaped.
+  /// In that case ``errorHandler`` gets the reason, such as an unescaped space.
   ///
   /// - Parameters:
   ///   - str: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init?(
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
@@ -60,7 +59,9 @@ public final class Khala: NSObject {
     }
   }
 
-  /// Makes a call to a text that may be no URL, which is an error of the call then.
+  /// Makes a call to a string.
+  ///
+  /// If the string is not a valid URL, the call fails when it starts.
   convenience init(
     text: String, params: [AnyHashable: Any], isExternal: Bool, caller: CodeLocation
   ) {
@@ -74,7 +75,7 @@ public final class Khala: NSObject {
     }
   }
 
-  /// Makes a call, and asks the rewrite module where it goes.
+  /// Makes a call, and lets the rewrite module change its destination.
   convenience init(
     _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
     caller: CodeLocation
@@ -91,7 +92,7 @@ public final class Khala: NSObject {
     self.init(node, refusal: refusal, caller: caller)
   }
 
-  /// Makes a call of a request.
+  /// Makes a call from a request.
   init(_ node: KhalaNode, refusal: KhalaError? = nil, caller: CodeLocation) {
     self.node = node
     isExternal = node.isExternal

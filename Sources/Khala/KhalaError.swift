@@ -1,37 +1,35 @@
 public import RecordFormat
 
-/// Why a call did not come about, or what went wrong in it.
+/// The reason why a call was not made, or an error that occurred in it.
 public struct KhalaError: ModularityError, MessageDescribed {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// The text is no URL that can be called.
+    /// The string is not a valid URL for a call.
     public static let invalidURL = Code(name: "invalidURL")
     /// No routing class has this name.
     public static let classNotFound = Code(name: "classNotFound")
-    /// The routing class has no function of this name.
+    /// The routing class has no function with this name.
     public static let functionNotFound = Code(name: "functionNotFound")
-    /// Several functions of this name could be meant.
+    /// The name matches several functions, and the arguments do not decide between them.
     public static let ambiguousFunction = Code(name: "ambiguousFunction")
-    /// The caller gave fewer closures than the function takes.
+    /// The caller passed fewer closures than the function takes.
     public static let tooFewClosures = Code(name: "tooFewClosures")
-    /// A value is missing, or of another type than the function takes; or none of
-    /// several functions of one name takes what the call has.
+    /// A value is missing or has the wrong type, or no overload accepts the arguments.
     public static let invalidArgument = Code(name: "invalidArgument")
-    /// The result is of another type than the caller asks for.
+    /// The result has another type than the caller expects.
     public static let unexpectedResult = Code(name: "unexpectedResult")
-    /// The function suspends or belongs to an actor, and the caller does not
-    /// wait.
+    /// The function suspends or belongs to an actor, and the caller does not wait.
     public static let needsAsync = Code(name: "needsAsync")
     /// A filter or an interceptor rejected the call.
     public static let denied = Code(name: "denied")
-    /// The URL came from outside, and leads to no route that is open to that.
+    /// The URL came from outside, and no external route matches it.
     public static let notExternal = Code(name: "notExternal")
-    /// Redirections lead back to where they came from.
+    /// Redirects form a cycle.
     public static let redirectLoop = Code(name: "redirectLoop")
-    /// An interceptor took longer than it may.
+    /// An interceptor exceeded its time limit.
     public static let deadlineExceeded = Code(name: "deadlineExceeded")
     /// The routing function threw an error.
     public static let functionFailed = Code(name: "functionFailed")
@@ -39,8 +37,7 @@ public struct KhalaError: ModularityError, MessageDescribed {
     public static let cancelled = Code(name: "cancelled")
     /// The pattern of a run-time route, an interceptor or a stub is wrong.
     public static let invalidPattern = Code(name: "invalidPattern")
-    /// A line could not be written to the log, or its files could not be kept in
-    /// order.
+    /// A line could not be written to the log, or the log's files could not be rotated.
     public static let logFailed = Code(name: "logFailed")
 
     public var description: String { name }
@@ -51,23 +48,23 @@ public struct KhalaError: ModularityError, MessageDescribed {
 
   /// The URL that was called, without its query, whose values may be secret.
   ///
-  /// A text that is no URL is kept as it came. The URL is empty if an error of the log concerns no
-  /// call.
+  /// A string that is not a URL is kept unchanged. The URL is empty if an error of the log concerns
+  /// no call.
   public let url: String
 
   /// A sentence in ``Khala/language`` that says what happened and what can be done about it.
   ///
-  /// Text from outside that is part of it is safe to print: control characters are
-  /// escaped, and long texts are cut off.
+  /// Strings from outside are safe to print: control characters are escaped, and long strings are
+  /// truncated.
   public let message: String
 
   /// The source location of the call, if it is known.
   public internal(set) var location: CodeLocation?
 
-  /// The error that the routing function, a filter or an interceptor threw, if it did.
+  /// The error that the routing function, a filter or an interceptor threw, if any.
   public let underlyingError: (any Error)?
 
-  /// A Boolean value that indicates whether details are left out for a call from outside.
+  /// A Boolean value that indicates whether details are omitted for a call from outside.
   private(set) var isCensored = false
 
   init(_ code: Code, url: String, message: MessageText, underlyingError: (any Error)? = nil) {
@@ -77,24 +74,24 @@ public struct KhalaError: ModularityError, MessageDescribed {
     self.underlyingError = underlyingError
   }
 
-  /// Compares the URLs, too.
+  /// Compares all properties except the underlying errors.
   public static func == (left: KhalaError, right: KhalaError) -> Bool {
     left.url == right.url && left.code == right.code && left.message == right.message
       && left.location == right.location
   }
 
-  /// The same problem, marked as one that says less than is known.
+  /// A copy of the error that is marked as reduced.
   var censored: KhalaError {
     var error = self
     error.isCensored = true
     return error
   }
 
-  /// A Boolean value that indicates whether the call at a source location failed itself,
-  /// rather than one that its route made.
+  /// A Boolean value that indicates whether the call at a source location failed itself, not a call
+  /// made by its route.
   func isAt(_ caller: CodeLocation) -> Bool { location == caller }
 
-  /// The same problem, at the source location of a call.
+  /// Returns the error with the source location of a call.
   func at(_ caller: CodeLocation) -> KhalaError {
     var error = self
     error.location = caller
@@ -102,16 +99,15 @@ public struct KhalaError: ModularityError, MessageDescribed {
   }
 }
 
-/// A value that a routing function needs and a call does not have, or has of
-/// another sort.
+/// An error about a value that a routing function needs: it is missing or has the wrong type.
 public struct KhalaArgumentError: Error, Hashable, Sendable {
   /// The function that was called, such as `AModule/server`.
   public let function: String
-  /// The parameter.
+  /// The name of the parameter.
   public let parameter: String
-  /// The type that the parameter has.
+  /// The type of the parameter.
   public let expectedType: String
-  /// A description of the value that came with the call, or `nil` if there was none.
+  /// A description of the value that came with the call, or `nil` if the call had none.
   public let given: String?
 
   public init(function: String, parameter: String, expectedType: String, given: String?) {

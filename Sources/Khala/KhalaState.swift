@@ -1,9 +1,9 @@
 import Synchronization
 import ToolkitTrace
 
-/// The routes and settings that calls use: those of the process, or those of a fresh state.
+/// The routes and settings that calls use, either of the process or of a fresh state.
 ///
-/// - Concurrency: May be used from any thread. What is replaced is released outside the lock.
+/// - Concurrency: May be used from any thread. Replaced values are released outside the lock.
 final class KhalaState: Sendable {
   /// The state of the process.
   static let process = KhalaState(routes: RouteDirectory(), settings: Khala.Settings())
@@ -19,7 +19,7 @@ final class KhalaState: Sendable {
     current = Mutex(Khala.CurrentSettings(settings))
   }
 
-  /// Returns a state of its own for a test: with the declared routing classes, without their
+  /// Returns a separate state for a test: with the declared routing classes, without their
   /// instances, and without anything that was added at run time.
   static func fresh(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool
@@ -37,7 +37,7 @@ final class KhalaState: Sendable {
 
   /// A Boolean value that indicates whether the settings may rewrite a call.
   ///
-  /// Each call asks, and a copy of all settings would count references to them.
+  /// Each call reads it. A copy of all settings would retain and release every reference in them.
   var mayRewrite: Bool { current.withLock { $0.mayRewrite } }
 
   /// Changes the settings.
@@ -54,13 +54,13 @@ final class KhalaState: Sendable {
 }
 
 extension Khala {
-  /// Runs a body in a fresh state: with the declared routes, and with nothing that was added at
-  /// run time.
+  /// Runs a body in a fresh state: with the declared routes, and with nothing that was added at run
+  /// time.
   ///
-  /// Inside, each routing class makes an instance of its own when it is called. Routes,
-  /// interceptors, fallbacks and filters that the body adds, and settings that it changes, end
-  /// with it: tests that run at the same time do not meet. The language and the error handler
-  /// are at first those around the body.
+  /// Inside the body, each routing class creates a new instance when it is first called. Routes,
+  /// interceptors, fallbacks and filters that the body adds are removed when it returns, and so are
+  /// its changes to settings. Concurrent tests therefore do not affect each other. The body starts
+  /// with the language and the error handler of the surrounding code.
   ///
   /// ```swift
   /// @Test func `An item is put into an empty cart`() async throws {
@@ -74,10 +74,11 @@ extension Khala {
   /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared routing class takes part; by default all do.
+  ///   - isIncluded: Returns whether to include a declared routing class. By default, all are
+  ///     included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
@@ -85,14 +86,15 @@ extension Khala {
     try await FreshStates.with(KhalaState.fresh(including: isIncluded), body)
   }
 
-  /// Runs a synchronous body in a fresh state: with the declared routes, and with nothing that
-  /// was added at run time.
+  /// Runs a synchronous body in a fresh state: with the declared routes, and with nothing that was
+  /// added at run time.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared routing class takes part; by default all do.
+  ///   - isIncluded: Returns whether to include a declared routing class. By default, all are
+  ///     included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success

@@ -7,18 +7,18 @@ import RoutePatterns
 ///
 /// - Concurrency: May be used from any thread, also by the route itself.
 public final class KhalaRoute: Sendable {
-  /// The addresses that lead here.
+  /// The pattern of the URLs that the route matches.
   public let pattern: String
   /// The priority among routes that match the same URL.
   public let priority: Int
-  /// The callers that may use it.
+  /// The callers that may use the route.
   public let access: KhalaAccess
   /// The source location of the call that added it.
   public let location: CodeLocation
 
   let parsed: RoutePattern
   let target: RouteTarget
-  /// Weak, as the state has the route.
+  /// Weak, because the state owns the route.
   private weak let state: KhalaState?
 
   init(
@@ -36,9 +36,9 @@ public final class KhalaRoute: Sendable {
 
   /// Removes the route.
   ///
-  /// A call that has begun may still reach it; one that begins later does not.
+  /// A call that is already running may still reach it. A call that starts later does not.
   ///
-  /// - Returns: Whether it had not been cancelled before.
+  /// - Returns: `true` if the route was removed, `false` if it was already cancelled.
   @discardableResult
   public func cancel() -> Bool {
     state?.routes.remove(self) ?? false
@@ -58,23 +58,23 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// It stands among those of the routing classes as its pattern and priority
-  /// say. Where a pattern is there already with the same priority, the older route
-  /// gets the calls, and those of classes are the oldest.
+  /// The pattern and the priority decide its rank among all routes. If another route has the same
+  /// pattern and priority, the older one gets the calls. Routes of classes are always older than
+  /// run-time routes.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that lead here, such as `users/{id:Int}/{page?}`.
-  ///   - priority: Where the route stands among others that match the same URL.
-  ///   - access: Who may call it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What answers, on the thread of the caller.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Throws: What is wrong with the pattern.
-  /// - Complexity: O(1) now, and once O(*n*) in all routes with the next call,
-  ///   however many have been added until then.
-  /// - Concurrency: May be called from any thread. Calls that are under way keep
-  ///   the routes that they began with.
+  ///   - pattern: The URLs that the route matches, such as `users/{id:Int}/{page?}`.
+  ///   - priority: The priority among routes that match the same URL.
+  ///   - access: The callers that may use the route.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The closure that answers calls, on the thread of the caller.
+  /// - Returns: A handle that removes the route. It need not be kept.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid.
+  /// - Complexity: O(1) now. The next call then takes O(*n*) in the number of all routes, once for
+  ///   all routes added before it.
+  /// - Concurrency: May be called from any thread. Running calls keep the routes that they started
+  ///   with.
   @discardableResult
   public static func route<Result>(
     _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
@@ -85,20 +85,20 @@ extension Khala {
       pattern, priority, access, .returning(body), CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a route at run time whose calls have to wait for it.
+  /// Adds an asynchronous route at run time.
   ///
-  /// The body runs on no actor unless it says so itself, as `{ @MainActor in … }`
-  /// does. Otherwise it is as with ``route(_:priority:access:fileID:line:_:)``.
+  /// The body runs on no actor unless it names one, as in `{ @MainActor in … }`. Otherwise it is
+  /// the same as ``route(_:priority:access:fileID:line:_:)``.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that lead here, such as `users/{id:Int}/{page?}`.
-  ///   - priority: Where the route stands among others that match the same URL.
-  ///   - access: Who may call it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What answers.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Throws: What is wrong with the pattern.
+  ///   - pattern: The URLs that the route matches, such as `users/{id:Int}/{page?}`.
+  ///   - priority: The priority among routes that match the same URL.
+  ///   - access: The callers that may use the route.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The closure that answers calls.
+  /// - Returns: A handle that removes the route. It need not be kept.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid.
   @discardableResult
   public static func routeAsync<Result: Sendable>(
     _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
@@ -123,7 +123,7 @@ extension Khala {
 }
 
 extension RoutePattern {
-  /// Reads a pattern that was given at run time.
+  /// Parses a pattern that was given at run time.
   init(_ text: String, at location: CodeLocation) throws(KhalaError) {
     do throws(RoutePatternError) {
       try self.init(text)

@@ -1,7 +1,7 @@
 import Spelling
 
 extension RouteBoard {
-  /// Returns why an address leads to no route.
+  /// Returns the error for an address that matches no route.
   func miss(of address: RouteAddress) -> KhalaError {
     let hints = RouteHints(address, in: self)
     return .noRoute(
@@ -29,7 +29,7 @@ extension RouteHints {
     guard classes.isEmpty, functions.isEmpty, isShort else { return }
     let found = board.table.explain(address, naming: 1)
     let function = address.routeComponents.dropFirst().joined(separator: "/")
-    // Of classes, those that have the function.
+    // Suggest only classes that have the function.
     segments = found.suggestions.filter { name in
       board.classes[name]?.functions.contains { $0.name == function } ?? true
     }
@@ -37,7 +37,7 @@ extension RouteHints {
     if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }
 
-  /// Returns a sentence that says what is wrong and which names are nearest.
+  /// Returns a sentence with the problem and the nearest names.
   func sentence(in language: Khala.Language) -> MessageText {
     language == .cn ? chinese : sentence
   }

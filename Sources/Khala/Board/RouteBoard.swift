@@ -1,26 +1,29 @@
 import RoutePatterns
 import SectionRegistry
 
-/// All routing classes and routes at one moment; never changes.
+/// An immutable snapshot of all routing classes and routes.
 final class RouteBoard: Sendable {
   /// The destination of a route.
   struct Destination: Sendable {
-    /// The functions or the closure that it may mean: several if the name of a function is
-    /// overloaded.
+    /// The functions or the closure that the route may call, several if the function is overloaded.
     let targets: [RouteTarget]
-    /// The callers that may come this way; functions may also be open by themselves.
+    /// The callers that may use this route.
+    ///
+    /// A function may also have its own access.
     let access: KhalaAccess
   }
 
-  /// Tells the boards of the process apart; a later one has a higher number.
+  /// A number that identifies the board in the process.
+  ///
+  /// Later boards have higher numbers.
   let version: Int
   let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
 
   /// Makes a board.
   ///
-  /// Where patterns are equal, classes come before run-time routes, and these in
-  /// the order in which they were added.
+  /// If patterns and priorities are equal, classes come before run-time routes. Run-time routes
+  /// keep the order in which they were added.
   init(classes declared: [RoutingClass], routes: [KhalaRoute] = [], version: Int = 0) {
     self.version = version
     var classes: [String: RoutingClass] = [:]
@@ -30,8 +33,8 @@ final class RouteBoard: Sendable {
       let byName = Dictionary(grouping: owner.functions, by: \.name)
       for function in owner.functions {
         for route in function.routes {
-          // The macro has read the pattern; what it let through matches nothing, and
-          // `Khala.problems` says so.
+          // The macro has checked the pattern. One that it missed matches nothing, and
+          // `Khala.problems` reports it.
           guard let pattern = try? RoutePattern(route) else { continue }
           entries.append(
             RouteEntry(

@@ -1,28 +1,29 @@
 import SectionRegistry
 import Synchronization
 
-/// Keeps the current board, and makes a new one when images came or went out of
-/// use, or run-time routes did.
+/// Keeps the current board, and makes a new one when images are loaded or unloaded, or run-time
+/// routes change.
 ///
-/// - Concurrency: A board is made outside the lock, by the first caller that
-///   needs it; so adding many routes in a row makes one board. If an older one
-///   comes last, it is not current, and the next caller makes another.
+/// - Concurrency: The first caller that needs a new board makes it outside the lock. Adding many
+///   routes in a row therefore makes one board. If an outdated board is stored last, it is not
+///   current, and the next caller makes another.
 final class RouteDirectory: Sendable {
   private struct State {
     var revision = RecordRevision.none
     var board = RouteBoard(classes: [])
-    /// The routes of the run time, in the order in which they were added.
+    /// The run-time routes, in the order in which they were added.
     var routes: [KhalaRoute] = []
-    /// The number of changes to these, and their number when the board was made.
+    /// The number of changes to `routes`, and that number when the board was made.
     var routeChanges = 0
     var routeChangesOfBoard = 0
-    /// The number of boards that were begun.
+    /// The number of boards that were started.
     var versions = 0
   }
 
   private let state = Mutex(State())
 
-  /// A class stays the same one for ever, because it may have instances.
+  /// Each class keeps its identity for the lifetime of the directory, because it may have
+  /// instances.
   private let classes: DeclaredValues<RoutingClass>
 
   /// Creates a directory of the declared classes that satisfy a condition.
@@ -33,7 +34,7 @@ final class RouteDirectory: Sendable {
     }
   }
 
-  /// The board, with everything that was declared and added when this was called.
+  /// The board, with all declarations and routes at the time of this access.
   var board: RouteBoard {
     let revision = SectionRegistry.revision
     let current = state.withLock { state in
@@ -51,9 +52,9 @@ final class RouteDirectory: Sendable {
     }
   }
 
-  /// Takes a run-time route out: no call that begins later reaches it.
+  /// Removes a run-time route, so that no later call reaches it.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the directory had the route.
   /// - Complexity: O(*n*) in the number of routes.
   func remove(_ route: KhalaRoute) -> Bool {
     state.withLock { state in
@@ -71,7 +72,7 @@ final class RouteDirectory: Sendable {
       return (state.routes, state.routeChanges, state.versions)
     }
     let board = RouteBoard(classes: classes, routes: routes, version: version)
-    // What is replaced is released outside the lock.
+    // The replaced board is released outside the lock.
     return state.withLock { state in
       let replaced = state.board
       state.board = board

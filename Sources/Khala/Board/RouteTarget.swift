@@ -3,42 +3,42 @@ import ToolkitTrace
 
 /// A function of a routing class, or a closure, that calls can reach.
 ///
-/// This is the one form that a function has behind ``__KhalaTable``, and what every
-/// route, fallback and stub leads to.
+/// ``__KhalaTable`` produces one for each function. Every route, fallback and stub refers to one.
 ///
-/// A class, so that a call that has found it takes one reference along.
+/// It is a class, so that a call retains a single reference to the target that it found.
 final class RouteTarget: Sendable {
-  /// The closure that calls it, whatever the types of its class and its result.
+  /// The closure that performs the call, with the types of its class and result erased.
   ///
-  /// The object is an instance of its class; `nil` for a closure.
+  /// Its first argument is an instance of the class, or `nil` for a closure.
   ///
-  /// `@unchecked Sendable`: the body of a function is made by a static function and captures
-  /// nothing mutable. `RouteTarget` calls it on the actor of its class, if that has one. A closure
-  /// is `@Sendable` when it is registered.
+  /// `@unchecked Sendable`: a static function makes the body of a function, and it captures nothing
+  /// mutable. `RouteTarget` calls it on the actor of its class, if the class has one. A registered
+  /// closure is `@Sendable`.
   enum Body: @unchecked Sendable {
-    /// On the actor of the class, if it has one.
+    /// Runs on the actor of the class, if it has one.
     case sync((AnyObject?, KhalaArguments) throws -> Any?)
-    /// On the main actor, with an instance of a class of no global actor.
+    /// Runs on the main actor, although its class has no global actor.
     case main((AnyObject?, KhalaArguments) throws -> Any?)
-    /// From anywhere.
+    /// Runs anywhere.
     case async(@concurrent (AnyObject?, sending KhalaArguments) async throws -> sending Any?)
   }
 
-  /// The name of the function in URLs; for a closure, its name in messages and traces,
-  /// such as the pattern of its route.
+  /// The name of a function in URLs.
+  ///
+  /// For a closure, its name in messages and traces, such as the pattern of its route.
   let name: String
   /// The parameters of a function; empty for a closure.
   let parameters: [__KhalaParameter]
-  /// The callers of a function by the name of its class and its own.
+  /// The callers that may use a function by the name of its class and its own name.
   let access: KhalaAccess
-  /// The paths of its own that a function has.
+  /// The function's own routes, declared with `@Route`.
   let routes: [__KhalaRoute]
-  /// The number of the caller's closures that it takes.
+  /// The number of closures that the function takes.
   let closureCount: Int
-  /// The number of closures that a caller must give who gives any.
+  /// The number of closures that a caller must pass if it passes any.
   let requiredClosureCount: Int
   let body: Body
-  /// The instance that a function is called with; `nil` for a closure.
+  /// The instance on which the function is called, or `nil` for a closure.
   let instance: RoutingInstance?
   /// The source location of the call that registered a closure; `nil` for a function.
   let location: CodeLocation?
@@ -69,8 +69,8 @@ final class RouteTarget: Sendable {
     self.location = location
   }
 
-  /// A Boolean value that indicates whether a function is written with `async`, or
-  /// belongs to an actor of its own that is not the main one.
+  /// A Boolean value that indicates whether a function is written with `async`, or belongs to an
+  /// actor other than the main actor.
   var isAsync: Bool {
     if case .async = body { true } else { false }
   }
@@ -97,24 +97,24 @@ extension RouteTarget.Body {
     }
   }
 
-  /// A Boolean value that indicates whether a routing function would return `nil`
-  /// for a result: for `Void`, and for an Optional without a value.
+  /// A Boolean value that indicates whether a routing function would return `nil` for a result: for
+  /// `Void` and for an empty `Optional`.
   private static func isNothing<Result>(_ result: Result) -> Bool {
     Result.self == Void.self || (result as? any OptionalValue)?.isNil == true
   }
 }
 
 extension RouteTarget {
-  /// A Boolean value that indicates whether the target suspends, or belongs to an
-  /// actor that the caller is not on.
+  /// A Boolean value that indicates whether the target suspends, or belongs to an actor that the
+  /// caller is not on.
   var mustBeWaitedFor: Bool { isAsync || !isHere }
 
-  /// A Boolean value that indicates whether it may run on the calling thread.
+  /// A Boolean value that indicates whether the target may run on the calling thread.
   private var isHere: Bool {
     if case .main = body { ProcessLifecycle.isOnMain } else { instance?.isHere ?? true }
   }
 
-  /// Calls it, notifies observers, and returns its result.
+  /// Calls the target, notifies observers, and returns its result.
   ///
   /// - Throws: A ``KhalaError`` at the source location of the call.
   func call(
@@ -128,8 +128,7 @@ extension RouteTarget {
     }
   }
 
-  /// Calls it where it belongs, waits for it, notifies observers, and returns its
-  /// result.
+  /// Calls the target on its actor, waits for it, notifies observers, and returns its result.
   ///
   /// - Throws: A ``KhalaError`` at the source location of the call.
   nonisolated(nonsending) func callAsync(
@@ -149,8 +148,8 @@ extension RouteTarget {
     }
   }
 
-  /// Calls it in a span, and notifies observers before that ends: what they lead to
-  /// comes from the call.
+  /// Calls the target in a span, and notifies observers before the span ends, so that their work is
+  /// traced as caused by the call.
   @inline(never)
   private func performTraced(
     _ arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
@@ -179,7 +178,7 @@ extension RouteTarget {
     return try body(instance?.current().value, arguments)
   }
 
-  /// The call, and so what it takes, was sent here by its caller.
+  /// Performs a call whose arguments its caller has sent.
   private nonisolated(nonsending) func performAsync(
     _ arguments: Sent<KhalaArguments>
   ) async throws -> Sent<Any?> {
@@ -188,8 +187,8 @@ extension RouteTarget {
       if let actor = instance?.isolation {
         return try await perform(Sent(body), arguments, on: actor)
       }
-      // What can be called from anywhere: a closure can be sent, so that what it
-      // captures belongs to no actor, and the arguments are this call's.
+      // This body may run anywhere. A closure that can be sent captures nothing of an actor, and
+      // the arguments belong to this call only.
       return Sent(try body(instance?.current().value, arguments.value))
     case .main(let body):
       return try await perform(Sent(body), arguments, on: MainActor.shared)
@@ -211,13 +210,13 @@ extension RouteTarget {
   /// The name in traces and in errors about values, such as `AModule/server`.
   var title: String { instance.map { "\($0.name)/\(name)" } ?? name }
 
-  /// The name in other messages: `AModule.server(value:)`, or the name and source
-  /// location of a closure.
+  /// The name in other messages: `AModule.server(value:)`, or the name and source location of a
+  /// closure.
   var longTitle: String {
     location.map { "'\(name)' (\($0))" } ?? "\(instance.map { "\($0.name)." } ?? "")\(signature)"
   }
 
-  /// The function as it is written in messages: `server(value:name:)`.
+  /// The function as messages write it: `server(value:name:)`.
   var signature: String {
     let labels = parameters.map { parameter in
       switch parameter {
@@ -229,7 +228,7 @@ extension RouteTarget {
     return labels.isEmpty ? name : "\(name)(\(labels.joined()))"
   }
 
-  /// The name of the module that answers.
+  /// The name of the module that declares the target.
   private var module: String { location?.module ?? instance?.module ?? "" }
 
   @inline(never)
