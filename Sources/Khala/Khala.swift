@@ -104,8 +104,9 @@ public final class Khala: NSObject {
   /// The current contents of the call.
   var contents: CallContents { node.contents }
 
-  /// The result of the call, which may be read several times: the call is made once, when
-  /// this is first read.
+  /// The result of the call, for repeated reads.
+  ///
+  /// The first read makes the call.
   var keptResult: Any? {
     if let kept { return kept }
     let result = call()

@@ -27,7 +27,7 @@ public struct KhalaError: ModularityError, MessageDescribed {
     public static let denied = Code(name: "denied")
     /// The URL came from outside, and no external route matches it.
     public static let notExternal = Code(name: "notExternal")
-    /// Redirects form a cycle.
+    /// Redirects form a cycle, or one call was redirected too often.
     public static let redirectLoop = Code(name: "redirectLoop")
     /// An interceptor exceeded its time limit.
     public static let deadlineExceeded = Code(name: "deadlineExceeded")

@@ -5,7 +5,7 @@ import RoutePatterns
 /// Dropping the value does *not* cancel the route: most routes live as long as the
 /// process. Keep it only if you want to ``cancel()`` it.
 ///
-/// - Concurrency: May be used from any thread, also by the route itself.
+/// - Concurrency: May be used from any thread, including from the route's own body.
 public final class KhalaRoute: Sendable {
   /// The pattern of the URLs that the route matches.
   public let pattern: String

@@ -1,8 +1,8 @@
-/// Observes the calls of some addresses that have been made, until it is cancelled.
+/// An observer of completed calls to some addresses, until it is cancelled.
 ///
-/// - Concurrency: May be used from any thread, also by what it tells.
+/// - Concurrency: May be used from any thread, including from its own closure.
 package final class CallObserver: Sendable {
-  /// A call that has been made.
+  /// A completed call.
   package struct Call {
     /// The URL that was called, without its query.
     package let url: String
@@ -16,7 +16,7 @@ package final class CallObserver: Sendable {
 
   private let table: RouteTable<Void>
   private let body: @Sendable (Call) -> Void
-  /// Weak, as the state has this one.
+  /// Weak, because the state owns the observer.
   private weak let state: KhalaState?
 
   private init(
@@ -27,33 +27,35 @@ package final class CallObserver: Sendable {
     self.body = body
   }
 
-  /// Looks at a call that has been made.
+  /// Calls the closure if a completed call matches the pattern.
   func see(_ arguments: KhalaArguments, _ result: Any?, by caller: CodeLocation) {
     let address = arguments.contents.address
     guard let match = table.match(address) else { return }
     var info = arguments.info
-    // The observer's own pattern may name what the route's does not.
+    // The observer's pattern may capture names that the pattern of the route does not.
     for (name, value) in match.captures.texts where info[name] == nil { info[name] = value }
     body(
       Call(
         url: address.textWithoutQuery, info: info, result: CallResult(result), location: caller))
   }
 
-  /// Removes the observer; a call that is under way may still call it.
+  /// Removes the observer.
+  ///
+  /// A call that is already running may still notify it.
   package func cancel() {
     state?.change { settings in
       settings.observers.removeAll { $0 === self }
     }
   }
 
-  /// Calls a closure for the calls that have been made and have not failed.
+  /// Calls a closure after each successful call to some addresses.
   ///
   /// - Parameters:
   ///   - pattern: The addresses, such as `kl://users/{id}`.
-  ///   - location: Where the observer is added.
-  ///   - body: Runs on the thread that has made the call.
-  /// - Returns: The observer, to be removed.
-  /// - Throws: What is wrong with the pattern.
+  ///   - location: The source location at which the observer is added.
+  ///   - body: The closure, which runs on the thread that made the call.
+  /// - Returns: The observer, with which to remove it.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid.
   package static func add(
     _ pattern: String, at location: CodeLocation, _ body: @escaping @Sendable (Call) -> Void
   ) throws(KhalaError) -> CallObserver {
@@ -64,18 +66,17 @@ package final class CallObserver: Sendable {
   }
 }
 
-/// The result of a call, of which observers read what is `Sendable`.
+/// The result of a call, from which observers read only `Sendable` values.
 package struct CallResult: @unchecked Sendable {
-  // Why this is Sendable: a value is only given out as one of a `Sendable` type, which may be
-  // shared with the caller.
-  // A cast cannot tell `any Sendable` from `Any`, so that this type gets nothing.
+  // Why this is Sendable: a value is only returned as a `Sendable` type, which may be shared with
+  // the caller. A cast cannot tell `any Sendable` from `Any`, so `Any` gets no value.
   private let value: Any?
 
   package init(_ value: Any?) {
     self.value = value
   }
 
-  /// Returns the result if it is of this type.
+  /// Returns the result if it has this type.
   package func value<Value: Sendable>(as type: Value.Type) -> Value? {
     ObjectIdentifier(Value.self) == ObjectIdentifier(Any.self) ? nil : value as? Value
   }

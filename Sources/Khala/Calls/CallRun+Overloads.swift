@@ -1,11 +1,13 @@
 extension CallRun {
-  /// A measure of how much of a call an overloaded function uses; the more the better.
+  /// A measure of how much of a call an overloaded function uses.
+  ///
+  /// More is better.
   private struct Fit: Comparable {
-    /// The number of values that it names.
+    /// The number of the call's values that the function has parameters for.
     var values: Int
-    /// The number of closures that it takes.
+    /// The number of the call's closures that the function takes.
     var closures: Int
-    /// The number of closures that it takes and the call lacks.
+    /// The number of the function's closures that the call lacks.
     var missingClosures: Int
 
     static func < (left: Fit, right: Fit) -> Bool {
@@ -14,11 +16,11 @@ extension CallRun {
     }
   }
 
-  /// Tells overloaded functions apart by the names of what they take, and by how
-  /// many closures.
+  /// Chooses among overloaded functions by the names of their values and the number of their
+  /// closures.
   ///
-  /// Those that lack a required value or closure do not count. Of the others the one wins
-  /// that uses most of the values, then most of the closures, then the one that lacks the
+  /// Functions for which a required value or closure is missing are excluded. Of the remaining
+  /// functions, the best one uses the most values, then uses the most closures, then lacks the
   /// fewest closures.
   func overload(
     among functions: [RouteTarget], of contents: CallContents, _ captures: RouteCaptures
@@ -46,7 +48,8 @@ extension CallRun {
     return best.function
   }
 
-  /// Returns how much of the call a function uses, or `nil` if it lacks something.
+  /// Returns how much of the call a function uses, or `nil` if the call lacks a required value or
+  /// closure.
   private func fit(of function: RouteTarget, _ given: Set<String>) -> Fit? {
     let count = closures?.count ?? 0
     guard closures == nil || function.requiredClosureCount <= count else { return nil }

@@ -1,50 +1,50 @@
-/// A run of a call: from its request to the result of the function that it reaches.
+/// A run of a call, from its request to the result of the function.
 ///
-/// A call starts with ``Khala/start(_:_:)``. Its run then resolves one step after the other and
-/// performs it, until a step has called the function. Callers that wait and callers that do not
-/// differ only in how they perform a step.
+/// ``Khala/start(_:_:)`` starts a call. Its run resolves and performs one step after the other
+/// until a step has called the function. Waiting and non-waiting callers differ only in how they
+/// perform a step.
 ///
-/// ``resolve()`` is the one place that decides what comes next:
+/// Only ``resolve()`` decides the next step:
 ///
 /// 1. A stub of the current task answers before anything else.
-/// 2. The interceptors are asked in their order. If one redirects the call, the filters and
-///    all interceptors are asked again, for the new address.
-/// 3. The route is the one that the table finds, at the moment at which the call started.
-/// 4. If no route matches, a fallback answers, or redirects the call.
+/// 2. The interceptors are asked in their order. If one redirects the call, the filters and all
+///    interceptors are asked again, for the new address.
+/// 3. The table finds the route. It is the table of the moment at which the call started.
+/// 4. If no route matches, a fallback answers or redirects the call.
 ///
 /// ## Alternatives that were rejected
 ///
-/// *A way of their own* for calls that meet no stub, interceptor or fallback, as most do, stated
-/// these rules a second time. *A node that is made when it is first asked for* saved an
-/// allocation, and a call had two states. *A loop for each form of a call*, with a type for the
-/// rest of a call that is sent, repeated the steps three times. A run that keeps its ``pending``
-/// step serves all forms. Speed.md has the figures.
+/// *A separate path* for calls without stub, interceptor or fallback, which are most calls, stated
+/// these rules a second time. *A node that is made when it is first read* saved an allocation, but
+/// then a call had two states. *A loop for each form of call*, with a type for the rest of a sent
+/// call, repeated the steps three times. A run that keeps its ``pending`` step serves all forms.
+/// Speed.md has the figures.
 struct CallRun {
   /// The next step of a call.
   enum Step {
-    /// An interceptor wants to be asked.
+    /// An interceptor must be asked.
     case ask(KhalaInterceptor)
-    /// The target has been found, with the values that it is called with.
+    /// The target is known, and so are its arguments.
     case call(KhalaArguments)
   }
 
-  /// The number of addresses to which a call may be redirected, and the depth of calls inside
-  /// each other.
+  /// The maximum number of redirects of a call, and the maximum depth of nested calls.
   static let redirectLimit = 16
 
   let call: Khala
-  /// The closures of the caller; `nil` if it gave none and all are filled in.
+  /// The closures of the caller, or `nil` if it passed none and closures that do nothing are filled
+  /// in.
   let closures: [KhalaClosure]?
   private let settings: Khala.CurrentSettings
   private let board: RouteBoard
   /// The request at its current address.
   ///
-  /// A copy of the call's own if interceptors and fallbacks may change it, so that the next run
-  /// of the same call starts where this one did.
+  /// If interceptors or fallbacks may change it, this is a copy of the call's own request. The next
+  /// run of the same call then starts from the original.
   private var node: KhalaNode
-  /// The number of addresses that the node had left when this one was reached.
+  /// The number of earlier addresses of the node when the current address was reached.
   private var moves = 0
-  /// The addresses before this one.
+  /// The addresses before the current one.
   private var addresses: [RouteAddress] = []
   /// The number of interceptors that have been asked at this address.
   private var asked = 0
@@ -63,17 +63,17 @@ struct CallRun {
       ? call.node : KhalaNode(call.contents, isExternal: call.isExternal)
   }
 
-  /// The URL in messages.
+  /// The URL as messages show it.
   var url: String { node.address.textWithoutQuery }
 
   // MARK: - Performing
 
   /// Performs the steps of the call on the calling thread.
   ///
-  /// - Parameter pauses: Whether to leave a step ``pending`` that has to be waited for, which is
-  ///   an error otherwise.
+  /// - Parameter pauses: Whether to leave a step ``pending`` if it has to be waited for. Otherwise
+  ///   such a step is an error.
   /// - Returns: The result of the function.
-  /// - Throws: The error that the caller gets.
+  /// - Throws: The error for the caller.
   mutating func perform(pauses: Bool = false) throws(KhalaError) -> Any? {
     do throws(KhalaError) {
       while true {
@@ -98,9 +98,9 @@ struct CallRun {
     }
   }
 
-  /// Performs the steps where they belong, from the pending one on, and waits for them.
+  /// Performs the remaining steps, each on its own actor, and waits for them.
   ///
-  /// Only what can be shared comes back: the function may go on to use its result.
+  /// The run returns only a `Sendable` value, because the function may continue to use its result.
   nonisolated(nonsending) mutating func performAsync<Result: Sendable>(
     _ read: (Any?) throws(KhalaError) -> Result
   ) async throws(KhalaError) -> Result {
@@ -124,7 +124,7 @@ struct CallRun {
 
   /// Returns the next step.
   ///
-  /// - Throws: Why the call ends here.
+  /// - Throws: The error that ends the call.
   mutating func resolve() throws(KhalaError) -> Step {
     if asked > 0, node.past.count != moves { try startOver() }
     if asked == 0, StubScope.areActive, let stub = StubScope.stub(for: node.address) {
@@ -167,7 +167,7 @@ struct CallRun {
       KhalaArguments(for: target, contents: contents, path: captures, closures: closures ?? []))
   }
 
-  /// Starts again at the address that the call was redirected to.
+  /// Restarts the run at the address to which the call was redirected.
   private mutating func startOver() throws(KhalaError) {
     addresses.append(node.past[moves])
     node = try settings.rewritten(node)
@@ -180,8 +180,9 @@ struct CallRun {
     throw .redirectLoop(addresses + [next])
   }
 
-  /// Asks the fallback for an address that matches no route; makes the error only if
-  /// it is thrown or given to a closure.
+  /// Asks the fallback for an address that matches no route.
+  ///
+  /// It creates the error only to throw it or to pass it to the fallback.
   private mutating func miss(_ error: (Self) -> KhalaError) throws(KhalaError) -> Step {
     let fallback = settings.fallback(for: node.address, isExternal: call.isExternal)
     guard let fallback else { throw error(self) }
@@ -200,17 +201,17 @@ struct CallRun {
 
   // MARK: - Failing
 
-  /// The error that the caller gets for one of this run.
+  /// Returns the error for the caller.
   ///
-  /// An external caller does not learn what else there is: that goes to
-  /// `Khala.errorHandler`.
+  /// An external caller must not learn about other routes. `Khala.errorHandler` gets the full
+  /// error.
   private func failure(_ error: KhalaError) -> KhalaError {
     let error = error.fileID == nil ? error.at(call.caller) : error
     guard call.isExternal else { return error }
     let reported: KhalaError
     switch error.code {
     case _ where !error.isAt(call.caller):
-      // That of a call that the function made itself.
+      // The error belongs to a call that the function made.
       reported = .failedInside(url: url)
     case .invalidURL, .classNotFound, .functionNotFound, .notExternal:
       reported = .notExternal(url: url)

@@ -1,8 +1,8 @@
-/// The calls whose filters and interceptors are running in the current task, each
-/// made by those of the one before.
+/// The calls whose filters and interceptors run in the current task, each made by a rule of the
+/// previous call.
 ///
-/// It finds calls that come back to their own filter or interceptor, and is followed
-/// only while these run.
+/// The trail detects calls that reach their own filter or interceptor again. It exists only while
+/// such rules run.
 final class CallTrail: Sendable {
   @TaskLocal private static var current: CallTrail?
 
@@ -18,7 +18,7 @@ final class CallTrail: Sendable {
 
   /// Runs a rule for a call to an address.
   ///
-  /// - Throws: What the rule throws, as the reason for which the call is rejected.
+  /// - Throws: A ``KhalaError`` that rejects the call, with the error of the rule as its reason.
   static func follow<Result>(
     to address: RouteAddress, _ rule: () throws -> Result
   ) throws(KhalaError) -> Result {
@@ -30,9 +30,9 @@ final class CallTrail: Sendable {
     }
   }
 
-  /// Runs a rule that suspends for a call to an address.
+  /// Runs an asynchronous rule for a call to an address.
   ///
-  /// - Throws: What the rule throws, as the reason for which the call is rejected.
+  /// - Throws: A ``KhalaError`` that rejects the call, with the error of the rule as its reason.
   nonisolated(nonsending) static func follow<Result>(
     to address: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
   ) async throws(KhalaError) -> Result {
@@ -50,7 +50,7 @@ final class CallTrail: Sendable {
     return trail
   }
 
-  /// The addresses, the first one first.
+  /// The addresses, starting with the outermost call.
   private var addresses: [RouteAddress] {
     var addresses: [RouteAddress] = []
     var trail: CallTrail? = self

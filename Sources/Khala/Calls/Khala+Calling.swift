@@ -1,13 +1,13 @@
 extension Khala {
   // MARK: - As the original does
 
-  /// Calls the routing function; for the closures that it takes, it gets ones that do
-  /// nothing.
+  /// Calls the routing function, and passes closures that do nothing if the function takes
+  /// closures.
   ///
-  /// A call that comes to nothing returns nothing: it stops a debug build (see
-  /// ``isEnabledAssert``), and otherwise is reported to ``errorHandler``.
+  /// A failed call returns `nil`. It stops a debug build (see ``isEnabledAssert``), and otherwise
+  /// reports the error to ``errorHandler``.
   ///
-  /// - Returns: What the function returns; nothing if it returns nothing.
+  /// - Returns: The result of the function, or `nil` if it has none or the call fails.
   @discardableResult
   public func call() -> Any? {
     reported(nil)
@@ -21,7 +21,7 @@ extension Khala {
 
   /// Calls the routing function with closures, in the order of its parameters.
   ///
-  /// Fewer than it takes are an error; more are not used.
+  /// Fewer closures than the function takes are an error. Extra closures are ignored.
   @discardableResult
   public func call(blocks: [KhalaClosure]) -> Any? {
     reported(blocks)
@@ -33,7 +33,7 @@ extension Khala {
     call(blocks: blocks)
   }
 
-  /// Calls the routing function, and reports an error.
+  /// Calls the routing function, and reports any error.
   private func reported(_ closures: [KhalaClosure]?) -> Any? {
     let settings = Khala.settings
     do throws(KhalaError) {
@@ -48,7 +48,7 @@ extension Khala {
   /// Handles an error that the caller does not get.
   func giveUp(on error: KhalaError, _ settings: CurrentSettings) {
     if isExternal {
-      // Has been reported already, with what the caller may not know.
+      // The full error has been reported already.
       if error.isCensored { return }
     } else if settings.values.isEnabledAssert {
       assertionFailure("\n\(error)\n")
@@ -58,15 +58,15 @@ extension Khala {
 
   // MARK: - With a type
 
-  /// Calls the routing function for a result of one type.
+  /// Calls the routing function and returns its result as one type.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - blocks: Closures, in the order of its parameters.
-  /// - Returns: What the function returns.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
-  // Disfavoured, so that in a closure that returns nothing, `call()` is the form
-  // that does not throw.
+  ///   - blocks: Closures, in the order of the function's parameters.
+  /// - Returns: The result of the function.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
+  // Disfavored, so that `call()` inside a closure without a result means the form that does not
+  // throw.
   @_disfavoredOverload
   public func call<Result>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []
@@ -93,7 +93,7 @@ extension Khala {
     try await sentResult(as: Result.self, blocks: blocks)
   }
 
-  /// Calls the routing function where it belongs, for one of our own forms.
+  /// Calls the routing function on its actor, for the toolkit's own asynchronous forms.
   nonisolated(nonsending) func sentResult<Result: Sendable>(
     as type: Result.Type, blocks: [KhalaClosure]
   ) async throws(KhalaError) -> Result {
@@ -101,19 +101,19 @@ extension Khala {
     return try await run.performAsync { (result) throws(KhalaError) in try typed(result) }
   }
 
-  /// Calls the routing function where it belongs, and releases its result.
+  /// Calls the routing function on its actor, and releases its result.
   nonisolated(nonsending) func finish(blocks: [KhalaClosure] = []) async throws(KhalaError) {
     var run = try start(blocks.isEmpty ? nil : blocks)
     try await run.performAsync { _ in }
   }
 
-  /// Starts a run of the call, and writes the call down even if it is refused.
+  /// Starts a run of the call, and records the call in the history even if it is refused.
   ///
   /// - Parameters:
   ///   - closures: The closures of the caller, or `nil` to fill in closures that do nothing.
-  ///   - settings: The settings until the run ends, whatever is set in the meantime.
+  ///   - settings: The settings for the whole run, even if they change during it.
   /// - Returns: The run.
-  /// - Throws: Why the call is refused, if that is known already.
+  /// - Throws: The reason if the call is refused before it starts.
   func start(
     _ closures: [KhalaClosure]?, _ settings: CurrentSettings = Khala.settings
   ) throws(KhalaError) -> CallRun {
@@ -125,7 +125,7 @@ extension Khala {
 
   private func typed<Result>(_ result: Any?) throws(KhalaError) -> Result {
     if let result = result as? Result { return result }
-    // A function that returns nothing, asked for `Void`.
+    // The function returns nothing, and the caller asks for `Void`.
     if result == nil, let nothing = () as? Result { return nothing }
     throw KhalaError.unexpectedResult(
       result, insteadOf: Result.self, url: contents.address.textWithoutQuery
@@ -134,13 +134,14 @@ extension Khala {
 }
 
 extension Khala {
-  /// Makes a call whose result is not waited for: on this thread as far as that is possible,
-  /// and from there on in a task.
+  /// Makes a call without waiting for its result.
+  ///
+  /// It performs as many steps as possible on this thread, and the remaining ones in a task.
   ///
   /// - Parameters:
-  ///   - url: What is called.
-  ///   - values: What comes with the call.
-  ///   - location: Where it is made.
+  ///   - url: The URL to call.
+  ///   - values: The values of the call.
+  ///   - location: The source location of the call.
   ///   - failed: Called with the error if the call fails.
   package static func send(
     _ url: String, values: [String: any Sendable], at location: CodeLocation,
@@ -151,7 +152,7 @@ extension Khala {
       var run = try call.start(nil)
       _ = try run.perform(pauses: true)
       guard run.pending != nil else { return }
-      // The call was made here and there is no other reference to it, so it can be sent.
+      // This call was created here and has no other reference, so it can be sent.
       let sent = Sent(run)
       Task {
         var run = sent.take()

@@ -1,24 +1,23 @@
 public import Foundation
 import ToolkitTrace
 
-// Calls from outside: a link that opened the program, a notification from a server,
-// another program. Their texts are input, so nothing here stops the program, and they
-// reach only routes that are declared as external.
+// Calls from outside: a link that opened the program, a notification from a server, another
+// program. Their strings are untrusted input. They never stop the program, and they reach only
+// routes that are declared as external.
 
 extension Khala {
   /// Makes a call that came from outside the program.
   ///
-  /// It reaches only routes with `access: .external`, also by rewriting, by
-  /// redirections and by fallbacks. Whatever else it leads to, or if it leads to
-  /// nothing, is one and the same error of code ``KhalaError/Code/notExternal``, so
-  /// that an external caller cannot find out what there is; ``errorHandler`` gets the
-  /// whole error. A text that is no URL is an error of the call.
+  /// It reaches only routes with `access: .external`, even after rewriting, redirects and
+  /// fallbacks. Every other destination, and an unknown one, produces the same error with the code
+  /// ``KhalaError/Code/notExternal``, so that an external caller cannot discover routes.
+  /// ``errorHandler`` gets the full error. If the string is not a URL, the call fails.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init(
     external url: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID,
     line: Int = #line
@@ -32,9 +31,9 @@ extension Khala {
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init(
     external url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID,
     line: Int = #line
@@ -43,17 +42,17 @@ extension Khala {
       external: url.routeText, params: params, fileID: fileID, line: line)
   }
 
-  /// Calls a route for a caller outside the program, and waits until it is done; what
-  /// it returns is of no interest.
+  /// Calls a route for a caller outside the program, waits until it finishes, and discards its
+  /// result.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - traceParent: The caller's span, as in W3C's header `traceparent`. While tracing is on, the
-  ///     call is a span that links to it; a text of another form is ignored.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - traceParent: The caller's span in the format of W3C's header `traceparent`. While tracing
+  ///     is on, the call is a span that links to it. A string in another format is ignored.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
   @concurrent
   public static func open(
     external url: String, params: sending [AnyHashable: Any] = [:], traceParent: String? = nil,
@@ -63,23 +62,23 @@ extension Khala {
     guard let link = traceParent.flatMap(TraceLink.init(traceParent:)) else {
       return try await call.finish()
     }
-    // Without the URL, whose values may be secret; the route's own span has its name.
+    // The name omits the URL, whose values may be secret. The route's own span has its name.
     try await Trace.span("external call", kind: .route, module: call.caller.module, from: link) {
       () async throws(KhalaError) in try await call.finish()
     }
   }
 
-  /// Calls a route for a caller outside the program, and waits until it is done; what
-  /// it returns is of no interest.
+  /// Calls a route for a caller outside the program, waits until it finishes, and discards its
+  /// result.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - traceParent: The caller's span, as in W3C's header `traceparent`. While tracing is on, the
-  ///     call is a span that links to it; a text of another form is ignored.
-  ///   - fileID: Where the call is made; leave it out.
-  ///   - line: Where the call is made; leave it out.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - traceParent: The caller's span in the format of W3C's header `traceparent`. While tracing
+  ///     is on, the call is a span that links to it. A string in another format is ignored.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
   @concurrent
   public static func open(
     external url: URL, params: sending [AnyHashable: Any] = [:], traceParent: String? = nil,

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The values and closures of a call, for the closure that answers it.
 ///
-/// Run-time routes, fallbacks and stubs get it as it is:
+/// Run-time routes, fallbacks and stubs get this type directly:
 ///
 /// ```swift
 /// try Khala.route("users/{id:Int}") { arguments in
@@ -36,23 +36,22 @@ public struct KhalaArguments {
 
   /// The captures of the route's pattern, in the order of the path.
   ///
-  /// The components of a rest are joined by slashes; read as an array, as in
-  /// `value("rest", as: [String].self)`, they are apart.
+  /// The components of a rest capture are joined by slashes. To get them separately, read the
+  /// capture as an array, as in `value("rest", as: [String].self)`.
   public var captures: [(name: String, value: String)] { path.texts }
 
-  /// The items of the query: several of one name, and those without a value too.
+  /// The items of the query, including repeated names and names without a value.
   public var queryItems: [URLQueryItem] {
     contents.query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
-  /// Everything that came with the call by name.
+  /// All named values of the call.
   ///
-  /// What the caller gave along wins over the path, and that over the query; the
-  /// first of several values of one name wins over the others. A name without a
-  /// value is left out.
+  /// The caller's values take precedence over the path, and the path over the query. If a name
+  /// occurs several times in the query, its first value is used. A name without a value is omitted.
   public var info: KhalaInfo { contents.info(with: path) }
 
-  /// The same, and what the caller gave along under keys of other types.
+  /// All values of ``info``, and the caller's values whose keys are not strings.
   public var anyInfo: [AnyHashable: Any] {
     var info = contents.given
     for (name, value) in captures where info[name] == nil { info[name] = value }
@@ -62,12 +61,12 @@ public struct KhalaArguments {
     return info
   }
 
-  /// The closure of the caller in this position; one that does nothing if there is none.
+  /// Returns the closure that the caller passed at this position, or a closure that does nothing.
   public func closure(_ index: Int) -> KhalaClosure {
     optionalClosure(index) ?? { _ in }
   }
 
-  /// The closure of the caller in this position, if there is one.
+  /// Returns the closure that the caller passed at this position, or `nil`.
   public func optionalClosure(_ index: Int) -> KhalaClosure? {
     closures.indices.contains(index) ? closures[index] : nil
   }
@@ -82,28 +81,26 @@ extension KhalaArguments: Sendable {}
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
 
-/// The values of a call: those of the URL's query, and the caller's parameters.
+/// The values of a call: those in the query of its URL, and the caller's parameters.
 public typealias KhalaInfo = [String: Any]
 
-/// A closure that a caller hands to a routing function, which may keep it and
-/// call it from anywhere.
+/// A closure that a caller passes to a routing function, which may keep it and call it from any
+/// thread.
 public typealias KhalaClosure = @Sendable ([String: any Sendable]) -> Void
 
 extension KhalaArguments {
-  /// The value of this name.
+  /// Returns the value with this name.
   ///
-  /// What the caller gave along comes before the path of the URL, and that before
-  /// its query. A value that has the type already is taken as it is. A text is
-  /// read: as a `Bool`, as the description of a value, as its raw value, or as
-  /// JSON, whichever the type knows first. An array takes all the values of its
-  /// name, and an Optional may be missing.
+  /// The caller's values take precedence over the path of the URL, and the path over its query. A
+  /// value that already has the type is returned unchanged. A string is parsed with the first
+  /// method that the type supports: as a `Bool`, as a description, as a raw value, or as JSON. An
+  /// array takes all values with its name, and the value for an `Optional` may be missing.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - type: The type.
   /// - Returns: The value.
-  /// - Throws: A ``KhalaArgumentError`` if there is no value, or one of another
-  ///   sort.
+  /// - Throws: A ``KhalaArgumentError`` if the value is missing or cannot be converted to the type.
   public func value<Value>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
     let reader = __KhalaReader<Value>.found()
     if let value = try found(name, reader) { return value }
@@ -114,21 +111,20 @@ extension KhalaArguments {
     throw error(name, Value.self, given: nil)
   }
 
-  /// The value of this name, or another if there is none.
+  /// Returns the value with this name, or a default if it is missing.
   ///
-  /// - Throws: A ``KhalaArgumentError`` if there is a value of another sort.
+  /// - Throws: A ``KhalaArgumentError`` if the value cannot be converted to the type.
   public func value<Value>(_ name: String, default other: @autoclosure () -> Value) throws -> Value
   {
     try found(name, .found()) ?? other()
   }
 
-  // What a call of a typed function costs most is what the compiler does not know
-  // about its types; so these are for it to see through.
+  // Most of the cost of a typed call comes from types that the compiler cannot see. These functions
+  // are inlinable so that it can see them.
 
-  /// The value of this name, by a reader that the compiler has found.
+  /// Returns the value with this name, using a reader that the compiler chose.
   ///
-  /// - Throws: A ``KhalaArgumentError`` if there is no value, or one of another
-  ///   sort.
+  /// - Throws: A ``KhalaArgumentError`` if the value is missing or cannot be converted to the type.
   @inlinable
   public func value<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value {
     switch try found(name, reader) {
@@ -137,9 +133,9 @@ extension KhalaArguments {
     }
   }
 
-  /// The value of this name, or another if there is none.
+  /// Returns the value with this name, or a default if it is missing.
   ///
-  /// - Throws: A ``KhalaArgumentError`` if there is a value of another sort.
+  /// - Throws: A ``KhalaArgumentError`` if the value cannot be converted to the type.
   @inlinable
   public func value<Value>(
     _ name: String, _ reader: __KhalaReader<Value>, default other: @autoclosure () -> Value
@@ -172,13 +168,13 @@ extension KhalaArguments {
   @usableFromInline
   internal enum Given {
     case nothing
-    /// Something that the caller gave along.
+    /// A value that the caller passed.
     case value(Any)
-    /// The first text of the URL.
+    /// The first string for the name in the URL.
     case text(String)
-    /// The name is there, without a value.
+    /// The name is in the URL, but without a value.
     case flag
-    /// All texts of the URL.
+    /// All strings for the name in the URL.
     case texts([String])
   }
 
@@ -194,9 +190,10 @@ extension KhalaArguments {
     return item.value.map { .text($0) } ?? .flag
   }
 
-  /// All texts of a name, those of the path first; nothing if there is no such name.
+  /// Returns all strings for a name, those in the path first, or `nil` if the URL does not have the
+  /// name.
   ///
-  /// A rest that is missing is one without components.
+  /// A missing rest capture counts as a rest without components.
   private func texts(_ name: String) -> [String]? {
     let isCaptured = path.names.contains(name)
     let items = contents.query.filter { $0.name == name }
@@ -204,22 +201,21 @@ extension KhalaArguments {
     return path.components(of: name) + items.compactMap(\.value)
   }
 
-  /// Returns whether something that was given along is an Optional without a value,
-  /// which is the same as not to give it.
+  /// Returns whether a caller's value is an empty `Optional`, which counts as not passed.
   private func isNil(_ value: Any) -> Bool {
     if case Optional<Any>.none = value as Any? { return true }
     guard let optional = value as? any OptionalValue else { return false }
     return optional.isNil
   }
 
-  /// A value in words.
+  /// Returns a description of a value for messages.
   @usableFromInline
   internal func describe(_ given: Any) -> String {
     if let text = given as? String { return "'\(text)'" }
     return "\(given), which is \(type(of: given))"
   }
 
-  /// Returns the error for a value that is missing, or of another type.
+  /// Returns the error for a value that is missing or has the wrong type.
   @usableFromInline
   internal func error(
     _ name: String, _ type: any Any.Type, given: String?

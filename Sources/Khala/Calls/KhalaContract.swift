@@ -1,6 +1,6 @@
-/// The expectations of a function with `@KhalaCall` of the route that it calls.
+/// The properties that a function with `@KhalaCall` expects of its route.
 ///
-/// - Warning: Records of kind `khct` hand this out. Do not use it directly.
+/// - Warning: Records of kind `khct` return this type. Do not use it directly.
 public struct __KhalaContract: Sendable {
   let url: String
   let parameters: [(name: String, type: any Any.Type)]
@@ -23,8 +23,7 @@ public struct __KhalaContract: Sendable {
 extension Khala {
   /// Calls a route for a function with `@KhalaCall`.
   ///
-  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
-  ///   directly.
+  /// - Warning: Code of the macro `@KhalaCall` calls this function. Do not call it directly.
   public static func __call<Result>(
     _ url: String, _ values: [(String, Any?)], info: KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type,
@@ -41,8 +40,7 @@ extension Khala {
 
   /// Calls a route for a function with `@KhalaCall` that throws errors of one type.
   ///
-  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
-  ///   directly.
+  /// - Warning: Code of the macro `@KhalaCall` calls this function. Do not call it directly.
   public static func __call<Result, Failure: KhalaFailure>(
     _ url: String, _ values: [(String, Any?)], info: KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type, throwing failure: Failure.Type,
@@ -59,8 +57,7 @@ extension Khala {
 
   /// Calls a route for an asynchronous function with `@KhalaCall`.
   ///
-  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
-  ///   directly.
+  /// - Warning: Code of the macro `@KhalaCall` calls this function. Do not call it directly.
   public static func __callAsync<Result: Sendable>(
     _ url: String, _ values: [(String, (any Sendable)?)], info: sending KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type,
@@ -78,8 +75,7 @@ extension Khala {
 
   /// Calls a route for an asynchronous function with `@KhalaCall` that throws errors of one type.
   ///
-  /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
-  ///   directly.
+  /// - Warning: Code of the macro `@KhalaCall` calls this function. Do not call it directly.
   public static func __callAsync<Result: Sendable, Failure: KhalaFailure>(
     _ url: String, _ values: [(String, (any Sendable)?)], info: sending KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type, throwing failure: Failure.Type,
@@ -103,7 +99,7 @@ extension Khala {
     return params
   }
 
-  /// A call to a URL of which the macro knows that it can be called.
+  /// Makes a call to a URL that the macro has already checked.
   private convenience init(
     contract url: String, _ params: [AnyHashable: Any], _ caller: CodeLocation
   ) throws(KhalaError) {
@@ -117,8 +113,8 @@ extension Khala {
 
 /// An error that the functions of a contract can throw by its type.
 ///
-/// A function with `throws(FeedError)` throws what its route throws, if that is a `FeedError`.
-/// Everything else is a ``KhalaError``, of which you make a `FeedError`.
+/// A function with `throws(FeedError)` throws the error of its route if that is a `FeedError`.
+/// Every other error is a ``KhalaError``, from which you create a `FeedError`.
 ///
 /// ```swift
 /// enum FeedError: KhalaFailure {
@@ -129,18 +125,18 @@ extension Khala {
 /// }
 /// ```
 public protocol KhalaFailure: Error {
-  /// Creates the error for a call that has not reached a route, or whose route has thrown an
-  /// error of another type.
+  /// Creates the error for a call that did not reach a route, or whose route threw an error of
+  /// another type.
   init(_ error: KhalaError)
 }
 
 extension KhalaError: KhalaFailure {
   public init(_ error: KhalaError) { self = error }
 
-  /// Returns the error that the function of a contract throws for this error of its call.
+  /// Returns the error that a contract function throws for this error of its call.
   ///
-  /// The route's own errors are thrown as they are. If a function does not wait for its route,
-  /// the error names it, because the contract has to change.
+  /// The route's own errors are thrown unchanged. If the function does not wait but its route must
+  /// be waited for, the error names the function, because the contract has to change.
   fileprivate func thrownByContract(_ function: String?, _ caller: CodeLocation) -> any Error {
     guard isAt(caller) else { return self }
     return switch code {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The request of a call: a URL, and values that come with it.
+/// The request of a call: a URL and the values that come with it.
 ///
-/// Rewrite filters and interceptors get it and change it. It belongs to one call
-/// and is not shared between threads.
+/// Rewrite filters and interceptors read and change it. It belongs to one call and is not shared
+/// between threads.
 public final class KhalaNode {
   private(set) var contents: CallContents
-  /// The addresses that it had before it was redirected, the first one first.
+  /// The addresses before each redirect, in their order.
   private(set) var past: [RouteAddress] = []
 
   /// A Boolean value that indicates whether the call came from outside the program.
@@ -20,9 +20,9 @@ public final class KhalaNode {
   /// The address of the call.
   var address: RouteAddress { contents.address }
 
-  /// Goes somewhere else from now on.
+  /// Redirects the call to another address.
   ///
-  /// The items of its query come before those that the call has already.
+  /// The items of the new query come before the existing ones.
   func redirect(to address: RouteAddress) {
     let before = contents.query
     contents.otherItems = before.isEmpty ? nil : address.queryItems + before
@@ -30,20 +30,20 @@ public final class KhalaNode {
     contents.address = address
   }
 
-  /// Adds values to those that the caller gave, in place of those of the same names.
+  /// Adds values to the caller's, replacing values with the same names.
   func add(_ values: [String: any Sendable]) {
     for (name, value) in values { contents.given[name] = value }
   }
 
   /// The URL without its query, whose values are in ``params``.
   ///
-  /// It is for changing where the call goes. To decide by where it goes, use
-  /// ``module``, ``function`` or ``components``: one route is reached by URLs of
-  /// several spellings, and not all of them have a host.
+  /// Set it to redirect the call. To make decisions about the destination, read ``module``,
+  /// ``function`` or ``components`` instead: the same route can be reached by several spellings of
+  /// a URL, and not all of them have a host.
   ///
-  /// The query of a URL that is set here counts too: its values join the others.
-  /// One that is no address of a route is not taken, and is reported to
-  /// `Khala.errorHandler`. To set what it is changes nothing.
+  /// If you set a URL with a query, its values are added to the existing ones. A URL that cannot be
+  /// the address of a route is ignored and reported to `Khala.errorHandler`. Setting the current
+  /// URL has no effect.
   public var url: URL {
     get { address.url }
     set {
@@ -55,25 +55,26 @@ public final class KhalaNode {
     }
   }
 
-  /// The components that routes are matched with: the host, if there is one, and those of
-  /// the path, without escapes.
+  /// The components that routes are matched with: the host, if any, and the unescaped components of
+  /// the path.
   ///
-  /// `kl://Cart/add`, `kl:Cart/add`, `kl:///Cart//add/` and `Cart/%61dd` all have the
-  /// components `["Cart", "add"]`.
+  /// `kl://Cart/add`, `kl:Cart/add`, `kl:///Cart//add/` and `Cart/%61dd` all have the components
+  /// `["Cart", "add"]`.
   public var components: [String] { address.routeComponents }
 
-  /// The name of the routing class that the call goes to, however its URL is
-  /// written; the first of ``components``.
+  /// The name of the routing class that the call goes to, in any spelling of the URL.
+  ///
+  /// It is the first of the ``components``.
   public var module: String? { components.first }
 
-  /// The name of the function that the call goes to: all ``components`` behind the
-  /// first one, joined by slashes.
+  /// The name of the function that the call goes to: all ``components`` after the first one, joined
+  /// by slashes.
   public var function: String? { address.functionName }
 
-  /// The values that come with the call.
+  /// The values of the call.
   ///
-  /// Those that the caller gave win over those of the query, and of several query
-  /// values of one name the first counts; ``queryItems`` has all of them.
+  /// The caller's values take precedence over the query. If a name occurs several times in the
+  /// query, its first value is used. ``queryItems`` has all of them.
   public var params: [AnyHashable: Any] {
     get {
       var values = contents.given
@@ -83,8 +84,8 @@ public final class KhalaNode {
       return values
     }
     set {
-      // What is as the query says it stays there, where a name may have several
-      // values; a name that is gone is taken out of the query.
+      // Values that are equal to the query stay in it, because a name may have several values
+      // there. Names that were removed are removed from the query.
       let given = contents.given
       let query = contents.query
       contents.given = newValue.filter { name, value in
@@ -98,8 +99,9 @@ public final class KhalaNode {
     }
   }
 
-  /// The items of all queries that were part of the URL, those of the latest
-  /// first: several of one name, and those without a value too.
+  /// The items of all queries that the URL has had, the latest query first.
+  ///
+  /// They include repeated names and names without a value.
   public var queryItems: [URLQueryItem] {
     contents.query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
@@ -108,30 +110,30 @@ public final class KhalaNode {
 @available(*, unavailable, message: "a node belongs to one call")
 extension KhalaNode: Sendable {}
 
-/// The name that Khala had for it at first.
+/// The original name of ``KhalaNode``.
 public typealias KhalaURLValue = KhalaNode
 
-/// The contents of a call: its address, and the values that come with it.
+/// The contents of a call: its address and its values.
 struct CallContents {
   /// The address of the call.
   var address: RouteAddress
-  /// The values that the caller gave, which win over those of the query.
+  /// The caller's values, which take precedence over the query.
   var given: [AnyHashable: Any] = [:]
-  /// The items of the query, if they are others than those of ``address``.
+  /// The items of the query, if they differ from the items of ``address``.
   var otherItems: [RouteQueryItem]?
 
-  /// The items of the query that count.
+  /// The effective items of the query.
   var query: [RouteQueryItem] { otherItems ?? address.queryItems }
 
-  /// The first item of the query that has this name.
+  /// Returns the first item of the query with this name.
   func firstItem(named name: String) -> RouteQueryItem? {
     if let otherItems { return otherItems.first { $0.name == name } }
     return address.firstQueryItem(named: name)
   }
 
-  /// The values by name: what a routing function sees as its dictionary.
+  /// Returns the values by name, as a routing function gets them in its dictionary.
   ///
-  /// - Parameter captures: What the pattern of the route captured.
+  /// - Parameter captures: The captures of the route's pattern.
   /// - Returns: The values.
   func info(with captures: RouteCaptures = .none) -> KhalaInfo {
     var info = queryValues
@@ -146,7 +148,7 @@ struct CallContents {
     return info
   }
 
-  /// The values of the query; the first of a name wins.
+  /// The values of the query, using the first value of each name.
   private var queryValues: KhalaInfo {
     if let otherItems {
       let values = otherItems.lazy.compactMap { item in item.value.map { (item.name, $0 as Any) } }

@@ -1,7 +1,7 @@
 public import Foundation
 import ToolkitTrace
 
-/// Calls the functions of one name in all routing classes that have an instance.
+/// A call to the functions with one name in all routing classes that have an instance.
 ///
 /// ```swift
 /// let results = KhalaNotify(str: "kl://doSomething?value=888")?.call()
@@ -12,13 +12,15 @@ public final class KhalaNotify {
   private let params: [AnyHashable: Any]
   private let caller: CodeLocation
 
-  /// Makes a notification; the host of its URL is the function's name.
+  /// Makes a notification.
+  ///
+  /// The host of its URL is the name of the function.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the notification is made; leave it out.
-  ///   - line: Where the notification is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the notification, filled in by default.
+  ///   - line: The line of the notification, filled in by default.
   public init(
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
@@ -29,14 +31,16 @@ public final class KhalaNotify {
     caller = CodeLocation(fileID: fileID, line: line)
   }
 
-  /// Makes a notification, or returns `nil` if the string is no URL: ``Khala/errorHandler`` gets
-  /// the reason.
+  /// Makes a notification to a URL that is given as a string, or returns `nil` if the string is not
+  /// a valid URL.
+  ///
+  /// In that case ``Khala/errorHandler`` gets the reason.
   ///
   /// - Parameters:
   ///   - str: `scheme://[routing function]?key=value`.
-  ///   - params: Values of any type. They win over those of the query.
-  ///   - fileID: Where the notification is made; leave it out.
-  ///   - line: Where the notification is made; leave it out.
+  ///   - params: Values of any type. They take precedence over the query.
+  ///   - fileID: The file of the notification, filled in by default.
+  ///   - line: The line of the notification, filled in by default.
   public init?(
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
@@ -55,13 +59,13 @@ public final class KhalaNotify {
   public struct Answer<Value> {
     /// The name of the class.
     public let name: String
-    /// The result of its function, if it returns anything; or the error.
+    /// The result of its function, `nil` if it returns nothing, or the error.
     public let result: Result<Value?, KhalaError>
 
-    /// The result of its function; `nil` if it returns nothing or has failed.
+    /// The result of its function, or `nil` if it returns nothing or has failed.
     public var value: Value? { (try? result.get()).flatMap(\.self) }
 
-    /// Why its function was not called, or what it threw.
+    /// The error if the function was not called or threw.
     public var error: KhalaError? {
       if case .failure(let error) = result { error } else { nil }
     }
@@ -69,10 +73,12 @@ public final class KhalaNotify {
 
   // MARK: - Without waiting
 
-  /// Calls the functions; closures that they take do nothing.
+  /// Calls the functions, and passes closures that do nothing if they take closures.
   ///
-  /// - Returns: What they return, by the names of their classes; nothing for one
-  ///   that returns nothing or fails, which is reported to `Khala.errorHandler`.
+  /// Failures are reported to `Khala.errorHandler`.
+  ///
+  /// - Returns: The results, ordered by the names of the classes. Functions without a result and
+  ///   failed functions are omitted.
   @discardableResult
   public func call() -> [Any] {
     callLabelled().compactMap(\.value)
@@ -84,13 +90,13 @@ public final class KhalaNotify {
     callLabelled(blocks: blocks).compactMap(\.value)
   }
 
-  /// Calls the functions, one after the other by the names of their classes, and
-  /// says what became of each.
+  /// Calls the functions one after the other, ordered by the names of their classes, and returns an
+  /// answer for each.
   ///
-  /// Failures are reported to `Khala.errorHandler` too. A function that has to be
-  /// waited for is one: see ``callLabelledAsync(as:blocks:)``.
+  /// Failures are also reported to `Khala.errorHandler`. A function that must be waited for counts
+  /// as a failure. For such functions, use ``callLabelledAsync(as:blocks:)``.
   ///
-  /// - Parameter blocks: Closures, in the order of the parameters.
+  /// - Parameter blocks: Closures, in the order of the functions' parameters.
   /// - Returns: An answer for each class that was called.
   @discardableResult
   public func callLabelled(blocks: [KhalaClosure] = []) -> [Answer<Any>] {
@@ -106,41 +112,40 @@ public final class KhalaNotify {
 
   // MARK: - Waiting
 
-  /// Calls the functions where they belong, and waits for them; what they return is
-  /// of no interest.
+  /// Calls the functions on their actors, waits for them, and discards their results.
   ///
-  /// This reaches functions that suspend and those of actors too. Failures are
-  /// reported to `Khala.errorHandler`.
+  /// It also reaches functions that suspend or belong to actors. Failures are reported to
+  /// `Khala.errorHandler`.
   ///
-  /// - Parameter blocks: Closures, in the order of the parameters.
+  /// - Parameter blocks: Closures, in the order of the functions' parameters.
   public nonisolated(nonsending) func callAsync(blocks: [KhalaClosure] = []) async {
     _ = await answers { call throws(KhalaError) -> Void? in try await call.finish(blocks: blocks) }
   }
 
-  /// Calls the functions where they belong, and waits for their results.
+  /// Calls the functions on their actors, and waits for their results.
+  ///
+  /// Failures and results of another type are reported to `Khala.errorHandler`.
   ///
   /// - Parameters:
   ///   - type: The type of the results.
-  ///   - blocks: Closures, in the order of the parameters.
-  /// - Returns: What they return, by the names of their classes; nothing for one
-  ///   that returns nothing, fails, or returns something else, which is reported to
-  ///   `Khala.errorHandler`.
+  ///   - blocks: Closures, in the order of the functions' parameters.
+  /// - Returns: The results, ordered by the names of the classes. Functions without a result and
+  ///   failed functions are omitted.
   public nonisolated(nonsending) func callAsync<Value: Sendable>(
     as type: Value.Type, blocks: [KhalaClosure] = []
   ) async -> [Value] {
     await callLabelledAsync(as: Value.self, blocks: blocks).compactMap(\.value)
   }
 
-  /// Calls the functions where they belong, one after the other by the names of
-  /// their classes, waits for each, and says what became of it.
+  /// Calls the functions on their actors, one after the other, and returns an answer for each.
   ///
-  /// This reaches functions that suspend and those of actors too. If the task is
-  /// cancelled, so is the function that runs; the others are still called, in a task
-  /// that is cancelled.
+  /// They are ordered by the names of their classes. The call also reaches functions that suspend
+  /// or belong to actors. If the task is cancelled, so is the running function. The remaining
+  /// functions are still called, in the cancelled task.
   ///
   /// - Parameters:
-  ///   - type: The type of the results; one of another type is an error.
-  ///   - blocks: Closures, in the order of the parameters.
+  ///   - type: The type of the results. A result of another type is an error.
+  ///   - blocks: Closures, in the order of the functions' parameters.
   /// - Returns: An answer for each class that was called.
   public nonisolated(nonsending) func callLabelledAsync<Value: Sendable>(
     as type: Value.Type, blocks: [KhalaClosure] = []
@@ -178,7 +183,7 @@ public final class KhalaNotify {
     return answer
   }
 
-  /// A call for each class that has an instance and the function.
+  /// Returns a call for each class that has an instance and the function.
   private func calls() -> [(name: String, call: Khala)] {
     let address: RouteAddress
     do throws(RouteAddressError) {

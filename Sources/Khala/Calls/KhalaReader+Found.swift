@@ -1,6 +1,7 @@
 extension __KhalaReader {
-  /// The reader that the compiler would find for the type, found at run time: for
-  /// types that only a caller's caller knows.
+  /// Returns the reader that the compiler would choose for the type.
+  ///
+  /// It is for types that the compiler does not know at the call.
   static func found() -> Self {
     if Value.self == Bool.self, let reader = __KhalaReader<Bool>.of(Bool.self) as? Self {
       return reader
@@ -20,7 +21,7 @@ extension __KhalaReader {
     return .of(Value.self)
   }
 
-  /// A reader by raw values, if those can be made of their descriptions.
+  /// Returns a reader by raw values, if these can be created from descriptions.
   private static func raw<Raw: RawRepresentable>(_ type: Raw.Type) -> Self? {
     guard let rawType = Raw.RawValue.self as? any LosslessStringConvertible.Type else { return nil }
     return text { text in
@@ -33,7 +34,7 @@ extension __KhalaReader {
   }
 }
 
-/// A type of other values, which is read by how they are.
+/// A type that contains other values and provides its own reader.
 private protocol SelfReading {
   /// A `__KhalaReader<Self>`.
   static var reader: Any { get }
@@ -51,10 +52,10 @@ extension Array: SelfReading {
   }
 }
 
-/// An Optional of any sort.
+/// An `Optional` with any wrapped type.
 package protocol OptionalValue {
   static var none: Self { get }
-  /// The value, or `nil` if there is none.
+  /// The wrapped value, or `nil`.
   var wrapped: Any? { get }
 }
 

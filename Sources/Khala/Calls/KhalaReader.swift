@@ -4,36 +4,34 @@
   import Foundation
 #endif
 
-/// A reader of values of a type from the texts in a URL.
+/// A reader that parses values of a type from the strings in a URL.
 ///
-/// The type of a parameter chooses among the static functions, when the program
-/// is compiled. In this order:
+/// The compiler chooses among the static functions by the type of the parameter, in this order:
 ///
-/// * `Bool` is `true` or `1`, `false` or `0`; a name without a value is `true`.
-/// * A type that can be made of its own description (`LosslessStringConvertible`),
-///   such as `Int` and `String`, is.
-/// * A type with a raw value that can be made of a description is made of that.
-/// * A type that can be decoded is decoded from JSON; what is no JSON for it, such
-///   as the text of a URL, is tried as a JSON string.
-/// * Of any other type there is no text: its values have to be given along.
+/// * `Bool`: `true` or `1`, `false` or `0`. A name without a value is `true`.
+/// * A type that can be created from its description (`LosslessStringConvertible`), such as `Int`
+///   or `String`.
+/// * A type with a raw value that can be created from a description.
+/// * A decodable type, from JSON. A string that is not valid JSON for it, such as a URL, is tried
+///   as a JSON string.
+/// * Any other type has no string form. The caller must pass its values.
 ///
-/// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
-///   directly.
+/// - Warning: Code of the macro `@KhalaModule` uses this type. Do not use it directly.
 public struct __KhalaReader<Value> {
-  /// Which texts it reads.
+  /// The strings that it reads.
   @usableFromInline
   internal enum Kind {
-    /// The first of a name.
+    /// The first string of a name.
     case single((String) -> Value?)
-    /// All of a name.
+    /// All strings of a name.
     case several(([String]) -> Value?)
   }
 
   @usableFromInline internal let kind: Kind
-  /// The text for a name without a value.
+  /// The string that stands for a name without a value.
   @usableFromInline internal let textOfFlag: String?
 
-  /// A Boolean value that indicates whether it reads all texts of a name.
+  /// A Boolean value that indicates whether it reads all strings of a name.
   @inlinable internal var takesSeveral: Bool {
     if case .several = kind { true } else { false }
   }
@@ -44,10 +42,10 @@ public struct __KhalaReader<Value> {
     self.textOfFlag = textOfFlag
   }
 
-  /// A reader of the first text of a name.
+  /// Returns a reader of the first string of a name.
   static func text(_ read: @escaping (String) -> Value?) -> Self { Self(.single(read)) }
 
-  /// The value that something given along is or, if it is text, stands for.
+  /// Converts a value of the caller: unchanged if it has the type, parsed if it is a string.
   @inlinable
   internal func value(_ given: Any) -> Value? {
     if let value = given as? Value { return value }
@@ -61,10 +59,11 @@ public struct __KhalaReader<Value> {
 @available(*, unavailable)
 extension __KhalaReader: Sendable {}
 
-// The overloads with several protocols are there for the compiler to find one
-// that it likes best.
+// The overloads with several protocols exist only to resolve ambiguities.
 extension __KhalaReader {
-  /// A type of which no text can be made, other than `Any` and the like.
+  /// Returns the reader for a type without a string form.
+  ///
+  /// It also accepts `Any` and similar types.
   @inlinable
   public static func of(_: Value.Type) -> Self {
     Self(.single { $0 as? Value })
@@ -154,21 +153,23 @@ extension __KhalaReader {
 
   // MARK: Optionals and arrays
 
-  /// A value that may be missing; one of another sort is still an error.
+  /// Returns a reader of a value that may be missing.
+  ///
+  /// A value that cannot be parsed is still an error.
   @inlinable
   public static func optional<Wrapped>(_ reader: __KhalaReader<Wrapped>) -> Self
   where Value == Wrapped? {
     switch reader.kind {
     case .single(let read):
-      // In two steps: a text that the other reader rejects must not become a
-      // value that is nil.
+      // In two steps, because a string that the other reader rejects must not become a value that
+      // is `nil`.
       Self(.single { text in read(text).map(Optional.some) }, textOfFlag: reader.textOfFlag)
     case .several(let read):
       Self(.several { texts in read(texts).map(Optional.some) })
     }
   }
 
-  /// The values of a name that is there several times, or once.
+  /// Returns a reader of all values of a name.
   @inlinable
   public static func array<Element>(_ reader: __KhalaReader<Element>) -> Self
   where Value == [Element] {

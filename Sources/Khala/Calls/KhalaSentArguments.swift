@@ -1,11 +1,9 @@
-/// The arguments of a call that goes to another actor, sent along with the call.
+/// The arguments of a call to another actor, sent along with the call.
 ///
-/// The code that makes one gives the arguments away, and keeps no reference to
-/// them. The same is then true of each of its values, all of which go to the one
-/// function that is called.
+/// The code that creates this value gives the arguments away and keeps no reference to them. The
+/// same holds for each value in them, and all of them go to the one function that is called.
 ///
-/// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
-///   directly.
+/// - Warning: Code of the macro `@KhalaModule` uses this type. Do not use it directly.
 public struct __KhalaSentArguments {
   private let arguments: __KhalaArguments
 
@@ -13,25 +11,25 @@ public struct __KhalaSentArguments {
     self.arguments = arguments
   }
 
-  /// Everything that came with the call by name.
+  /// Returns all named values of the call.
   public func info() -> sending KhalaInfo {
     nonisolated(unsafe) let info = arguments.info
     return unsafe info
   }
 
-  /// The same, and what the caller gave along under keys of other types.
+  /// Returns all named values, and the caller's values whose keys are not strings.
   public func anyInfo() -> sending [AnyHashable: Any] {
     nonisolated(unsafe) let info = arguments.anyInfo
     return unsafe info
   }
 
-  /// The closure of the caller in this position; one that does nothing if there is none.
+  /// Returns the closure that the caller passed at this position, or a closure that does nothing.
   public func closure(_ index: Int) -> KhalaClosure { arguments.closure(index) }
 
-  /// The closure of the caller in this position, if there is one.
+  /// Returns the closure that the caller passed at this position, or `nil`.
   public func optionalClosure(_ index: Int) -> KhalaClosure? { arguments.optionalClosure(index) }
 
-  /// The value of this name.
+  /// Returns the value with this name.
   public func value<Value>(
     _ name: String, _ reader: __KhalaReader<Value>
   ) throws -> sending Value {
@@ -39,7 +37,7 @@ public struct __KhalaSentArguments {
     return unsafe value
   }
 
-  /// The value of this name, or another if there is none.
+  /// Returns the value with this name, or a default if it is missing.
   public func value<Value>(
     _ name: String, _ reader: __KhalaReader<Value>, default other: @autoclosure () -> Value
   ) throws -> sending Value {
@@ -51,13 +49,13 @@ public struct __KhalaSentArguments {
 @available(*, unavailable)
 extension __KhalaSentArguments: Sendable {}
 
-/// A value that one thread hands to another.
+/// A value that one thread passes to another.
 ///
-/// `@unchecked Sendable`: each value in one is safe to hand over, for one of these reasons.
-/// - The body of a function, or the closure that makes an instance: it captures nothing.
-/// - An instance: ``RoutingInstance`` says which classes may be shared.
-/// - The arguments or the result of a call: they are `sending` where they enter.
-/// - A run of a call: its maker keeps no reference to it and its call.
+/// `@unchecked Sendable`: each use is safe for one of these reasons.
+/// - The body of a function, or the closure that creates an instance, captures nothing.
+/// - Which instances may be shared is documented at ``RoutingInstance``.
+/// - The arguments and the result of a call are `sending` parameters.
+/// - The creator of a run keeps no reference to the run and its call.
 struct Sent<Value>: @unchecked Sendable {
   let value: Value
 
@@ -65,9 +63,9 @@ struct Sent<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Returns the value, for the caller alone.
+  /// The compiler cannot see the reasons above.
   func take() -> sending Value {
-    // The compiler cannot see the reasons that the type gives.
+    // Returns the value, for the caller only.
     nonisolated(unsafe) let value = value
     return unsafe value
   }

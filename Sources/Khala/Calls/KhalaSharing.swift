@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The calls under way that others may join.
+/// The running calls that other callers may join.
 ///
-/// - Concurrency: Everything is decided under one lock; waiting callers are resumed,
-///   and the running call is cancelled, outside of it.
+/// - Concurrency: All decisions are made under one lock. Waiting callers are resumed and running
+///   calls cancelled outside it.
 final class CallSharing: Sendable {
   /// The key that calls must have in common.
   struct Key: Hashable, Sendable {
@@ -16,7 +16,7 @@ final class CallSharing: Sendable {
     let state: ObjectIdentifier
   }
 
-  /// A result of its own type, so that it differs from one that is an Optional.
+  /// A wrapper for results, so that an `Optional` result differs from a missing one.
   private struct Landing<Value: Sendable>: Sendable {
     let value: Value
   }
@@ -24,7 +24,7 @@ final class CallSharing: Sendable {
   private typealias Outcome = Result<any Sendable, KhalaError>
   private typealias Waiter = CheckedContinuation<Outcome, Never>
 
-  /// One execution, and who waits for it.
+  /// One execution and its waiting callers.
   private struct Flight: Sendable {
     let number: Int
     let task: Task<Void, Never>
@@ -33,7 +33,7 @@ final class CallSharing: Sendable {
 
   private struct State {
     var flights: [Key: Flight] = [:]
-    /// Numbers flights and waiters.
+    /// The last number that a flight or a waiter got.
     var lastNumber = 0
 
     mutating func nextNumber() -> Int {
@@ -52,9 +52,9 @@ final class CallSharing: Sendable {
     state.withLock { $0.flights[key]?.waiters.count ?? 0 }
   }
 
-  /// Waits for a call that is under way, or begins it.
+  /// Joins a running call with the same key, or starts it.
   ///
-  /// - Throws: What the call throws, or that the waiter was cancelled.
+  /// - Throws: The error of the call, or a cancellation error if the waiting task is cancelled.
   nonisolated(nonsending) func join<Value: Sendable>(
     _ key: Key, url: String,
     _ work: @escaping @concurrent @Sendable () async throws(KhalaError) -> Value
@@ -80,11 +80,11 @@ final class CallSharing: Sendable {
     _ work: @escaping @concurrent @Sendable () async throws(KhalaError) -> any Sendable
   ) {
     let isIn = state.withLock { state in
-      // One that is cancelled later finds itself here when it leaves.
+      // If the task is cancelled later, `leave` finds the waiter in the flight.
       guard !Task.isCancelled else { return false }
       if state.flights[key] == nil {
         let number = state.nextNumber()
-        // To make a task runs nothing of it here.
+        // Creating a task runs none of its code here.
         let task = Task { await self.fly(key, number, work) }
         state.flights[key] = Flight(number: number, task: task)
       }
@@ -105,7 +105,7 @@ final class CallSharing: Sendable {
       outcome = .failure(error)
     }
     let waiters = state.withLock { state -> [Int: Waiter] in
-      // All callers have left, and others may have begun it anew.
+      // All callers may have left, and a later call may have replaced the flight.
       guard let flight = state.flights[key], flight.number == number else { return [:] }
       state.flights[key] = nil
       return flight.waiters
@@ -127,27 +127,26 @@ final class CallSharing: Sendable {
 }
 
 extension Khala {
-  /// Calls the routing function where it belongs and waits for its result, together
-  /// with others who ask for the same at the same time.
+  /// Calls the routing function on its actor and waits for its result, together with identical
+  /// calls that run at the same time.
   ///
   /// ```swift
   /// let user: User = try await Khala(str: "kl://User/fetch?id=5")!.callAsync(sharing: .identical)
   /// ```
   ///
-  /// The first call begins it and the others join; all get its result, or its error
-  /// with their own source locations. A caller that is cancelled leaves at once, with an
-  /// error of code ``KhalaError/Code/cancelled``; when the last has left, the call itself
-  /// is cancelled. Interceptors are asked once. A call that comes when it is over begins
-  /// anew: nothing is kept.
+  /// The first call starts the execution, and the others join it. All get its result, or its error
+  /// with their own source locations. A cancelled caller stops waiting immediately, with an error
+  /// of code ``KhalaError/Code/cancelled``. When the last caller leaves, the execution is
+  /// cancelled. Interceptors are asked once. Results are not cached: a later call starts a new
+  /// execution.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - sharing: Which calls share one execution.
-  /// - Returns: What the function returns.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
-  /// - Concurrency: The shared call runs in a task of its own, which has the
-  ///   priority and the task-local values of the first caller. Calls with different
-  ///   stubs are not the same.
+  ///   - type: The type of the result.
+  ///   - sharing: The rule that decides which calls share one execution.
+  /// - Returns: The result of the function.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
+  /// - Concurrency: The shared execution runs in its own task, with the priority and the task-local
+  ///   values of the first caller. Calls with different stubs are not identical.
   @concurrent
   public func callAsync<Result: Sendable>(
     as type: Result.Type = Result.self, sharing: KhalaSharing
@@ -163,8 +162,8 @@ extension Khala {
     do throws(KhalaError) {
       return try await CallSharing.process.join(key, url: contents.address.textWithoutQuery) {
         () async throws(KhalaError) -> Result in
-        // A call of its own: the first caller may have left, and may change the one that
-        // it made.
+        // Makes a separate call, because the first caller may have left, and may change its own
+        // call.
         let node = KhalaNode(request.contents, isExternal: key.isExternal)
         let call = Khala(node, caller: caller)
         return try await call.callAsync(as: Result.self)
@@ -175,19 +174,19 @@ extension Khala {
   }
 }
 
-/// A call that has nothing but its URL.
+/// A call that consists of its URL only.
 struct SharedRequest: Sendable {
   let address: RouteAddress
   let items: [RouteQueryItem]
-  /// The canonical text of both.
+  /// The canonical form of both, as a string.
   let url: String
 
-  /// The contents of such a call.
+  /// The contents of the call.
   var contents: CallContents { CallContents(address: address, otherItems: items) }
 }
 
 extension CallContents {
-  /// The request of the call, if that is all in its URL.
+  /// The request, or `nil` if the call has values outside its URL.
   var sharedRequest: SharedRequest? {
     guard given.isEmpty else { return nil }
     var parts = address.parts
@@ -197,19 +196,19 @@ extension CallContents {
   }
 }
 
-/// Which calls share one execution.
+/// A rule that decides which calls share one execution.
 public struct KhalaSharing: Sendable, Hashable {
   private enum Kind { case nothing, identical }
 
   private let kind: Kind
 
-  /// Each call is made by itself.
+  /// Each call has its own execution.
   public static let none = KhalaSharing(kind: .nothing)
 
-  /// Calls that are the same and under way at the same time are made once.
+  /// Identical calls that run at the same time share one execution.
   ///
-  /// The same are those of one URL, with the same query in the same order, that
-  /// ask for a result of one type. Calls with `params` or closures are never
-  /// shared, as there is no way to tell whether two of those are the same.
+  /// Calls are identical if they have the same URL, the same query in the same order, and the same
+  /// result type. Calls with `params` or closures are never shared, because these cannot be
+  /// compared.
   public static let identical = KhalaSharing(kind: .identical)
 }

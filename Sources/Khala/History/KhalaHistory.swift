@@ -1,6 +1,6 @@
-/// Records calls.
+/// A recorder of calls.
 ///
-/// ``Khala/history`` is one that writes to files. Replace it to write elsewhere:
+/// The default ``Khala/history`` writes to files. Replace it to record calls elsewhere:
 ///
 /// ```swift
 /// class CustomHistory: NSObject, KhalaHistory {
@@ -12,16 +12,16 @@
 /// Khala.history = CustomHistory()
 /// ```
 ///
-/// Khala keeps `isEnabled` of a class that does not declare it.
+/// If a class does not declare `isEnabled`, Khala stores the value for it.
 ///
 /// - Concurrency: Called on the thread of the caller, and so by several threads at a time. The
-///   compiler does not check that: put state of your own into a `Mutex`, or declare the class
-///   `final` and `Sendable`.
+///   compiler does not check this: put mutable state into a `Mutex`, or declare the class `final`
+///   and `Sendable`.
 public protocol KhalaHistory: AnyObject {
   /// A Boolean value that indicates whether calls are recorded.
   var isEnabled: Bool { get set }
 
-  /// Records a call before it is made, whether it succeeds or not.
+  /// Records a call before it is made, even if it then fails.
   func write(_ value: KhalaNode)
 }
 
@@ -32,7 +32,7 @@ extension KhalaHistory {
   }
 }
 
-/// The values of `isEnabled` of the histories that do not keep it.
+/// The values of `isEnabled` of histories that do not store it.
 private let enabledHistories = KeptValues<Bool>()
 
 extension KhalaLog: KhalaHistory {
@@ -53,9 +53,9 @@ extension KhalaLog {
 }
 
 extension Khala {
-  /// Records calls while it is enabled.
+  /// The object that records calls while it is enabled.
   ///
-  /// By default, a ``KhalaLog`` in the folder of the user's state, which reports its errors to
+  /// The default is a ``KhalaLog`` in the user's state folder, which reports its errors to
   /// ``errorHandler``.
   public static var history: any KhalaHistory {
     get { settings.values.history }
@@ -70,7 +70,7 @@ extension Khala {
 }
 
 extension KhalaNode {
-  /// Returns the URL and the parameters of a call as a line of ``KhalaLog`` has them.
+  /// Returns the URL and the parameters of a call in the format of ``KhalaLog``.
   ///
   /// The values of `redactedKeys` are omitted, as with ``KhalaLogConfiguration/redactedKeys``.
   package func textsForLog(redactedKeys: Set<String>) -> (url: String, parameters: String) {

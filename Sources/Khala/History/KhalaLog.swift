@@ -8,27 +8,28 @@ import Synchronization
 /// 2018-12-01 02:06:54  kl://SwiftClass/double  {"test":"666"}
 /// ```
 ///
-/// When ``write(url:parameters:)`` returns, the system has the line, even if the process is
-/// killed right then. After a power failure, only the lines before the last ``flush()`` are
-/// certain to be there.
+/// When ``write(url:parameters:)`` returns, the operating system has the line, even if the process
+/// is killed right after it. After a power failure, only lines before the last ``flush()`` are
+/// certain to exist.
 ///
 /// A file holds the lines of one day in UTC: `2018-12-01.log`. When it reaches
 /// ``KhalaLogConfiguration/fileSizeCap``, the log continues in `2018-12-01.1.log`, and so on.
 /// Processes that share a folder do not share files: each takes the next free number.
 ///
-/// - Concurrency: May be used from any thread. Lines of one thread are in the order in which it
-///   wrote them.
+/// - Concurrency: May be used from any thread. Lines of one thread keep their order.
 public final class KhalaLog: Sendable {
   private let configuration: KhalaLogConfiguration
   private let redaction: LogRedaction
   private let folder: LogFolder
   private let writer: Mutex<LogWriter>
-  /// The state of the writer, to be read without its lock.
+  /// The state of the writer, readable without its lock.
   private let isWriting = Atomic(false)
   private let queue = DispatchQueue(label: "Khala.log", qos: .utility)
   private let isOnQueue = DispatchSpecificKey<Bool>()
 
-  /// Creates a log that is not enabled, and touches no file.
+  /// Creates a disabled log.
+  ///
+  /// It does not access the file system.
   public init(configuration: KhalaLogConfiguration = KhalaLogConfiguration()) {
     precondition(
       configuration.fileSizeCap > 0 && configuration.totalSizeCap > 0,
@@ -46,11 +47,11 @@ public final class KhalaLog: Sendable {
     for error in outcome.errors { configuration.errorHandler(error) }
   }
 
-  /// A Boolean value that indicates whether calls are written; `false` at first.
+  /// A Boolean value that indicates whether calls are written, `false` by default.
   ///
-  /// Enabling makes the folder, completes the files that a crash left behind and hands over the
-  /// finished ones, all of it on a queue of the log. Disabling closes the current file, which is
-  /// continued if the log is enabled again on the same day.
+  /// If you enable the log, it creates the folder, repairs files that a crash left behind, and
+  /// hands over finished ones. All of this runs on a queue of the log. If you disable it, the
+  /// current file is closed. It is continued if the log is enabled again on the same day.
   public var isEnabled: Bool {
     get { isWriting.load(ordering: .relaxed) }
     set {
@@ -83,10 +84,10 @@ public final class KhalaLog: Sendable {
     perform(outcome)
   }
 
-  /// Returns when the lines so far are on the disk, where they survive a power failure, and
-  /// finished files were handed over.
+  /// Waits until all lines so far are on the disk, where they survive a power failure, and finished
+  /// files are handed over.
   ///
-  /// If ``KhalaLogConfiguration/onFinishedFile`` calls it, it waits for the disk only.
+  /// If ``KhalaLogConfiguration/onFinishedFile`` calls this method, it waits for the disk only.
   public func flush() {
     report { () throws(KhalaLogError) in
       let current = try writer.withLock { (writer) throws(KhalaLogError) in
@@ -101,10 +102,10 @@ public final class KhalaLog: Sendable {
     waitForQueue()
   }
 
-  /// Disables the log, and returns when finished files were handed over.
+  /// Disables the log, and waits until finished files are handed over.
   ///
-  /// It may be enabled again. If ``KhalaLogConfiguration/onFinishedFile`` calls it, it does not
-  /// wait.
+  /// The log can be enabled again. If ``KhalaLogConfiguration/onFinishedFile`` calls this method,
+  /// it does not wait.
   public func close() {
     isEnabled = false
     waitForQueue()
@@ -115,7 +116,7 @@ public final class KhalaLog: Sendable {
     queue.sync {}
   }
 
-  /// Takes the steps of an outcome, without the lock.
+  /// Performs the steps of an outcome, without the lock.
   private func perform(_ outcome: LogWriter.Outcome) {
     for error in outcome.errors { configuration.errorHandler(error) }
     guard !outcome.finished.isEmpty else { return }
@@ -166,8 +167,8 @@ public final class KhalaLog: Sendable {
     report { () throws(KhalaLogError) in
       try folder.create()
       let entries = try folder.entries().filter { !$0.isHandedOver }
-      // Asked after the listing, so that no entry is of a later day: the writer may have started
-      // and closed a file since.
+      // Read after the listing, so that no entry is of a later day: the writer may have started and
+      // closed a file since.
       let today = LogMoment(configuration.now()).day
       let continued = entries.last { $0.name.day == today }?.name
       for entry in entries {
@@ -194,7 +195,7 @@ public final class KhalaLog: Sendable {
     report(file.close)
   }
 
-  /// Removes the oldest files until the others are no larger than the cap.
+  /// Removes the oldest files until the total size is at most the cap.
   private func removeExcess() {
     report { () throws(KhalaLogError) in
       let entries = try folder.entries()

@@ -3,18 +3,19 @@ import ToolkitTrace
 
 /// The folder, limits and handlers of a log of calls.
 public struct KhalaLogConfiguration: Sendable {
-  /// The folder, which is made when the log is enabled.
+  /// The folder, which is created when the log is enabled.
   public var folder: URL
 
   /// The maximum size of a file in bytes.
   public var fileSizeCap = 1 << 20
 
-  /// The size in bytes of all files together, above which the oldest are removed.
+  /// The maximum size in bytes of all files together.
   ///
-  /// Files that a process has open are never removed.
+  /// If the files exceed it, the oldest ones are removed. Files that a process has open are never
+  /// removed.
   public var totalSizeCap = 16 << 20
 
-  /// The keys whose values are not written, whatever their case.
+  /// The keys whose values are not written, compared without regard to case.
   ///
   /// They apply to the query and the fragment of the URL, and to the parameters at every depth.
   public var redactedKeys: Set<String> = []
@@ -22,16 +23,16 @@ public struct KhalaLogConfiguration: Sendable {
   /// Returns the time of a line, which also decides its day.
   public var now: @Sendable () -> Date = { Date() }
 
-  /// Waits for midnight.
+  /// The clock that waits for midnight.
   public var clock: any Clock<Duration> = ContinuousClock()
 
   /// Called with each finished file, for example to send it to the developer.
   ///
-  /// A file is finished when the next one starts, for its size or for a new day in UTC. When the
-  /// log is enabled, the files of earlier runs are finished, even after a crash, except the one
-  /// that is continued. The function may move or remove the file. When it returns, the file is
-  /// made read-only, which tells later runs that it was handed over. If the process ends before,
-  /// the next run hands the file over again.
+  /// A file is finished when the next one starts, because of its size or a new day in UTC. When the
+  /// log is enabled, the files of earlier runs are finished, even after a crash, except for the
+  /// file that is continued. The function may move or remove the file. When it returns, the file is
+  /// made read-only, which tells later runs that it was handed over. If the process ends before
+  /// that, the next run hands the file over again.
   ///
   /// - Concurrency: Called for one file at a time, on a queue of the log, with no lock held.
   ///   Calls do not wait for it.

@@ -2,27 +2,27 @@ import Foundation
 
 /// An error of the log of calls.
 ///
-/// None is thrown, because the log must not affect callers. Each goes to
-/// ``KhalaLogConfiguration/errorHandler``.
+/// It is never thrown, because the log must not affect callers.
+/// ``KhalaLogConfiguration/errorHandler`` gets each error.
 public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// The folder of the log cannot be made or read.
+    /// The folder of the log cannot be created or read.
     public static let folderUnavailable = Code(name: "folderUnavailable")
 
-    /// A file of the log cannot be made, opened, read or written.
+    /// A file of the log cannot be created, opened, read or written.
     public static let fileUnavailable = Code(name: "fileUnavailable")
 
     /// The disk, or the process's limit, has no space for more lines.
     public static let diskFull = Code(name: "diskFull")
 
-    /// A line is longer than a file may be, and was not written.
+    /// A line exceeds the maximum size of a file, and was not written.
     public static let lineTooLong = Code(name: "lineTooLong")
 
-    /// The file that is being written was removed, replaced or shortened.
+    /// The current file was removed, replaced or shortened.
     public static let fileDisturbed = Code(name: "fileDisturbed")
 
     /// A file could not be repaired, marked as handed over, or removed.
@@ -34,7 +34,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The kind of problem.
   public let code: Code
 
-  /// The file or folder concerned.
+  /// The file or folder that the error concerns.
   public let path: String
 
   /// A sentence that says what happened and what can be done about it.
@@ -43,7 +43,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The line that could not be written, if the error concerns one.
   public internal(set) var line: String?
 
-  /// The number of lines that were not written since the last error, or could not be.
+  /// The number of lines that were lost since the last error.
   public internal(set) var lostLines = 0
 
   init(_ code: Code, path: String, message: MessageText) {
@@ -62,7 +62,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension KhalaLogError {
-  /// The operating system rejected `call`.
+  /// Returns the error for a failed system call.
   static func systemCall(_ call: String, _ code: Code, path: String, number: Int32) -> Self {
     let reason = unsafe String(cString: strerror(number))
     if [ENOSPC, EDQUOT, EFBIG].contains(number) {
@@ -73,7 +73,7 @@ extension KhalaLogError {
     return KhalaLogError(code, path: path, message: "\(call) failed for '\(path)': \(reason)")
   }
 
-  /// The file that is being written was changed from outside.
+  /// Returns the error for a current file that was changed from outside.
   static func disturbed(_ what: String, path: String) -> Self {
     KhalaLogError(
       .fileDisturbed, path: path,
@@ -83,7 +83,7 @@ extension KhalaLogError {
         """)
   }
 
-  /// A line is longer than a file may be.
+  /// Returns the error for a line that exceeds the maximum size of a file.
   static func tooLong(_ line: [UInt8], cap: Int, folder: String) -> Self {
     KhalaLogError(
       .lineTooLong, path: folder,
@@ -93,7 +93,8 @@ extension KhalaLogError {
     ).losing(line)
   }
 
-  /// Returns the same error for a lost line, besides other lines since the last error.
+  /// Returns the error with the lost line, and the number of other lines that were lost since the
+  /// last error.
   func losing(_ line: [UInt8], besides others: Int = 0) -> Self {
     var error = self
     error.line = String(decoding: line.dropLast(), as: UTF8.self)

@@ -37,7 +37,9 @@ extension LogDay: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Parses a ``description``, and nothing else.
+  /// Parses a ``description``.
+  ///
+  /// Any other string fails.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3,
@@ -51,14 +53,15 @@ extension LogDay: CustomStringConvertible {
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     self.init(number: era * 146_097 + dayOfEra - 719_468)
-    // Rejects the 31st of April, and signs where digits belong.
+    // Rejects the 31st of April, and signs in place of digits.
     guard description == text else { return nil }
   }
 }
 
 /// A second in UTC.
 ///
-/// It has no formatter, which would ask for the user's language, calendar and time zone.
+/// It does not use a formatter, because that would depend on the user's language, calendar and time
+/// zone.
 struct LogMoment: Sendable, Hashable {
   let day: LogDay
   /// The seconds since the start of the day.
@@ -94,7 +97,9 @@ struct LogFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.index = index
   }
 
-  /// Parses a ``description``, and nothing else.
+  /// Parses a ``description``.
+  ///
+  /// Any other string fails.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), parts.last == "log", let day = LogDay(parts[0]),
@@ -127,7 +132,7 @@ extension [UInt8] {
     let (minute, second) = moment.secondOfDay.quotientAndRemainder(dividingBy: 60)
     let colon = UInt64(ASCII.colon)
     let hours = Self.twoDigits(minute / 60)
-    // One append, because each checks for room.
+    // One append, because each one checks the capacity.
     append(
       (
         start,

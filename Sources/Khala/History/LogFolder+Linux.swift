@@ -9,9 +9,9 @@
         home: FileManager.default.homeDirectoryForCurrentUser)
     }
 
-    /// Returns the folder that the XDG base directory specification gives for an environment.
+    /// Returns the folder that the XDG base directory specification defines for an environment.
     ///
-    /// It asks to ignore paths that are not absolute.
+    /// As the specification requires, a path that is not absolute is ignored.
     static func userState(environment: [String: String], home: URL) -> URL {
       if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
         return URL(filePath: path, directoryHint: .isDirectory)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The folder of a log, which several processes may share.
 ///
-/// A process claims each file that it writes with a lock, which the system releases when the
-/// process ends, however it ends. A file that is not locked was closed or left behind.
+/// A process locks each file that it writes. The system releases the lock when the process ends,
+/// even if it crashes. An unlocked file was closed or left behind.
 struct LogFolder: Sendable {
   /// A log file in the folder.
   struct Entry: Sendable {
@@ -18,7 +18,7 @@ struct LogFolder: Sendable {
 
   var path: String { url.path(percentEncoded: false) }
 
-  /// Makes the folder, readable for its owner only, if it does not exist.
+  /// Creates the folder if it does not exist, readable for its owner only.
   func create() throws(KhalaLogError) {
     do {
       try FileManager.default.createDirectory(
@@ -29,7 +29,7 @@ struct LogFolder: Sendable {
     }
   }
 
-  /// Returns the log files in the folder, oldest first, without other files.
+  /// Returns the log files in the folder, oldest first.
   func entries() throws(KhalaLogError) -> [Entry] {
     let names: [String]
     do {
@@ -56,10 +56,10 @@ struct LogFolder: Sendable {
     url(of: name).path(percentEncoded: false)
   }
 
-  /// Claims a file to write or finish it, and cuts off what follows its last line.
+  /// Locks a file to write or finish it, and truncates it after its last complete line.
   ///
-  /// - Returns: The file, or `nil` if another log has it, if it was handed over, if it is no plain
-  ///   file, or if it exists although it should be new.
+  /// - Returns: The file, or `nil` if another log holds it, if it was handed over, if it is not a
+  ///   regular file, or if it exists although it should be new.
   func claim(_ name: LogFileName, isNew: Bool = false) throws(KhalaLogError) -> LogFile? {
     let flags = O_RDWR | O_APPEND | (isNew ? O_CREAT | O_EXCL : 0)
     guard let (descriptor, status) = try lock(name, flags) else { return nil }
@@ -80,7 +80,7 @@ struct LogFolder: Sendable {
 
   /// Removes a file, unless it is locked.
   ///
-  /// - Returns: Whether it is gone.
+  /// - Returns: Whether the file was removed.
   func remove(_ name: LogFileName) throws(KhalaLogError) -> Bool {
     // Read-only files cannot be opened for writing.
     guard let (descriptor, status) = try lock(name, O_RDONLY) else { return false }
@@ -90,7 +90,7 @@ struct LogFolder: Sendable {
 
   private static func isHandedOver(_ status: stat) -> Bool { status.st_mode & 0o222 == 0 }
 
-  /// Opens and locks a file, and returns `nil` if it is not this log's to take.
+  /// Opens and locks a file, or returns `nil` if this log must not use it.
   private func lock(
     _ name: LogFileName, _ flags: Int32
   ) throws(KhalaLogError) -> (descriptor: Int32, status: stat)? {
@@ -110,7 +110,7 @@ struct LogFolder: Sendable {
       case let number: throw .systemCall("flock", .fileUnavailable, path: path, number: number)
       }
     }
-    // Another process may have removed it before the lock.
+    // Another process may have removed the file before it was locked.
     var status = stat()
     var named = stat()
     guard unsafe fstat(descriptor, &status) == 0, unsafe lstat(path, &named) == 0,
@@ -120,8 +120,8 @@ struct LogFolder: Sendable {
     return (descriptor, status)
   }
 
-  /// Returns whether a file cannot be opened because it was removed or handed over, or because it
-  /// is no plain file.
+  /// Returns whether a file cannot be opened because it was removed or handed over, or is not a
+  /// regular file.
   private func isForeign(_ number: Int32, path: String) -> Bool {
     var status = stat()
     switch number {
@@ -132,24 +132,24 @@ struct LogFolder: Sendable {
   }
 }
 
-/// A file of the log that this process has claimed.
+/// A file of the log that this process has locked.
 ///
-/// Each line is one `write` to a descriptor with `O_APPEND`. Once that returns, the kernel has
-/// the line, however the process ends. A mapped file was quicker by half a microsecond, but
-/// ended in zero bytes unless it was closed, and needed a detour around `SIGBUS`.
+/// Each line is one `write` to a descriptor with `O_APPEND`. Once that returns, the kernel has the
+/// line, even if the process crashes. A memory-mapped file was faster by half a microsecond. But it
+/// ended in zero bytes unless it was closed, and it needed a workaround for `SIGBUS`.
 ///
 /// Copies share the descriptor, which ``close()`` closes.
 struct LogFile: Sendable {
   let name: LogFileName
   let path: String
-  /// The bytes of the lines.
+  /// The size of all lines in bytes.
   private(set) var size: Int
 
   private let descriptor: Int32
-  /// The status at the time of the claim.
+  /// The status when the file was locked.
   private let claimed: stat
 
-  /// Takes over a descriptor that is open and locked.
+  /// Takes ownership of a descriptor that is open and locked.
   init(_ name: LogFileName, path: String, descriptor: Int32, status: stat) {
     self.name = name
     self.path = path
@@ -162,8 +162,8 @@ struct LogFile: Sendable {
 
   /// Appends a line.
   ///
-  /// A full disk may take a part of the line, which is cut off again. If that fails as well, the
-  /// next claim does it.
+  /// If the disk is full, a part of the line may be written. It is removed again. If that fails,
+  /// the next claim removes it.
   mutating func append(_ line: [UInt8]) throws(KhalaLogError) {
     var written = 0
     while written < line.count {
@@ -174,7 +174,7 @@ struct LogFile: Sendable {
         written += count
       } else if count == 0 || errno != EINTR {
         let number = count == 0 ? ENOSPC : errno
-        // The position is the end of the written part, whatever happened to the file.
+        // The position is the end of the written part, even if the file was changed from outside.
         if written > 0 { ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR) - off_t(written)) }
         throw .systemCall("write", .fileUnavailable, path: path, number: number)
       }
@@ -182,7 +182,7 @@ struct LogFile: Sendable {
     size += line.count
   }
 
-  /// Throws if another program removed, replaced or shortened the file.
+  /// Throws an error if another program removed, replaced or shortened the file.
   func check() throws(KhalaLogError) {
     var status = stat()
     let isThere = unsafe lstat(path, &status) == 0
@@ -206,8 +206,8 @@ struct LogFile: Sendable {
 
   // MARK: - Finishing
 
-  /// Cuts off what follows the last line: the part of a line that a full disk or a power failure
-  /// left, or the zero bytes of earlier versions.
+  /// Removes incomplete data after the last line: a part of a line left by a full disk or a power
+  /// failure, or the zero bytes of earlier versions.
   mutating func repair() throws(KhalaLogError) {
     let lineFeed = UInt8(ascii: "\n")
     var last: UInt8 = 0

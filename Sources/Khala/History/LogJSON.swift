@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes values as JSON, whatever they are.
+/// A writer of JSON for values of any type.
 ///
-/// Keys are sorted, numbers and dates do not depend on the user's language, and
-/// what JSON has no form for is written as the text that describes it. A slash
-/// stays a slash.
+/// Keys are sorted. Numbers and dates do not depend on the user's language. Values without a JSON
+/// form are written as their descriptions. Slashes are not escaped.
 struct LogJSON {
-  /// The depth to which values may contain each other; deeper ones are left out, so that no
-  /// parameter can exhaust the stack.
+  /// The maximum depth of nested values.
+  ///
+  /// Deeper values are omitted, so that no parameter can exhaust the stack.
   private static let deepest = 32
 
   let redaction: LogRedaction
@@ -18,12 +18,12 @@ struct LogJSON {
     self.redaction = redaction
   }
 
-  /// Appends an object with its keys in order.
+  /// Appends an object, with its keys sorted.
   mutating func append(object: [String: Any]) {
     bytes.append(ASCII.openBrace)
     depth += 1
     if object.count < 2 {
-      // Nothing to sort, and so nothing to allocate.
+      // A single pair needs no sorting, and so no allocation.
       for (key, value) in object { append(key, value) }
     } else {
       var isFirst = true
@@ -55,10 +55,10 @@ struct LogJSON {
 
   /// Appends a value by its type.
   ///
-  /// Nearly all values have one of these types. To compare types costs next to nothing; a
-  /// cast costs a quarter of the line, and one that fails more than all of it.
+  /// Nearly all values have one of these types. Comparing types costs almost nothing. A cast costs
+  /// a quarter of the line, and a failed cast more than the whole line.
   private mutating func appendUsual<Value>(_ value: Value) {
-    // Safe: each is of the type that was compared.
+    // Safe, because the type of the value was compared.
     if Value.self == String.self {
       append(string: unsafe unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
@@ -72,10 +72,10 @@ struct LogJSON {
     }
   }
 
-  /// Appends a value of none of the usual types.
+  /// Appends a value of any other type.
   private mutating func appendOther(_ value: Any) {
-    // First, because a number of Foundation passes for a Bool if it is 0 or 1;
-    // and by its class, because a number of Swift passes for one of Foundation.
+    // `NSNumber` comes first, because it can be cast to `Bool` if it is 0 or 1. Its class is
+    // compared, because numbers of Swift can be cast to `NSNumber`.
     if type(of: value) is AnyClass, let number = value as? NSNumber {
       return append(number)
     }
@@ -116,7 +116,7 @@ struct LogJSON {
   }
 
   private mutating func append(_ number: NSNumber) {
-    // Foundation keeps a Bool as a character.
+    // Foundation stores a `Bool` as a character.
     if unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")), number == 0 || number == 1 {
       append(number.boolValue)
     } else {
@@ -154,7 +154,7 @@ struct LogJSON {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a text, piece by piece between what has to be escaped.
+  /// Appends a string, in pieces between the characters that must be escaped.
   private mutating func append(_ text: ByteView) {
     var start = 0
     for offset in 0..<text.count where Self.mayBeEscaped(text[offset]) {
@@ -172,8 +172,7 @@ struct LogJSON {
     text.append(start..<text.count, to: &bytes)
   }
 
-  /// Returns whether a byte cannot stand in a text as it is, or is part of a character
-  /// that may be such.
+  /// Returns whether a byte must be escaped, or is part of a character that may need it.
   @inline(__always)
   private static func mayBeEscaped(_ byte: UInt8) -> Bool {
     byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash || byte >= ASCII.delete

@@ -10,7 +10,7 @@ import Foundation
 /// parameters the line ends in `{}`, so that every line has three parts. No part contains a line
 /// break, and the URL contains no space.
 enum LogLine {
-  /// The bytes of a line, with the line break that ends it.
+  /// Returns the bytes of a line, including its line break.
   static func bytes(
     at moment: LogMoment,
     url: String,
@@ -18,7 +18,7 @@ enum LogLine {
     redaction: LogRedaction
   ) -> [UInt8] {
     var json = LogJSON(redaction: redaction)
-    // Enough for nearly every line, so that it is allocated once.
+    // Sufficient for nearly every line, so that one allocation is enough.
     json.bytes.reserveCapacity(64 + url.utf8.count + parameters.count * 32)
     json.bytes.append(moment: moment)
     json.bytes.appendGap()
@@ -29,7 +29,7 @@ enum LogLine {
     return json.bytes
   }
 
-  /// Appends a URL as it stands in a line.
+  /// Appends a URL in the format of a line.
   static func append(url: String, to bytes: inout [UInt8], redaction: LogRedaction) {
     ByteView.of(url) { view in
       if view.isASCII {
@@ -42,15 +42,14 @@ enum LogLine {
     }
   }
 
-  /// The URL that stands in a line.
+  /// Returns the URL in a line.
   static func url(in line: String) -> String? {
-    // Date, time, nothing, URL.
+    // Date, time, empty, URL.
     let parts = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     return parts.count > 3 ? String(parts[3]) : nil
   }
 
-  /// Appends a URL without a question mark that nothing follows, and without
-  /// what must not be written.
+  /// Appends a URL, without a trailing question mark and without redacted values.
   private static func append(
     url: ByteView, to bytes: inout [UInt8], redaction: LogRedaction
   ) {
@@ -91,8 +90,10 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a part of a URL; a space or a control character, with which a URL
-  /// could pass itself off as several parts or lines, is percent-encoded.
+  /// Appends a part of a URL.
+  ///
+  /// Spaces and control characters are percent-encoded, because with them a URL could look like
+  /// several parts or lines.
   fileprivate mutating func append(part range: Range<Int>, of url: ByteView) {
     var start = range.lowerBound
     var offset = url.offsetOfPunctuation(from: start)
@@ -123,7 +124,7 @@ struct LogRedaction: Sendable {
 
   private let keys: Set<String>
 
-  /// Hides the values of keys, whatever their case.
+  /// Hides the values of keys, compared without regard to case.
   init(keys: Set<String>) {
     self.keys = Set(keys.map { $0.lowercased() })
   }

@@ -1,6 +1,6 @@
-/// The current file of a log: the state behind the log's lock.
+/// The current file of a log, which is the state that the log's lock protects.
 ///
-/// Steps that need no lock, or must not hold it, are noted in an ``Outcome``.
+/// An ``Outcome`` collects steps that need no lock or must not hold it.
 struct LogWriter: Sendable {
   /// The steps to take after unlocking.
   struct Outcome: Sendable {
@@ -10,24 +10,24 @@ struct LogWriter: Sendable {
     var finished: [LogFile] = []
   }
 
-  /// The reason why lines cannot be written at present.
+  /// The reason why lines currently cannot be written.
   private struct Failure: Sendable {
     var error: KhalaLogError
     /// The second of the last attempt.
     var moment: LogMoment
-    /// The lines that were not written since then.
+    /// The number of lines that were lost since then.
     var lostLines = 0
   }
 
   private let folder: LogFolder
   private let fileSizeCap: Int
   private var file: LogFile?
-  /// The file that was opened last.
+  /// The file that was opened most recently.
   private var lastName: LogFileName?
-  /// The second in which the file was last found undisturbed.
+  /// The second of the last check that the file was unchanged from outside.
   private var checked: LogMoment?
   private var failure: Failure?
-  /// Waits for midnight while the log is enabled.
+  /// The task that waits for midnight while the log is enabled.
   private var midnights: Task<Void, Never>?
 
   init(folder: LogFolder, fileSizeCap: Int) {
@@ -35,20 +35,20 @@ struct LogWriter: Sendable {
     self.fileSizeCap = fileSizeCap
   }
 
-  /// Indicates whether lines are written.
+  /// Indicates whether the log is enabled.
   var isEnabled: Bool { midnights != nil }
 
-  /// Indicates whether lines cannot be written at present.
+  /// Indicates whether lines currently cannot be written.
   var isFailing: Bool { failure != nil }
 
   // MARK: - On and off
 
-  /// Starts to take lines, while a task waits for midnights.
+  /// Enables the log, with a task that waits for each midnight.
   mutating func enable(midnights: Task<Void, Never>) {
     self.midnights = midnights
   }
 
-  /// Opens the file of the day ahead of its first line.
+  /// Opens the file of the day before its first line.
   mutating func prepare(at moment: LogMoment, _ outcome: inout Outcome) {
     guard isEnabled, file == nil, failure == nil else { return }
     do throws(KhalaLogError) {
@@ -59,7 +59,7 @@ struct LogWriter: Sendable {
     }
   }
 
-  /// Closes the file, which can be continued later, and takes no more lines.
+  /// Closes the file, which can be continued later, and disables the log.
   mutating func disable(_ outcome: inout Outcome) {
     midnights?.cancel()
     midnights = nil
@@ -67,14 +67,14 @@ struct LogWriter: Sendable {
     succeed(&outcome)
   }
 
-  /// Finishes the file of an earlier day.
+  /// Finishes the current file if it is of an earlier day.
   mutating func rollOver(at moment: LogMoment, _ outcome: inout Outcome) {
     guard let file, file.name.day < moment.day else { return }
     outcome.finished.append(file)
     self.file = nil
   }
 
-  /// Returns a descriptor of the current file, for a wait until its lines are on the disk.
+  /// Returns a descriptor of the current file, with which to wait until its lines are on the disk.
   func duplicate() throws(KhalaLogError) -> (descriptor: Int32, path: String)? {
     guard let file else { return nil }
     return (try file.duplicate(), file.path)
@@ -84,7 +84,7 @@ struct LogWriter: Sendable {
 
   /// Writes a line.
   ///
-  /// While lines cannot be written, one attempt is made per second.
+  /// While writing fails, it is retried once per second.
   mutating func append(_ line: [UInt8], at moment: LogMoment, _ outcome: inout Outcome) {
     guard isEnabled else { return }
     guard failure?.moment != moment else {
@@ -116,8 +116,8 @@ struct LogWriter: Sendable {
       outcome.errors.append(.tooLong(line, cap: fileSizeCap, folder: folder.path))
       return
     }
-    // A line that is older than its file stays there: the clock was set back, or a line of the
-    // next day was quicker.
+    // A line that is older than its file stays in that file: the clock was set back, or a line of
+    // the next day was faster.
     if let file, moment.day > file.name.day || file.size + line.count > fileSizeCap {
       outcome.finished.append(file)
       self.file = nil
@@ -126,19 +126,19 @@ struct LogWriter: Sendable {
     do throws(KhalaLogError) {
       try file?.append(line)
     } catch {
-      // The next attempt claims the file anew, and so cuts off the part of a line.
+      // The next attempt claims the file again, which removes the incomplete line.
       close(&outcome)
       throw error
     }
   }
 
-  /// Opens a file with room for a line: the newest unclaimed one of the day, or a new one.
+  /// Opens a file with room for a line: the newest unlocked one of the day, or a new one.
   private mutating func open(
     on day: LogDay, room: Int, _ outcome: inout Outcome
   ) throws(KhalaLogError) {
     try folder.create()
     let entries = try folder.entries().filter { $0.name.day == day }
-    // Lines in a file before the last one would be out of order.
+    // Lines in an earlier file would be out of order.
     for entry in entries.reversed()
     where !entry.isHandedOver && entry.name >= lastName ?? entry.name {
       guard let found = try folder.claim(entry.name) else { continue }
@@ -151,7 +151,7 @@ struct LogWriter: Sendable {
     var name = LogFileName(day: day, index: names.max().map { $0.index + 1 } ?? 0)
     while true {
       if let new = try folder.claim(name, isNew: true) { return use(new) }
-      // Another process was quicker.
+      // Another process was faster.
       name = LogFileName(day: day, index: name.index + 1)
     }
   }
@@ -170,7 +170,8 @@ struct LogWriter: Sendable {
     file = nil
   }
 
-  /// Notes that lines can be written, and reports the lines that were lost since the last report.
+  /// Records that lines can be written again, and reports the lines that were lost since the last
+  /// report.
   private mutating func succeed(_ outcome: inout Outcome) {
     guard let failure else { return }
     if failure.lostLines > 0 {

@@ -2,22 +2,21 @@ import Declarations
 import SectionRegistry
 
 extension Khala {
-  /// All routes of the process at this moment, with the version of their table.
+  /// The current routes of the process, with the version of their table.
   ///
-  /// Nothing is called and no instance is made.
+  /// Reading it calls no function and creates no instance.
   ///
-  /// - Complexity: O(*n*) in the records of all routing classes, whose details are
-  ///   read anew; for people and tools, not for every call.
+  /// - Complexity: O(*n*) in the records of all routing classes, whose details are read each time.
+  ///   Use it for people and tools, not in every call.
   /// - Concurrency: May be used from any thread.
   public static var routes: KhalaRouteMap { KhalaState.current.routes.board.map }
 
-  /// Everything that is wrong with the routes of the process at this moment.
+  /// The current problems with the routes of the process.
   ///
-  /// These are routes in each other's way, routes that are never reached, routing
-  /// classes of one name, patterns that cannot be read, and functions with
-  /// `@KhalaCall` that no route fulfils: whose URL matches nothing (rewriting aside),
-  /// or to a function that takes or returns something else. A healthy program has
-  /// none, which makes a good test:
+  /// These are routes that conflict, routes that are never reached, routing classes with the same
+  /// name, and invalid patterns. Functions with `@KhalaCall` are problems if their URL matches no
+  /// route (before rewriting), or if the route has other parameters or another result. A healthy
+  /// program has no problems, which makes a good test:
   ///
   /// ```swift
   /// #expect(Khala.problems.isEmpty)
@@ -31,7 +30,7 @@ extension Khala {
     let declarations = (SectionRegistry.records(of: .routingClass) + records)
       .compactMap { KhalaDeclaration($0) }
     let contracts = records.compactMap { record -> KhalaDeclarations.Contract? in
-      // What cannot be read is a problem of the declarations.
+      // The declarations report unreadable records themselves.
       guard let declaration = KhalaDeclaration(record),
         case .success(.contract(let schema)) = declaration.content
       else { return nil }
@@ -47,10 +46,10 @@ extension Khala {
 }
 
 extension KhalaRouteMap {
-  /// Reads a map that ``json()`` wrote.
+  /// Parses a map that ``json()`` wrote.
   ///
-  /// - Throws: A ``KhalaError`` of the code ``KhalaError/Code/unreadableRouteMap``
-  ///   that says what is wrong and where.
+  /// - Throws: A ``KhalaError`` with the code ``KhalaError/Code/unreadableRouteMap`` that describes
+  ///   the problem and its position.
   public init(json: String) throws(KhalaError) {
     do {
       try self.init(decoding: json)
@@ -64,12 +63,12 @@ extension KhalaRouteMap {
 }
 
 extension KhalaError.Code {
-  /// A text is no route map in JSON.
+  /// A string is not a route map in JSON.
   public static let unreadableRouteMap = Self(name: "unreadableRouteMap")
 }
 
 extension KhalaDeclarations.Contract {
-  /// Adds what the types are in this process.
+  /// Adds the resolved types of this process.
   fileprivate mutating func resolve(by contract: __KhalaContract) {
     for (index, parameter) in parameters.enumerated() {
       let resolved = contract.parameters.first { $0.name == parameter.name }
@@ -80,15 +79,15 @@ extension KhalaDeclarations.Contract {
 }
 
 extension Khala {
-  /// Explains where a URL leads now, and why.
+  /// Explains to which route a URL currently leads, and why.
   ///
-  /// The rewrite filters are asked, since they decide where calls go. No other code of
-  /// the program runs: nothing is called, no instance is made, and no interceptor,
-  /// fallback or stub is asked.
+  /// It applies the rewrite filters, because they decide the destination of calls. No other code of
+  /// the program runs: it calls no function, creates no instance, and asks no interceptor, fallback
+  /// or stub.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: A report, whose parts are values too.
-  /// - Complexity: O(*n*) in all routes; for people and errors, not for every call.
+  /// - Returns: A report, whose parts can be read separately.
+  /// - Complexity: O(*n*) in all routes. Use it for people and errors, not in every call.
   /// - Concurrency: May be used from any thread.
   public static func explain(_ url: String) -> KhalaExplanation {
     KhalaState.current.routes.board.explain(url, rewrite: rewrite)
@@ -96,7 +95,7 @@ extension Khala {
 }
 
 extension RouteBoard {
-  /// Explains where a URL leads, and why.
+  /// Explains to which route a URL leads, and why.
   func explain(_ url: String, rewrite: any KhalaRewrite) -> KhalaExplanation {
     var address: RouteAddress
     do throws(RouteAddressError) {
@@ -125,7 +124,7 @@ extension RouteBoard {
     let found = table.explain(address)
     explanation.steps = found.narration
     explanation.candidates = found.candidates.flatMap { candidate in
-      // Functions of one name are one candidate.
+      // Overloaded functions are one candidate.
       reader.routes(ofEntry: candidate.entry).prefix(1).map { route in
         KhalaExplanation.Candidate(candidate, route: route)
       }

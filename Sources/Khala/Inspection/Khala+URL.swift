@@ -8,8 +8,7 @@ import Spelling
 #endif
 
 extension Khala {
-  /// The URL that leads to a route with these values: what `call` would take apart
-  /// again.
+  /// Returns the URL of a route with these values, in the form that `call` parses.
   ///
   /// ```swift
   /// try Khala.url("users/{id:Int}/posts/{slug}", ["id": 5, "slug": "x y"], scheme: "kl")
@@ -51,11 +50,11 @@ extension Khala {
   }
 }
 
-/// Puts the values of one URL where they belong.
+/// Writes the values of one URL into its path and its query.
 private struct RouteURLWriter {
   let pattern: RoutePattern
   let scheme: String?
-  /// The capture that takes several components.
+  /// The name of the capture that takes several components.
   let rest: String?
 
   init(_ route: String, scheme: String?) throws(KhalaError) {
@@ -105,7 +104,7 @@ private struct RouteURLWriter {
       """)
   }
 
-  /// The text of a capture; nothing if it is left out.
+  /// Returns the string for a capture, or `nil` if it is omitted.
   private func component(_ texts: [String], _ name: String) throws(KhalaError) -> String? {
     guard texts.count != 1 || name == rest else { return texts[0] }
     guard !texts.isEmpty else { return nil }
@@ -123,7 +122,7 @@ private struct RouteURLWriter {
     return texts.joined(separator: "/")
   }
 
-  /// The name that may have been meant for a value that is missing.
+  /// Returns a suggestion for the name of a missing value.
   private func hint(about error: RouteValueError, among others: [String]) -> String {
     guard case .missing(let name, _) = error,
       let nearest = EditDistance.nearest(to: name, among: others, atMost: 1).first
@@ -136,12 +135,12 @@ private struct RouteURLWriter {
   }
 }
 
-/// The texts that stand for a value in a URL, as ``__KhalaReader`` reads them.
+/// The string forms of a value in a URL, as ``__KhalaReader`` parses them.
 enum ValueText {
-  /// The texts: none for nothing, one for each element of an array, and otherwise
-  /// one.
+  /// Returns the strings for a value: none for `nil`, one for each element of an array, and
+  /// otherwise one.
   ///
-  /// - Returns: Nothing if there is no text for a value of its type.
+  /// - Returns: The strings, or `nil` if the type of the value has no string form.
   static func texts(of value: Any?) -> [String]? {
     guard let value = value.flatMap(unwrapped) else { return [] }
     guard let elements = value as? [Any] else { return text(of: value).map { [$0] } }
@@ -167,7 +166,9 @@ enum ValueText {
 
   private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
-  /// The JSON of a value; that of a text without its quotes.
+  /// Returns the JSON of a value.
+  ///
+  /// If that is a string, its quotes are removed.
   private static func json(_ value: some Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -10,10 +10,10 @@ extension RouteBoard {
   }
 }
 
-/// Tells what the entries of a board's table are.
+/// A reader that describes the entries of a board's table.
 ///
-/// A board keeps only what a call needs; the rest is read from the records, each
-/// once.
+/// A board stores only the data that calls need. The reader gets the rest from the records, and
+/// reads each record once.
 struct RouteReader {
   let board: RouteBoard
   private var declarations: [ObjectIdentifier: ModuleDeclaration?] = [:]
@@ -22,12 +22,12 @@ struct RouteReader {
     self.board = board
   }
 
-  /// The routes of an entry: several for functions of one name.
+  /// Returns the routes of an entry, several if the function is overloaded.
   mutating func routes(ofEntry entry: Int) -> [KhalaRouteMap.Route] {
     let entry = board.table.entries[entry]
     return entry.route.targets.map { target in
       guard let owner = target.instance.flatMap({ board.classes[$0.name] }) else {
-        // Added at run time.
+        // This route was added at run time.
         return KhalaRouteMap.Route(
           kind: .runTime, schemes: entry.pattern.schemes,
           pattern: entry.pattern.textWithoutSchemes, priority: entry.priority,
@@ -44,8 +44,8 @@ struct RouteReader {
     to function: RouteTarget, of owner: RoutingClass,
     by own: (route: __KhalaRoute, pattern: RoutePattern)?
   ) -> KhalaRouteMap.Route {
-    // The record has the functions of all conditions. No two that are there are
-    // the same; of two that never are there together, the first is as good.
+    // The record has the functions of all conditions. Functions that exist together differ. If two
+    // are alternatives of `#if`, either description is correct.
     guard let declaration = declaration(of: owner),
       let detail = declaration.schema.functions.first(where: { $0.isSame(as: function) })
     else {
@@ -68,7 +68,7 @@ struct RouteReader {
   private mutating func declaration(of owner: RoutingClass) -> ModuleDeclaration? {
     let key = ObjectIdentifier(owner)
     if let known = declarations[key] { return known }
-    // One that cannot be read is among the problems.
+    // A record that cannot be read is reported as a problem.
     let declaration = owner.declaration.flatMap { record -> ModuleDeclaration? in
       guard case .routingClass(let schema)? = try? DeclaredRecord(record).declaration()
       else { return nil }
@@ -82,7 +82,7 @@ struct RouteReader {
 }
 
 extension KhalaDeclaration {
-  /// Takes over a record of this process.
+  /// Wraps a record of this process.
   init?(_ record: Record) {
     let record = DeclaredRecord(record)
     self.init(record, Result { () throws(RecordFault) in try record.declaration() })
@@ -90,7 +90,7 @@ extension KhalaDeclaration {
 }
 
 extension RoutingClassSchema.Function {
-  /// Returns whether the entry of a table was made of this.
+  /// Returns whether the table entry was made from this function.
   fileprivate func isSame(as function: RouteTarget) -> Bool {
     let parameters = parameters ?? []
     guard name == function.name, parameters.count == function.parameters.count else { return false }
@@ -106,7 +106,7 @@ extension RoutingClassSchema.Function {
 }
 
 extension KhalaRouteMap.Function {
-  /// A function of which no record tells: what its table says.
+  /// Describes a function without a record, from its table entry.
   fileprivate init(_ function: RouteTarget) {
     self.init(
       name: function.name,
