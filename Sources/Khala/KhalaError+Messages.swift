@@ -1,12 +1,12 @@
 extension KhalaError {
-  // The six problems that Khala has always known, in both of its languages.
+  // The six problems that Khala has always reported, in both of its languages.
 
-  /// Makes the error of a text that is no URL, or of a URL that cannot be used.
+  /// Returns the error for a string that is not a URL, or for a URL that cannot be called.
   static func invalidURL(_ url: String, because reason: any Error) -> Self {
     .invalidURL(url, "\(reason)")
   }
 
-  /// Makes the error of a URL that names no function to call.
+  /// Returns the error for a URL without a function name.
   static func noFunctionNamed(_ url: String) -> Self {
     .invalidURL(
       url,
@@ -22,12 +22,12 @@ extension KhalaError {
         : "[Khala] '\(url)' is no URL: \(reason)")
   }
 
-  /// Makes the error of a URL that leads to no route.
+  /// Returns the error for a URL that matches no route.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - hints: What it may have meant.
-  ///   - functions: The functions of its class, if there is one.
+  ///   - hints: Suggestions for the intended URL.
+  ///   - functions: The functions of its class, if the class exists.
   /// - Returns: The error.
   static func noRoute(_ url: String, _ hints: RouteHints, functions: [String]) -> Self {
     let code: Code =
@@ -48,8 +48,7 @@ extension KhalaError {
           + (functions.isEmpty ? "" : " Its functions are: \(list)"))
   }
 
-  /// Makes the error of a URL that names no routing class, where only that is asked
-  /// for.
+  /// Returns the error for a URL with an unknown routing class, if only the class is needed.
   static func classNotFound(_ url: String, _ hints: RouteHints) -> Self {
     KhalaError(
       .classNotFound, url: url,
@@ -58,7 +57,7 @@ extension KhalaError {
         : "[Khala] '\(url)' names no routing class. \(hints.sentence(in: .en))")
   }
 
-  /// Several functions of this name take what the call gives.
+  /// Returns the error for a name that matches several functions.
   static func ambiguousFunction(_ signatures: [String], url: String) -> Self {
     let list = MessageText.list(signatures)
     return KhalaError(
@@ -69,7 +68,7 @@ extension KhalaError {
           + "of them in the routing class, or give values that only one of them takes: \(list)")
   }
 
-  /// The caller gave fewer closures than the function takes.
+  /// Returns the error for a caller that passed fewer closures than the function takes.
   static func tooFewClosures(_ given: Int, of needed: Int, function: String, url: String) -> Self {
     KhalaError(
       .tooFewClosures, url: url,
@@ -79,7 +78,7 @@ extension KhalaError {
           + "use 'call()', which fills them in")
   }
 
-  /// Something went wrong with the log, mostly that a line could not be written.
+  /// Returns the error for a problem of the log, mostly a line that could not be written.
   static func logFailed(_ error: KhalaLogError) -> Self {
     let what = error.line ?? error.path
     return KhalaError(
@@ -92,7 +91,7 @@ extension KhalaError {
 }
 
 extension KhalaError {
-  /// Makes an error whose message is in the language that is set.
+  /// Creates an error with a message in the current language.
   private init(
     _ code: Code, url: String, underlyingError: (any Error)? = nil,
     en: @autoclosure () -> MessageText, cn: @autoclosure () -> MessageText
@@ -104,7 +103,7 @@ extension KhalaError {
 
   // MARK: - Calling
 
-  /// The result is of another type than the caller asks for.
+  /// Returns the error for a result with another type than the caller expects.
   static func unexpectedResult(_ result: Any?, insteadOf type: any Any.Type, url: String) -> Self {
     let given = result.map { "\(Swift.type(of: $0))" }
     return KhalaError(
@@ -119,7 +118,7 @@ extension KhalaError {
         """)
   }
 
-  /// The function cannot be called without waiting for it.
+  /// Returns the error for a function that must be waited for.
   static func needsAsync(_ name: String, url: String) -> Self {
     KhalaError(
       .needsAsync, url: url,
@@ -132,9 +131,10 @@ extension KhalaError {
         """)
   }
 
-  /// A contract's function is not `async`, but its route has to be awaited.
+  /// Returns the error for a contract function that is not `async` although its route must be
+  /// waited for.
   ///
-  /// The contract has to change; the caller of its function can do nothing about it.
+  /// Only a change of the contract helps. The caller of its function cannot do anything about it.
   static func contractNeedsAsync(_ function: String, url: String) -> Self {
     KhalaError(
       .needsAsync, url: url,
@@ -148,14 +148,14 @@ extension KhalaError {
         """)
   }
 
-  /// A value is missing, or of another sort than the function takes.
+  /// Returns the error for a value that is missing or has the wrong type.
   static func invalidArgument(_ error: KhalaArgumentError, url: String) -> Self {
     KhalaError(
       .invalidArgument, url: url, underlyingError: error, en: "\(url): \(error)",
       cn: "\(url): \(error)")
   }
 
-  /// None of several functions of one name takes what the call has.
+  /// Returns the error for a call that no overload accepts.
   static func noFittingFunction(
     _ signatures: [String], values: [String], closures: Int, url: String
   ) -> Self {
@@ -170,14 +170,14 @@ extension KhalaError {
       cn: "\(url) 没有接受这些值 (\(given)) 与 \(closures) 个闭包的路由函数, 请传入其中之一所需的参数\(list)")
   }
 
-  /// The routing function threw an error.
+  /// Returns the error for a routing function that threw an error.
   static func functionFailed(_ name: String, with error: any Error, url: String) -> Self {
     KhalaError(
       .functionFailed, url: url, underlyingError: error,
       en: "\(name), called by \(url), failed: \(error)", cn: "由 \(url) 调用的 \(name) 失败: \(error)")
   }
 
-  /// The task of the call was cancelled.
+  /// Returns the error for a call whose task was cancelled.
   static func cancelled(_ url: String, _ error: any Error) -> Self {
     KhalaError(
       .cancelled, url: url, underlyingError: error,
@@ -196,18 +196,17 @@ extension KhalaError {
     }
   }
 
-  /// A filter or an interceptor rejected the call.
+  /// Returns the error for a call that a filter or an interceptor rejected.
   private static func denied(_ reason: String, url: String, because error: any Error) -> Self {
     KhalaError(
       .denied, url: url, underlyingError: error, en: "\(url) was denied: \(reason)",
       cn: "\(url) 被拒绝: \(reason)")
   }
 
-  /// Filters or interceptors send a call around, or make calls that come back to
-  /// them.
+  /// Returns the error for redirects that form a cycle, or for rules whose calls reach the same
+  /// rules again.
   ///
-  /// The message shows the way up to the first place that comes twice, and no way if
-  /// there are no places.
+  /// The message shows the addresses up to the first repeated one. Without addresses it shows none.
   static func redirectLoop(_ places: [RouteAddress]) -> Self {
     var chain: [String] = []
     for place in places.map(\.textWithoutQuery) {
@@ -230,7 +229,7 @@ extension KhalaError {
         """)
   }
 
-  /// An interceptor took longer than it may.
+  /// Returns the error for an interceptor that exceeded its time limit.
   static func deadlineExceeded(_ name: String, limit: Duration, url: String) -> Self {
     KhalaError(
       .deadlineExceeded, url: url,
@@ -243,7 +242,7 @@ extension KhalaError {
 
   // MARK: - From outside
 
-  /// The error of a call from outside to anything that is not open to it.
+  /// Returns the error for a call from outside to a route that is not open to it.
   static func notExternal(url: String) -> Self {
     KhalaError(
       .notExternal, url: url,
@@ -258,7 +257,7 @@ extension KhalaError {
     ).censored
   }
 
-  /// The error of a call from outside whose function made a call that failed.
+  /// Returns the error for a call from outside whose function made a call that failed.
   static func failedInside(url: String) -> Self {
     KhalaError(
       .functionFailed, url: url,
@@ -267,7 +266,7 @@ extension KhalaError {
     ).censored
   }
 
-  /// A call from outside has reached a route that is the program's own.
+  /// Returns the error for a call from outside to an internal route.
   static func internalRoute(_ name: String, url: String) -> Self {
     KhalaError(
       .notExternal, url: url,
@@ -280,7 +279,7 @@ extension KhalaError {
 
   // MARK: - Registering
 
-  /// The pattern of something that was registered at run time is wrong.
+  /// Returns the error for an invalid pattern that was registered at run time.
   static func invalidPattern(_ pattern: String, because error: any Error) -> Self {
     KhalaError(
       .invalidPattern, url: pattern, underlyingError: error, en: "\(error)",

@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It belongs to one call and is not shared between threads.
+/// The arguments belong to one call and are not shared between threads.
 public struct KhalaArguments {
   /// The function or closure that gets these arguments.
   let target: RouteTarget

@@ -63,9 +63,9 @@ struct Sent<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// The compiler cannot see the reasons above.
+  /// Returns the value, for the caller only.
   func take() -> sending Value {
-    // Returns the value, for the caller only.
+    // The compiler cannot see the reasons above.
     nonisolated(unsafe) let value = value
     return unsafe value
   }

@@ -17,27 +17,25 @@ extension Khala {
   /// // kl://AModule/server?value=64
   /// ```
   ///
-  /// Values that the pattern captures stand in its path. All others become items of
-  /// the query, sorted by name, so that the same values always make the same URL.
-  /// An array is written as several items of one name, or as the components of a
-  /// `{*rest}`; what is nil is left out. A value is written as the text that a
-  /// routing function reads it from: its description, its raw value, or its JSON.
+  /// Values that the pattern captures are written into its path. All others become items of the
+  /// query, sorted by name, so that the same values always produce the same URL. An array is
+  /// written as several items with the same name, or as the components of a `{*rest}`. A `nil`
+  /// value is omitted. A value is written in the form that a routing function parses: its
+  /// description, its raw value, or its JSON.
   ///
-  /// Whether such a route exists is not looked at: it may be that of another
-  /// program.
+  /// The route need not exist in this program, because it may belong to another one.
   ///
   /// - Parameters:
-  ///   - route: The pattern of a route, such as one with `@Route`, or the URL of a
-  ///     class and function.
+  ///   - route: The pattern of a route, such as one with `@Route`, or the URL of a class and
+  ///     function.
   ///   - values: The values by name.
-  ///   - query: Items that follow in this order, also several of one name.
-  ///   - scheme: The scheme, if the pattern takes any or several; otherwise the
-  ///     first of the pattern, or none.
-  ///   - fileID: Where the URL is made; leave it out.
-  ///   - line: Where the URL is made; leave it out.
-  /// - Returns: The URL, with escapes where they must be.
-  /// - Throws: A ``KhalaError`` that names the value that is missing or does not
-  ///   fit.
+  ///   - query: Further items, written in this order. Names may repeat.
+  ///   - scheme: The scheme, if the pattern matches any or several. By default it is the first
+  ///     scheme of the pattern, or none.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The URL, with escapes where necessary.
+  /// - Throws: A ``KhalaError`` that names the value that is missing or does not match the pattern.
   public static func url(
     _ route: String, _ values: [String: Any?] = [:], query: KeyValuePairs<String, Any?> = [:],
     scheme: String? = nil, fileID: String = #fileID, line: Int = #line

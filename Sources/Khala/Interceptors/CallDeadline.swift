@@ -2,7 +2,7 @@ import Synchronization
 
 /// A time limit.
 struct CallDeadline: Sendable {
-  /// Time was up.
+  /// The error of work that did not finish in time.
   struct Exceeded: Error {}
 
   let limit: Duration
@@ -13,13 +13,13 @@ struct CallDeadline: Sendable {
     sleep = { try await clock.sleep(for: limit) }
   }
 
-  /// Does some work, or gives up on it when time is up.
+  /// Runs an operation, or stops waiting for it when the time limit is reached.
   ///
-  /// The work is a task of its own, since this does not wait for it then: it is
-  /// cancelled and may go on for as long as it likes. Cancelling the caller cancels
-  /// the work, and time goes on to count.
+  /// The operation runs in its own task. At the time limit it is cancelled, and may continue to run
+  /// without a waiter. If the caller is cancelled, so is the operation, but the time limit still
+  /// applies.
   ///
-  /// - Throws: What the work throws, or ``Exceeded``.
+  /// - Throws: The error of the operation, or ``Exceeded``.
   nonisolated(nonsending) func run<Success: Sendable>(
     _ work: @escaping @concurrent @Sendable () async throws -> Success
   ) async throws -> Success {
@@ -34,8 +34,8 @@ struct CallDeadline: Sendable {
             try await sleep()
             race.finish(.failure(Exceeded()))
           } catch {
-            // Cancelled, as the race is over; or the clock has failed, and nothing else
-            // would end the race.
+            // The timer was cancelled because the operation has finished. Or the clock has failed,
+            // and then nothing else would end the race.
             race.finish(.failure(error))
           }
         }
@@ -47,7 +47,7 @@ struct CallDeadline: Sendable {
   }
 }
 
-/// A race of some work with a timer: the first of them ends it.
+/// A race of an operation with a timer, which ends when the first of them finishes.
 private final class DeadlineRace<Success: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Success, any Error>?
@@ -59,7 +59,7 @@ private final class DeadlineRace<Success: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Says who waits, and for what.
+  /// Sets the waiter and both tasks.
   func begin(
     _ continuation: CheckedContinuation<Success, any Error>, worker: Task<Void, Never>,
     timer: Task<Void, Never>
@@ -77,7 +77,7 @@ private final class DeadlineRace<Success: Sendable>: Sendable {
     continuation.resume(with: result)
   }
 
-  /// Ends the race, unless it has ended.
+  /// Ends the race, unless it has ended already.
   func finish(_ result: Result<Success, any Error>) {
     let ended = state.withLock { state -> State? in
       guard state.result == nil else { return nil }
@@ -92,7 +92,9 @@ private final class DeadlineRace<Success: Sendable>: Sendable {
     ended.continuation?.resume(with: result)
   }
 
-  /// Cancels the work; who waits for it goes on to wait.
+  /// Cancels the operation.
+  ///
+  /// The caller still waits for its result.
   func cancelWork() {
     let worker = state.withLock { state in
       state.isCancelled = true

@@ -1,30 +1,30 @@
 import Synchronization
 import ToolkitTrace
 
-/// A stub, for as long as its operation runs.
+/// A stub, which is active while its operation runs.
 final class StubScope: Sendable {
-  /// A stub that answers an address.
+  /// A match of a stub with an address.
   struct Answer {
     let target: RouteTarget
     let captures: RouteCaptures
   }
 
-  /// The innermost around the code that asks.
+  /// The innermost stub of the calling code.
   private static var current: StubScope? { FreshStates.state(of: StubScope.self) }
 
   /// The number of operations with stubs that run in the process.
   private static let count = Atomic(0)
 
-  /// A Boolean value that indicates whether it is worth looking for a stub.
+  /// A Boolean value that indicates whether any stub may be active.
   ///
-  /// Relaxed: a task that has stubs was made by one that counted them before.
+  /// A relaxed load suffices: the code that created a task with stubs has counted them before.
   static var areActive: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Has the pattern alone.
+  /// The table with the stub's pattern only.
   private let table: RouteTable<Void>
   private let target: RouteTarget
   private let outer: StubScope?
-  /// Tasks that outlive the operation still have the stub, and no longer use it.
+  /// Tasks that outlive the operation still have the stub, but no longer use it.
   private let isActive = Atomic(true)
 
   init(_ pattern: String, _ body: RouteTarget.Body, location: CodeLocation) throws(KhalaError) {
@@ -42,7 +42,7 @@ final class StubScope: Sendable {
     return try FreshStates.with(self, operation)
   }
 
-  /// Runs an operation that suspends with the stub.
+  /// Runs an asynchronous operation with the stub.
   nonisolated(nonsending) func run<Result, Failure: Error>(
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -60,7 +60,7 @@ final class StubScope: Sendable {
     StubScope.count.subtract(1, ordering: .relaxed)
   }
 
-  /// The innermost stub for an address.
+  /// Returns the innermost active stub that matches an address.
   static func stub(for address: RouteAddress) -> Answer? {
     var stub = innermost
     while let one = stub {
@@ -72,10 +72,10 @@ final class StubScope: Sendable {
     return nil
   }
 
-  /// The innermost stub of the task that is in force.
+  /// The innermost active stub of the current task.
   static var innermost: StubScope? { areActive ? current?.active : nil }
 
-  /// This one if it is in force, or the next one outside that is.
+  /// This stub if it is active, or the next active one around it.
   private var active: StubScope? {
     var stub: StubScope? = self
     while let one = stub, !one.isActive.load(ordering: .relaxed) { stub = one.outer }
@@ -83,8 +83,8 @@ final class StubScope: Sendable {
   }
 }
 
-// Stubs belong to a task and to what it waits for, and not to the process: tests
-// that run at the same time do not see each other's.
+// Stubs belong to a task and its child tasks, not to the process. Concurrent tests therefore do not
+// see each other's stubs.
 
 extension Khala {
   /// Runs an operation in which calls of a route return a value.
@@ -95,21 +95,22 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// This counts for all calls of the operation and of tasks that it makes, until
-  /// it returns: plain ones, asynchronous ones, those of a ``KhalaNotify``, and
-  /// functions with `@KhalaCall`. A stub is asked once the filters have said where
-  /// the call goes. It answers in place of the route, which need not exist, and
-  /// neither interceptors nor fallbacks are asked. Of several that fit, the
-  /// innermost answers.
+  /// The stub applies to all calls of the operation and of the tasks that it creates, until the
+  /// operation returns. These are synchronous and asynchronous calls, those of a ``KhalaNotify``,
+  /// and functions with `@KhalaCall`.
+  ///
+  /// A stub is asked after the filters have decided the destination of the call. It replaces the
+  /// route, which need not exist, and neither interceptors nor fallbacks are asked. If several
+  /// stubs match, the innermost one answers.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it answers, such as `kl://users/{id}`.
-  ///   - value: What the calls return.
-  ///   - fileID: Where it is used; leave it out.
-  ///   - line: Where it is used; leave it out.
-  ///   - operation: What is done with the stub.
-  /// - Returns: What the operation returns.
-  /// - Throws: What is wrong with the pattern, or what the operation throws.
+  ///   - pattern: The addresses that the stub answers, such as `kl://users/{id}`.
+  ///   - value: The value that the calls return.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - operation: The operation that runs with the stub.
+  /// - Returns: The result of the operation.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid, or the error of the operation.
   public static func withStub<Value: Sendable, Result>(
     _ pattern: String, returning value: Value, fileID: String = #fileID, line: Int = #line,
     _ operation: () throws -> Result
@@ -117,7 +118,7 @@ extension Khala {
     try stub(pattern, .returning({ _ in value }), fileID, line).run(operation)
   }
 
-  /// Runs an operation that suspends, in which calls of a route return a value.
+  /// Runs an asynchronous operation in which calls of a route return a value.
   nonisolated(nonsending) public static func withStub<Value: Sendable, Result>(
     _ pattern: String, returning value: Value, fileID: String = #fileID, line: Int = #line,
     _ operation: nonisolated(nonsending) () async throws -> Result
@@ -128,14 +129,14 @@ extension Khala {
   /// Runs an operation in which a closure answers the calls of a route.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it answers.
-  ///   - handler: What answers, on the thread of the caller; it gets what the
-  ///     pattern captures, too.
-  ///   - fileID: Where it is used; leave it out.
-  ///   - line: Where it is used; leave it out.
-  ///   - operation: What is done with the stub.
-  /// - Returns: What the operation returns.
-  /// - Throws: What is wrong with the pattern, or what the operation throws.
+  ///   - pattern: The addresses that the stub answers.
+  ///   - handler: The closure that answers, on the thread of the caller. It also gets the captures
+  ///     of the pattern.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - operation: The operation that runs with the stub.
+  /// - Returns: The result of the operation.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid, or the error of the operation.
   public static func withStub<Answer, Result>(
     _ pattern: String, answering handler: @escaping @Sendable (KhalaArguments) throws -> Answer,
     fileID: String = #fileID, line: Int = #line, _ operation: () throws -> Result
@@ -143,8 +144,7 @@ extension Khala {
     try stub(pattern, .returning(handler), fileID, line).run(operation)
   }
 
-  /// Runs an operation that suspends, in which a closure answers the calls of a
-  /// route.
+  /// Runs an asynchronous operation in which a closure answers the calls of a route.
   nonisolated(nonsending) public static func withStub<Answer, Result>(
     _ pattern: String, answering handler: @escaping @Sendable (KhalaArguments) throws -> Answer,
     fileID: String = #fileID, line: Int = #line,
@@ -153,8 +153,7 @@ extension Khala {
     try await stub(pattern, .returning(handler), fileID, line).run(operation)
   }
 
-  /// Runs an operation in which a closure that suspends answers the calls of a
-  /// route, which have to wait for it.
+  /// Runs an asynchronous operation in which an asynchronous closure answers the calls of a route.
   nonisolated(nonsending) public static func withStub<Answer: Sendable, Result>(
     _ pattern: String,
     answeringAsync handler:

@@ -6,21 +6,21 @@
 public final class KhalaFallback: Sendable {
   /// The answer to a call.
   enum Answer: Sendable {
-    /// Sends the call elsewhere.
+    /// Redirects the call to another address.
     case route(RouteAddress)
-    /// Answers a call that came to this error.
+    /// Answers a call that failed with this error.
     case body(@Sendable (KhalaError) -> RouteTarget.Body)
   }
 
-  /// The scheme of the calls that it answers, in lower case; none for all.
+  /// The lowercase scheme of the calls that it answers, or `nil` for all schemes.
   public let scheme: String?
-  /// Whose calls it answers.
+  /// The calls that the fallback answers.
   public let access: KhalaAccess
   /// The source location of the call that added it.
   public let location: CodeLocation
 
   let answer: Answer
-  /// Weak, as the state has this one.
+  /// Weak, because the state owns the fallback.
   private weak let state: KhalaState?
 
   init(
@@ -36,7 +36,7 @@ public final class KhalaFallback: Sendable {
 
   /// Removes the fallback.
   ///
-  /// - Returns: Whether it had not been cancelled before.
+  /// - Returns: `true` if the fallback was removed, `false` if it was already cancelled.
   @discardableResult
   public func cancel() -> Bool {
     state?.change { settings in
@@ -48,13 +48,15 @@ public final class KhalaFallback: Sendable {
     } ?? false
   }
 
-  /// Its name in messages and traces.
+  /// The name of the fallback in messages and traces.
   var name: String { "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")" }
 }
 
 extension Khala.CurrentSettings {
-  /// The fallback for an address that matches nothing: one of its scheme before one
-  /// of all, and the latest before older ones.
+  /// Returns the fallback for an address that matches no route.
+  ///
+  /// Fallbacks for the scheme of the address come before those for all schemes, and later ones
+  /// before earlier ones.
   func fallback(for address: RouteAddress, isExternal: Bool) -> KhalaFallback? {
     guard !values.fallbacks.isEmpty else { return nil }
     let scheme = address.scheme?.lowercased()
@@ -65,8 +67,8 @@ extension Khala.CurrentSettings {
 }
 
 extension Khala {
-  /// Adds what answers calls that lead nowhere: to no class, or to no function of
-  /// their class.
+  /// Adds a closure that answers calls without a route: to an unknown class, or to an unknown
+  /// function of a class.
   ///
   /// ```swift
   /// Khala.fallback(scheme: "kl") { arguments, error in
@@ -74,20 +76,20 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// One of the call's scheme is taken before one of all schemes, and of several
-  /// the latest. What it throws is thrown to the caller; it may throw the error that
-  /// it was given.
+  /// A fallback for the scheme of the call takes precedence over one for all schemes, and a later
+  /// one over an earlier one. The caller gets the error that the closure throws, which may be the
+  /// error that the closure was given.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme of the calls that it answers; all if there is none.
-  ///   - access: The calls that it answers. One that is `.external` also answers calls
-  ///     from outside to routes that are not open to them.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What answers, on the thread of the caller.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Concurrency: May be called from any thread. Calls that are under way keep
-  ///   the fallbacks that they began with.
+  ///   - scheme: The scheme of the calls that it answers, or `nil` for all.
+  ///   - access: The calls that it answers. An `.external` fallback also answers calls from outside
+  ///     to routes that are not open to them.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The closure that answers, on the thread of the caller.
+  /// - Returns: A handle that removes the fallback. It need not be kept.
+  /// - Concurrency: May be called from any thread. Running calls keep the fallbacks that they
+  ///   started with.
   @discardableResult
   public static func fallback<Result>(
     scheme: String? = nil, access: KhalaAccess = .internal, fileID: String = #fileID,
@@ -98,15 +100,15 @@ extension Khala {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds what answers calls that lead nowhere, and that these have to wait for.
+  /// Adds an asynchronous closure that answers calls without a route.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme of the calls that it answers; all if there is none.
-  ///   - access: Whose calls it answers.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What answers; on no actor unless it says so itself.
-  /// - Returns: A handle with which to remove it. It need not be kept.
+  ///   - scheme: The scheme of the calls that it answers, or `nil` for all.
+  ///   - access: The calls that it answers.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The closure that answers. It runs on no actor unless it names one.
+  /// - Returns: A handle that removes the fallback. It need not be kept.
   @discardableResult
   public static func fallbackAsync<Result: Sendable>(
     scheme: String? = nil, access: KhalaAccess = .internal, fileID: String = #fileID,
@@ -119,19 +121,19 @@ extension Khala {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Redirects calls that match nothing to one URL.
+  /// Redirects calls without a route to one URL.
   ///
-  /// They start over there, with what they came with. Calls from outside reach it only if
-  /// that route is open to them.
+  /// They start again at that URL, with the values that they have. Calls from outside reach it only
+  /// if that route is open to them.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme of the calls; all if there is none.
-  ///   - url: Where they go.
-  ///   - access: Whose calls go there.
-  ///   - fileID: Where this is said; leave it out.
-  ///   - line: Where this is said; leave it out.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Throws: What is wrong with the URL.
+  ///   - scheme: The scheme of the calls, or `nil` for all.
+  ///   - url: The URL to which they are redirected.
+  ///   - access: The calls that are redirected.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle that removes the fallback. It need not be kept.
+  /// - Throws: A ``KhalaError`` if the URL is invalid.
   @discardableResult
   public static func fallback(
     scheme: String? = nil, to url: String, access: KhalaAccess = .internal,

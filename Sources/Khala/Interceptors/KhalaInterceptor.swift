@@ -4,7 +4,7 @@ import ToolkitTrace
 ///
 /// Dropping the value does *not* cancel the interceptor.
 ///
-/// - Concurrency: May be used from any thread, also by the interceptor itself.
+/// - Concurrency: May be used from any thread, including from the interceptor's own rule.
 public final class KhalaInterceptor: Sendable {
   /// The closure of an interceptor.
   enum Rule: Sendable {
@@ -13,16 +13,18 @@ public final class KhalaInterceptor: Sendable {
       @concurrent @Sendable (inout KhalaRequest) async throws -> Void, CallDeadline?)
   }
 
-  /// The addresses that it is asked about; none for all.
+  /// The pattern of the addresses that it is asked about, or `nil` for all.
   public var pattern: String? { scope.pattern }
-  /// One with a higher priority is asked earlier.
+  /// The priority.
+  ///
+  /// Interceptors with a higher priority are asked earlier.
   public let priority: Int
   /// The source location of the call that added it.
   public let location: CodeLocation
 
   let scope: RouteScope
   private let rule: Rule
-  /// Weak, as the state has this one.
+  /// Weak, because the state owns the interceptor.
   private weak let state: KhalaState?
 
   init(_ scope: RouteScope, priority: Int, rule: Rule, location: CodeLocation, in state: KhalaState)
@@ -36,9 +38,9 @@ public final class KhalaInterceptor: Sendable {
 
   /// Removes the interceptor.
   ///
-  /// A call that has begun may still ask it; one that begins later does not.
+  /// A call that is already running may still ask it. A call that starts later does not.
   ///
-  /// - Returns: Whether it had not been cancelled before.
+  /// - Returns: `true` if the interceptor was removed, `false` if it was already cancelled.
   @discardableResult
   public func cancel() -> Bool {
     state?.change { settings in
@@ -52,14 +54,14 @@ public final class KhalaInterceptor: Sendable {
 
   // MARK: - Asking
 
-  /// A Boolean value that indicates whether its answer has to be waited for.
+  /// A Boolean value that indicates whether the rule is asynchronous.
   var suspends: Bool {
     if case .async = rule { true } else { false }
   }
 
-  /// Asks about a call that does not wait.
+  /// Asks the rule about a call that does not wait.
   ///
-  /// - Throws: Why the call is rejected.
+  /// - Throws: A ``KhalaError`` that rejects the call.
   func ask(about node: KhalaNode) throws(KhalaError) {
     guard case .sync(let rule) = rule else {
       throw .needsAsync("\(self)", url: node.address.textWithoutQuery)
@@ -69,9 +71,9 @@ public final class KhalaInterceptor: Sendable {
     }
   }
 
-  /// Asks about a call that waits.
+  /// Asks the rule about a call that waits.
   ///
-  /// - Throws: Why the call is rejected.
+  /// - Throws: A ``KhalaError`` that rejects the call.
   nonisolated(nonsending) func ask(aboutAsync node: KhalaNode) async throws(KhalaError) {
     guard case .async(let rule, let deadline) = rule else { return try ask(about: node) }
     let address = node.address
@@ -124,29 +126,29 @@ extension Khala {
   /// try Khala.intercept("Debug/{*rest}") { _ in throw KhalaDenial("debugging is off") }
   /// ```
   ///
-  /// A pattern without a scheme is for addresses of every scheme, and of none. One
-  /// that rejects calls should have none, as routing classes answer every scheme.
+  /// A pattern without a scheme matches addresses of every scheme, and addresses without one. Use
+  /// such a pattern to reject calls, because routing classes answer every scheme.
   ///
-  /// It may change the values of the call; set `node.url`, so that the call starts
-  /// over there with the filters and all interceptors; or throw, which rejects the
-  /// call. A call may be sent on at most 16 times, and nowhere twice.
+  /// The rule can change the values of the call. It can set `node.url` to redirect the call, which
+  /// then starts again with the filters and all interceptors. Or it can throw an error to reject
+  /// the call. A call may be redirected at most 16 times, and never to the same address twice.
   ///
-  /// Interceptors are asked after the rewrite filters, the ones of a higher
-  /// priority first, and of one priority those that were added first. What an
-  /// interceptor changes is for this one call.
+  /// Interceptors are asked after the rewrite filters, in the order of their priority, highest
+  /// first. Interceptors with the same priority are asked in the order in which they were added. A
+  /// change applies only to the current call.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it is asked about, such as `kl://users/{id}`;
-  ///     all if there is none.
-  ///   - priority: A higher one is asked earlier.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - rule: The rule; runs on the thread of the caller. It may make calls
-  ///     itself, about which it is asked too.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Throws: What is wrong with the pattern.
-  /// - Concurrency: May be called from any thread. Calls that are under way keep
-  ///   the interceptors that they began with.
+  ///   - pattern: The addresses that it is asked about, such as `kl://users/{id}`, or `nil` for
+  ///     all.
+  ///   - priority: Interceptors with a higher priority are asked earlier.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - rule: The rule, which runs on the thread of the caller. It may make calls itself, and it
+  ///     is asked about these as well.
+  /// - Returns: A handle that removes the interceptor. It need not be kept.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid.
+  /// - Concurrency: May be called from any thread. Running calls keep the interceptors that they
+  ///   started with.
   @discardableResult
   public static func intercept(
     _ pattern: String? = nil, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
@@ -155,8 +157,7 @@ extension Khala {
     try add(pattern, priority, .sync(rule), CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a rule that is asked about calls before they are made, and that these
-  /// have to wait for.
+  /// Adds an asynchronous rule that is asked about calls before they are made.
   ///
   /// ```swift
   /// try Khala.interceptAsync("Account/{*rest}", deadline: .seconds(30)) { request in
@@ -164,21 +165,20 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// A call that does not wait is an error where it meets one, and says so. The
-  /// rule runs on no actor unless it says so itself.
+  /// If a call that does not wait meets such a rule, it fails. The rule runs on no actor unless it
+  /// names one.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it is asked about; all if there is none.
-  ///   - priority: A higher one is asked earlier.
-  ///   - deadline: How long it may take; for ever if there is none. When time is
-  ///     up, the rule is cancelled and the call fails, without waiting for a rule
-  ///     that does not care.
-  ///   - clock: What measures that time.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
+  ///   - pattern: The addresses that it is asked about, or `nil` for all.
+  ///   - priority: Interceptors with a higher priority are asked earlier.
+  ///   - deadline: The time limit of the rule, or `nil` for none. At the limit the rule is
+  ///     cancelled and the call fails, even if the rule ignores the cancellation.
+  ///   - clock: The clock that measures the time limit.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - rule: The rule.
-  /// - Returns: A handle with which to remove it. It need not be kept.
-  /// - Throws: What is wrong with the pattern.
+  /// - Returns: A handle that removes the interceptor. It need not be kept.
+  /// - Throws: A ``KhalaError`` if the pattern is invalid.
   @discardableResult
   public static func interceptAsync(
     _ pattern: String? = nil, priority: Int = 0, deadline: Duration? = nil,

@@ -2,19 +2,19 @@ public import Foundation
 
 /// A call as an asynchronous interceptor reads and changes it.
 ///
-/// The values that the caller gave along are not in it: they cannot be handed to
-/// another thread while the call has them.
+/// It does not contain the caller's values, because they cannot be sent to another thread while the
+/// call uses them.
 public struct KhalaRequest: Sendable {
   /// The current address of the call.
   private(set) var address: RouteAddress
-  /// The URL that was set last, if it is no address, and what is wrong with it.
+  /// The last URL that was set, if it is not a valid address, and the reason.
   private(set) var fault: (url: String, error: RouteAddressError)?
 
   /// The URL without its query.
   ///
-  /// Another one that is set here is where the call goes instead: it starts over
-  /// there. The query of that one joins the items that the call has. To decide by
-  /// where the call goes, use ``module``, ``function`` or ``components``.
+  /// Set it to redirect the call, which then starts again at the new URL. The query of the new URL
+  /// is added to the existing items. To make decisions about the destination, use ``module``,
+  /// ``function`` or ``components``.
   public var url: URL {
     get { address.url }
     set {
@@ -27,20 +27,22 @@ public struct KhalaRequest: Sendable {
     }
   }
 
-  /// The components that routes are matched with: the host, if there is one, and those of
-  /// the path, without escapes.
+  /// The components that routes are matched with: the host, if any, and the unescaped components of
+  /// the path.
   public var components: [String] { address.routeComponents }
 
-  /// The name of the routing class that the call goes to, however its URL is
-  /// written; the first of ``components``.
+  /// The name of the routing class that the call goes to, in any spelling of the URL.
+  ///
+  /// It is the first of the ``components``.
   public var module: String? { components.first }
 
-  /// The name of the function that the call goes to: all ``components`` behind the
-  /// first one, joined by slashes.
+  /// The name of the function that the call goes to: all ``components`` after the first one, joined
+  /// by slashes.
   public var function: String? { address.functionName }
 
-  /// Values to add to those that come with the call, in place of those of the same
-  /// names.
+  /// Values to add to the call.
+  ///
+  /// They replace values with the same names.
   public var values: [String: any Sendable] = [:]
 
   /// The items of the query.
@@ -57,7 +59,7 @@ public struct KhalaRequest: Sendable {
 }
 
 extension KhalaNode {
-  /// Does what an interceptor has answered.
+  /// Applies the answer of an interceptor.
   func follow(_ answer: KhalaRequest, to asked: KhalaRequest) throws(KhalaError) {
     add(answer.values)
     if let fault = answer.fault { throw .invalidURL(fault.url, because: fault.error) }
@@ -65,13 +67,13 @@ extension KhalaNode {
   }
 }
 
-/// The addresses that something is for: those of a pattern, or all.
+/// The addresses that match a pattern, or all addresses.
 struct RouteScope: Sendable {
-  /// The pattern; none for all addresses.
+  /// The pattern, or `nil` for all addresses.
   let pattern: String?
   private let table: RouteTable<Void>?
 
-  /// Takes the addresses of a pattern, or all without one.
+  /// Creates the scope of a pattern, or of all addresses without one.
   init(_ pattern: String?, at location: CodeLocation) throws(KhalaError) {
     self.pattern = pattern
     if let pattern {
@@ -81,7 +83,7 @@ struct RouteScope: Sendable {
     }
   }
 
-  /// Returns whether the address is one of them.
+  /// Returns whether an address is in the scope.
   func contains(_ address: RouteAddress) -> Bool {
     table.map { $0.match(address) != nil } ?? true
   }

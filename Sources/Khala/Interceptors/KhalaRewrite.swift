@@ -1,10 +1,9 @@
 import Synchronization
 
-/// Decides where a call goes in the end, before its routing function is looked
-/// up.
+/// A module that decides the destination of each call, before the routing function is looked up.
 ///
-/// ``Khala/rewrite`` is a ``FilterRewrite``, which applies filters. Replace it for rules of
-/// another kind:
+/// The default ``Khala/rewrite`` is a ``FilterRewrite``, which applies filters. Replace it for
+/// other kinds of rules:
 ///
 /// ```swift
 /// class CustomRewrite: NSObject, KhalaRewrite {
@@ -17,25 +16,25 @@ import Synchronization
 /// Khala.rewrite = CustomRewrite()
 /// ```
 ///
-/// Khala keeps the `filters` of a class that does not declare them.
+/// If a class does not declare `filters`, Khala stores them for it.
 ///
-/// - Concurrency: Asked from whatever thread calls, and so by several threads at a time. The
-///   compiler does not check that: put state of your own into a `Mutex`, or declare the class
-///   `final` and `Sendable`.
+/// - Concurrency: Called on the thread of the caller, and so by several threads at a time. The
+///   compiler does not check this: put mutable state into a `Mutex`, or declare the class `final`
+///   and `Sendable`.
 public protocol KhalaRewrite: AnyObject {
   /// The rules, in the order in which they are applied.
   var filters: [RewriteFilter] { get set }
 
-  /// Adds a filter behind the others.
+  /// Appends a filter.
   func add(filter: RewriteFilter)
 
-  /// Adds filters behind the others.
+  /// Appends filters.
   func add(filters: [RewriteFilter])
 
-  /// Takes a filter out.
+  /// Removes a filter.
   func remove(filter: RewriteFilter)
 
-  /// Applies the rules.
+  /// Applies the rules to a call.
   ///
   /// - Throws: ``KhalaDenial``, or any other error, to reject the call.
   func redirect(_ node: KhalaNode) throws -> KhalaNode
@@ -54,14 +53,16 @@ extension KhalaRewrite {
     filters.removeAll { $0 === filter }
   }
 
-  /// Applies each filter once, in order; a filter therefore cannot make a cycle.
+  /// Applies each filter once, in order.
+  ///
+  /// A filter therefore cannot cause a cycle.
   public func redirect(_ node: KhalaNode) throws -> KhalaNode {
     try applyFilters(to: node)
   }
 
   /// Applies each filter once, in order.
   ///
-  /// - Throws: What a filter throws to reject the call.
+  /// - Throws: The error of a filter that rejects the call.
   public func applyFilters(to node: KhalaNode) throws -> KhalaNode {
     try filters.reduce(node) { try $1.rule($0) }
   }
@@ -72,20 +73,19 @@ extension KhalaRewrite {
   }
 }
 
-/// The filters of the rewrite modules that do not keep them.
+/// The filters of rewrite modules that do not store them.
 private let keptFilters = KeptValues<[RewriteFilter]>()
 
-/// A list of filters that applies each once, in order: the rewrite module that a
-/// program has, unless it brings one of its own.
+/// The default rewrite module, a list of filters that applies each filter once, in order.
 ///
-/// - Concurrency: May be used from any thread. Adding and removing are safe from any thread. Writing through
-///   ``filters``, as in `filters.append(_:)`, reads and writes, so that of two
-///   threads that do it at once one may lose.
+/// - Concurrency: May be used from any thread. Adding and removing are atomic. A change through
+///   ``filters``, as in `filters.append(_:)`, reads and then writes, so that one of two
+///   simultaneous changes may be lost.
 public final class FilterRewrite: KhalaRewrite, Sendable {
   private let list = Mutex<[RewriteFilter]>([])
   private let hasNone = Atomic(true)
 
-  /// A Boolean value that indicates whether there are no filters; costs less than to look at them.
+  /// A Boolean value that indicates whether the list is empty, without taking the lock.
   var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   /// Creates a list without filters.
@@ -97,17 +97,17 @@ public final class FilterRewrite: KhalaRewrite, Sendable {
     set { exchange { $0 = newValue } }
   }
 
-  /// Adds filters behind the others.
+  /// Appends filters.
   public func add(filters more: [RewriteFilter]) {
     exchange { $0 += more }
   }
 
-  /// Takes a filter out.
+  /// Removes a filter.
   public func remove(filter: RewriteFilter) {
     exchange { $0.removeAll { $0 === filter } }
   }
 
-  /// Changes the list; what it held before is released outside the lock.
+  /// Changes the list, and releases its previous contents outside the lock.
   private func exchange(_ change: (inout sending [RewriteFilter]) -> Void) {
     _ = list.withLock { list in
       let before = list
@@ -119,15 +119,14 @@ public final class FilterRewrite: KhalaRewrite, Sendable {
 }
 
 extension Khala.CurrentSettings {
-  /// A Boolean value that indicates whether the rewrite module has anything to say.
+  /// A Boolean value that indicates whether the rewrite module may change calls.
   var mayRewrite: Bool { !(filters?.isEmpty ?? false) }
 
-  /// A node as the rewrite module sends it on.
+  /// Returns the node after the rewrite module has processed it.
   ///
-  /// A rule that makes calls is asked about these too. Where that goes on and on,
-  /// it ends with an error.
+  /// If a rule makes calls, it is asked about these as well. Endless recursion ends with an error.
   ///
-  /// - Throws: Why the call is rejected.
+  /// - Throws: A ``KhalaError`` that rejects the call.
   func rewritten(_ node: KhalaNode) throws(KhalaError) -> KhalaNode {
     guard mayRewrite else { return node }
     let rewritten = try CallTrail.follow(to: node.address) { try values.rewrite.redirect(node) }
@@ -136,7 +135,7 @@ extension Khala.CurrentSettings {
   }
 }
 
-/// A rule that changes where calls go, or rejects them.
+/// A rule that changes the destination of calls, or rejects them.
 ///
 /// ```swift
 /// Khala.rewrite.filters.append(
@@ -146,27 +145,27 @@ extension Khala.CurrentSettings {
 ///   })
 /// ```
 ///
-/// ``KhalaNode/module`` is what routes are looked up by. The host of
-/// ``KhalaNode/url`` is not: `kl:Debug/dump` and `Debug/dump` have none, and lead to
-/// the same function as `kl://Debug/dump`.
+/// Decide by ``KhalaNode/module``, which is used to look up routes, not by the host of
+/// ``KhalaNode/url``. `kl:Debug/dump` and `Debug/dump` have no host, and call the same function as
+/// `kl://Debug/dump`.
 public final class RewriteFilter: Sendable {
-  /// Changes a node, or gives another one.
+  /// A closure that changes a node, or returns another one.
   ///
   /// - Throws: ``KhalaDenial``, or any other error, to reject the call.
   public typealias Rule = @Sendable (KhalaNode) throws -> KhalaNode
 
   let rule: Rule
 
-  /// Makes a filter of a rule.
+  /// Creates a filter from a rule.
   public init(_ rule: @escaping Rule) {
     self.rule = rule
   }
 }
 
-/// The name that Khala had for it later.
+/// A later name of ``RewriteFilter``.
 public typealias KhalaRewriteFilter = RewriteFilter
 
-/// The reason for which a filter or an interceptor rejects a call.
+/// An error with which a filter or an interceptor rejects a call.
 public struct KhalaDenial: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, as a sentence or a part of one.
   public let reason: String

@@ -1,15 +1,14 @@
 extension Khala {
-  /// Makes the instance of the routing class in the URL, if there is none.
+  /// Creates the instance of the routing class in the URL, unless it exists.
   ///
-  /// A call does that too; registering makes the class one of those that a
-  /// ``KhalaNotify`` reaches before it has been called.
+  /// A call does the same. Register a class so that a ``KhalaNotify`` reaches it before its first
+  /// call.
   ///
-  /// One that comes to nothing, because there is no such class or because it belongs
-  /// to an actor that the caller is not on, goes the way of a call that does: it
-  /// stops a debug build (see ``isEnabledAssert``), and otherwise is reported to
+  /// Registering fails if the class does not exist, or belongs to an actor that the caller is not
+  /// on. A failure stops a debug build (see ``isEnabledAssert``), and is otherwise reported to
   /// ``errorHandler``.
   ///
-  /// - Returns: Whether the class has an instance afterwards.
+  /// - Returns: Whether the class now has an instance.
   @discardableResult
   public func register() -> Bool {
     let settings = Khala.settings
@@ -26,11 +25,11 @@ extension Khala {
   @discardableResult
   public func regist() -> Bool { register() }
 
-  /// Lets go of the instance of the routing class in the URL.
+  /// Releases the instance of the routing class in the URL.
   ///
-  /// If there is no such class, that is reported to ``errorHandler``.
+  /// If no such class exists, the error is reported to ``errorHandler``.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the class had an instance.
   @discardableResult
   public func unregister() -> Bool {
     do throws(KhalaError) {
@@ -41,31 +40,32 @@ extension Khala {
     }
   }
 
-  /// Lets go of the instances of all routing classes, whatever the URL.
+  /// Releases the instances of all routing classes.
   ///
-  /// - Returns: Whether there were any.
+  /// The URL is ignored.
+  ///
+  /// - Returns: Whether any class had an instance.
   @discardableResult
   public func unregisterAll() -> Bool { Khala.unregisterAll() }
 
-  /// Lets go of the instances of all routing classes.
+  /// Releases the instances of all routing classes.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any class had an instance.
   @discardableResult
   public static func unregisterAll() -> Bool {
     let dropped = KhalaState.current.routes.board.classes.values.map { $0.instance.drop() }
     return dropped.contains(true)
   }
 
-  /// Makes the instances of all routing classes that conform to
-  /// ``KhalaProtocol``.
+  /// Creates the instances of all routing classes that conform to ``KhalaProtocol``.
   ///
-  /// One that can only be made on an actor that the caller is not on is left out,
-  /// which is reported to ``errorHandler``.
+  /// A class whose instance can only be created on another actor is omitted and reported to
+  /// ``errorHandler``.
   ///
   /// - Parameters:
-  ///   - fileID: Where this is called; leave it out.
-  ///   - line: Where this is called; leave it out.
-  /// - Returns: The names of those that have one afterwards, in their order.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The sorted names of the classes that now have an instance.
   @discardableResult
   public static func registWithKhalaProtocol(
     fileID: String = #fileID, line: Int = #line
@@ -85,10 +85,10 @@ extension Khala {
       .map(\.name)
   }
 
-  /// Makes the instance of a routing class.
+  /// Creates the instance of a routing class.
   ///
-  /// - Returns: Whether there is one.
-  /// - Throws: If that has to be waited for.
+  /// - Returns: Whether the class now has an instance.
+  /// - Throws: A ``KhalaError`` if the caller would have to wait for it.
   private static func makeInstance(
     of owner: RoutingClass, url: String, _ caller: CodeLocation
   ) throws(KhalaError) -> Bool {
@@ -98,9 +98,9 @@ extension Khala {
     return isMade
   }
 
-  /// The routing class in the URL.
+  /// Returns the routing class in the URL.
   ///
-  /// - Throws: That there is none, or why the call is rejected.
+  /// - Throws: A ``KhalaError`` if no such class exists or the call is rejected.
   private func routingClass() throws(KhalaError) -> RoutingClass {
     let address = node.address
     if let refusal { throw refusal.at(caller) }
@@ -112,12 +112,12 @@ extension Khala {
   }
 }
 
-/// Marks the routing classes that `Khala.registWithKhalaProtocol()` registers.
+/// A marker for routing classes that `Khala.registWithKhalaProtocol()` registers.
 ///
-/// It asks for nothing.
+/// The protocol has no requirements.
 public protocol KhalaProtocol {}
 
-/// A routing class that has been called, or registered, and so has an instance.
+/// A routing class that has an instance, because it was called or registered.
 ///
 /// - Concurrency: May be used from any thread.
 public final class PseudoClass: Sendable {
@@ -127,9 +127,10 @@ public final class PseudoClass: Sendable {
     self.owner = owner
   }
 
-  /// The routing class of this name, with an instance; nothing if no module
-  /// declares one, or if its instances can only be made on an actor that the
-  /// caller is not on.
+  /// Returns the routing class with this name, and creates its instance if necessary.
+  ///
+  /// Returns `nil` if no module declares the class, or if its instance can only be created on
+  /// another actor.
   public init?(name: String) {
     guard let owner = KhalaState.current.routes.board.classes[name],
       owner.instance.make() == true
@@ -137,7 +138,7 @@ public final class PseudoClass: Sendable {
     self.owner = owner
   }
 
-  /// The name in URLs.
+  /// The name of the class in URLs.
   public var name: String { owner.name }
 
   /// The functions that can be called by URL, in the order of the source.
@@ -145,11 +146,11 @@ public final class PseudoClass: Sendable {
 
   /// The routing classes that have an instance, by name.
   ///
-  /// Taking one out, as in `PseudoClass.cache["AModule"] = nil`, lets go of its
-  /// instance; the next call makes another.
+  /// To release an instance, remove its class, as in `PseudoClass.cache["AModule"] = nil`. The next
+  /// call creates another instance.
   ///
-  /// Each change is safe from any thread. Writing through this property reads and
-  /// writes, so that of two threads that do it at once one may lose.
+  /// Each change is thread-safe. A change through this property reads and then writes, so that one
+  /// of two simultaneous changes may be lost.
   public static var cache: [String: PseudoClass] {
     get {
       KhalaState.current.routes.board.classes.filter { $0.value.instance.isKept }
@@ -161,12 +162,12 @@ public final class PseudoClass: Sendable {
         _ = owner.instance.drop()
       }
       for wanted in newValue.values where !wanted.owner.instance.isKept {
-        // One that belongs to an actor makes its instance with the first call.
+        // A class of another actor creates its instance at the first call.
         _ = wanted.owner.instance.make()
       }
     }
   }
 }
 
-/// The name that Khala had for it later.
+/// A later name of ``PseudoClass``.
 public typealias KhalaClass = PseudoClass

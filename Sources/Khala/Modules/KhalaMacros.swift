@@ -1,8 +1,8 @@
 import SectionRegistry
 
-/// Which functions of a routing class can be called by URL.
+/// The functions of a routing class that can be called by URL.
 public enum KhalaExports: Sendable {
-  /// All that are not private, unless marked with `@KhalaIgnored`.
+  /// All functions that are not private, except those marked with `@KhalaIgnored`.
   case all
   /// The functions marked with `@KhalaExported`.
   case marked
@@ -10,16 +10,18 @@ public enum KhalaExports: Sendable {
 
 /// The lifetime of an instance of a routing class.
 public enum KhalaLifetime: Sendable {
-  /// From its first call until it is unregistered; all callers share it.
+  /// From the first call until the class is unregistered.
+  ///
+  /// All callers share the instance.
   case cached
-  /// For one call.
+  /// For one call only.
   case perCall
 }
 
-/// Declares a routing class: its functions can be called by URL.
+/// Declares a routing class, whose functions can be called by URL.
 ///
-/// The declaration becomes a record in the binary: nothing registers the class,
-/// and no code runs at start-up for it.
+/// The declaration becomes a record in the binary. No code registers the class, and none runs at
+/// start-up for it.
 ///
 /// ```swift
 /// @KhalaModule
@@ -30,40 +32,37 @@ public enum KhalaLifetime: Sendable {
 /// Khala(str: "kl://AModule/server?value=64")?.call()
 /// ```
 ///
-/// Every method of an instance and every computed property is a routing function,
-/// if it stands in the class itself (not in an extension or in a superclass) and
-/// is not private. Static members, initializers, subscripts, operators and what
-/// is `@available(*, unavailable)` are none. What cannot be called by URL, such as
-/// a generic method, is an error unless it is marked with `@KhalaIgnored`.
+/// Every instance method and computed property is a routing function if it is declared in the class
+/// itself (not in an extension or a superclass) and is not private. Static members, initializers,
+/// subscripts, operators and members with `@available(*, unavailable)` are not routing functions. A
+/// member that cannot be called by URL, such as a generic method, is a compile-time error unless it
+/// is marked with `@KhalaIgnored`.
 ///
-/// Parameters are distinguished by their types as they are written:
+/// The written type of a parameter decides its role:
 ///
-/// * `KhalaInfo`, `[String: Any]` or `[AnyHashable: Any]`: everything that came
-///   with the call. There can be one.
-/// * `KhalaClosure`: the caller's closures, in order. A missing one does nothing;
-///   a missing `KhalaClosure?` is `nil`.
-/// * Any other: the value that has the parameter's label as its name, or the name
-///   of the parameter where the label is `_`. A default counts when there is no
-///   value; it is evaluated in the class, so `#function` and the like in it do not
-///   speak of the caller. An array takes all the values of its name.
+/// * `KhalaInfo`, `[String: Any]` or `[AnyHashable: Any]`: all values of the call. A function can
+///   have one such parameter.
+/// * `KhalaClosure`: the caller's closures, in order. A missing one does nothing, and a missing
+///   `KhalaClosure?` is `nil`.
+/// * Any other type: the value with the name of the parameter's label, or with the parameter's name
+///   if the label is `_`. If the value is missing, the default is used. It is evaluated in the
+///   class, so `#function` and similar literals in it do not refer to the caller. An array takes
+///   all values with its name.
 ///
-/// One instance is shared by all callers, on every thread. So the class must be
-/// without state that can change, or be an actor, or belong to one (`@MainActor`): this
-/// macro makes it `Sendable`. A class with a superclass other than `NSObject`, with
-/// property wrappers or with other macros must be `final` as well, by which the compiler
-/// sees all its state. With `lifetime: .perCall`,
-/// every call has its own instance and nothing is asked of the class. Instances
-/// are made with `init()`.
+/// All callers share one instance, on every thread. The class must therefore have no mutable state,
+/// or be an actor, or belong to one (`@MainActor`): the macro makes it `Sendable`. A class with a
+/// superclass other than `NSObject`, with property wrappers or with other macros must also be
+/// `final`, so that the compiler sees all its state. With `lifetime: .perCall`, every call has its
+/// own instance and these rules do not apply. Instances are created with `init()`.
 ///
-/// What can be `Sendable` does not belong to the main actor by default. So in a
-/// module that puts everything there, write `@MainActor` before a routing class
-/// that should be there too.
+/// A class that can be `Sendable` does not belong to the main actor by default. In a module with
+/// main-actor isolation by default, write `@MainActor` before a routing class that should have it.
 ///
 /// - Parameters:
-///   - name: The host of the URLs that call it; the name of the type if left out.
-///   - exports: Which functions can be called.
-///   - lifetime: How long an instance lives.
-///   - access: Who may call its functions, unless one says so itself.
+///   - name: The host of the URLs that call the class, by default the name of the type.
+///   - exports: The functions that can be called.
+///   - lifetime: The lifetime of an instance.
+///   - access: The callers of its functions. Each function may override it.
 @attached(peer)
 @attached(member, names: named(__khalaTable))
 @attached(extension, conformances: Sendable, names: named(__khalaConstants))
@@ -72,20 +71,20 @@ public macro KhalaModule(
   access: KhalaAccess = .internal
 ) = #externalMacro(module: "ToolkitMacros", type: "KhalaModuleMacro")
 
-/// `Sendable`, under a name that no type of yours has.
+/// An alias of `Sendable` with a name that no other type has.
 ///
 /// - Warning: `@KhalaModule` writes this into the extensions of routing classes. Do not use it
 ///   directly.
 public typealias __KhalaSendable = Sendable
 
-/// Answers the accessors of Khala's records.
+/// The functions that provide the contents of Khala's records.
 ///
-/// - Warning: The macros of Khala write calls of these. Do not call them directly.
+/// - Warning: Code of Khala's macros calls these functions. Do not call them directly.
 public enum __KhalaRecord {
-  /// Answers a record of kind `khla`.
+  /// Provides the contents of a record of kind `khla`.
   ///
-  /// The function that makes the table is not `@Sendable` here for its plain name
-  /// to be accepted in every language mode; it has to be a static function.
+  /// The function that makes the table must be a static function. Its parameter is not `@Sendable`,
+  /// so that every language mode accepts the plain name of that function.
   public static func module<Module: AnyObject>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ name: String,
     _ lifetime: KhalaLifetime, _ table: @escaping @isolated(any) () -> __KhalaTable<Module>
@@ -95,10 +94,10 @@ public enum __KhalaRecord {
     }
   }
 
-  /// Has the compiler check that the constants of a class that is not final are `Sendable`.
+  /// Checks at compile time that the constants of a class that is not final are `Sendable`.
   public static func constants<each Constant: Sendable>(_: repeat each Constant) {}
 
-  /// Answers a record of kind `khct`.
+  /// Provides the contents of a record of kind `khct`.
   public static func contract(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ url: String,
     _ parameters: [(String, any Any.Type)], closures: Int, result: any Any.Type, isAsync: Bool
@@ -109,22 +108,21 @@ public enum __KhalaRecord {
   }
 }
 
-/// Says that a method or computed property of a routing class cannot be called
-/// by URL.
+/// Excludes a method or computed property of a routing class from calls by URL.
 @attached(peer)
 public macro KhalaIgnored() =
   #externalMacro(module: "ToolkitMacros", type: "KhalaIgnoredMacro")
 
-/// Says that a method or property of a routing class can be called by URL.
+/// Makes a method or property of a routing class callable by URL.
 ///
-/// This is needed in a class with `exports: .marked`, and for stored properties.
+/// It is required in a class with `exports: .marked`, and for stored properties.
 ///
-/// - Parameter access: Who may call it; as its class says if left out.
+/// - Parameter access: The callers that may use it. By default, the access of its class.
 @attached(peer)
 public macro KhalaExported(access: KhalaAccess? = nil) =
   #externalMacro(module: "ToolkitMacros", type: "KhalaExportedMacro")
 
-/// Gives a routing function a path of its own, beside that of its class.
+/// Adds a route to a routing function, besides the URL of its class and name.
 ///
 /// ```swift
 /// @KhalaModule
@@ -134,29 +132,26 @@ public macro KhalaExported(access: KhalaAccess? = nil) =
 /// }
 /// ```
 ///
-/// What stands in braces is the name of a parameter of the function, which gets
-/// that part of the path. A function may have several paths.
+/// Braces contain the name of a parameter of the function, which gets that part of the path. A
+/// function can have several routes.
 ///
-/// A path is rejected when the program is compiled if it cannot be read, if it
-/// captures what the function does not take, or captures it in a form that the
-/// parameter's type never takes: `{flag:Int}` for a `Bool`, `{*rest}` for an
-/// `Int`. What is required and not in the path, the query must have.
+/// A pattern is a compile-time error if it is malformed, if it captures a value that the function
+/// does not take, or if the parameter's type never accepts the form of the capture: `{flag:Int}`
+/// for a `Bool`, `{*rest}` for an `Int`. Required values that are not in the path must be in the
+/// query.
 ///
 /// - Parameters:
-///   - pattern: The path, a string literal.
-///   - priority: Where the route stands among others that match the same URL;
-///     an integer literal.
-///   - access: Who may call the function by this path; who may call the function
-///     if left out.
-///   - schemes: The schemes of the URLs that it matches; all if there are none.
+///   - pattern: The pattern of the path, a string literal.
+///   - priority: The priority among routes that match the same URL, an integer literal.
+///   - access: The callers that may use this route. By default, the access of the function.
+///   - schemes: The schemes of the URLs that it matches. By default, all schemes.
 @attached(peer)
 public macro Route(
   _ pattern: String, priority: Int = 0, access: KhalaAccess? = nil, schemes: String...
 ) =
   #externalMacro(module: "ToolkitMacros", type: "RouteMacro")
 
-/// Writes the body of a function that calls a route, and declares what the
-/// function expects of it.
+/// Implements a function as a call of a route, and declares the route that it expects.
 ///
 /// ```swift
 /// extension KhalaStore {
@@ -165,27 +160,27 @@ public macro Route(
 /// }
 /// ```
 ///
-/// The parameters go along by their labels, or by their names where the label is
-/// `_`; one that is `nil` does not. A `KhalaClosure` is one of the call's closures,
-/// and a parameter of type `KhalaInfo` goes along as all that it holds. The
-/// function must throw, since there may be no such route, and may be `async`.
+/// The arguments are passed with their labels as names, or with the parameters' names if the label
+/// is `_`. A `nil` argument is omitted. A `KhalaClosure` is passed as a closure of the call. All
+/// values of a `KhalaInfo` are passed as separate values. The function must throw, because the
+/// route may not exist, and it may be `async`.
 ///
-/// The function throws the errors of its route as they are, and a ``KhalaError`` if the call does
-/// not reach the route. With `throws(FeedError)`, it throws errors of a type that conforms to
-/// ``KhalaFailure``. A ``KhalaError`` has the source location of the function, or that of its
-/// caller if the function has the parameters `fileID: String = #fileID, line: Int = #line`.
+/// The function rethrows the errors of its route, and throws a ``KhalaError`` if the call does not
+/// reach the route. With `throws(FeedError)`, it throws errors of a type that conforms to
+/// ``KhalaFailure``. A ``KhalaError`` has the source location of the function, or of its caller if
+/// the function has the parameters `fileID: String = #fileID, line: Int = #line`.
 ///
-/// The declaration is a record in the binary, so that tools find a function that
-/// calls a URL without a route.
+/// The declaration becomes a record in the binary, so that tools find a function whose URL has no
+/// route.
 ///
-/// - Parameter url: The URL of the route, without a query; a string literal.
+/// - Parameter url: The URL of the route, without a query, a string literal.
 @attached(body)
 @attached(peer)
 public macro KhalaCall(_ url: String) =
   #externalMacro(module: "ToolkitMacros", type: "KhalaCallMacro")
 
-/// A place for functions that call routes, so that their callers need to know
-/// neither a URL nor its parameters.
+/// A namespace for functions that call routes, so that their callers need not know the URL and its
+/// parameters.
 ///
 /// ```swift
 /// extension KhalaStore {
@@ -198,10 +193,10 @@ public final class KhalaStore: Sendable {
 }
 
 /// Declares that the module calls routes by URLs that it makes at run time.
+/// Declares URLs that the module builds at run time and calls.
 ///
-/// A URL that is a string literal in a call is found by tools in the code. One that is put
-/// together is known to the running program alone, and `#uses` declares it:
-///
+/// Tools find a URL in the code if it is a string literal. A URL that is built at run time is known
+/// only to the running program, so `#uses` declares it:
 /// ```swift
 /// #uses("kl://Store/delete?id={}")
 ///
@@ -210,13 +205,13 @@ public final class KhalaStore: Sendable {
 /// }
 /// ```
 ///
-/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It
-/// calls nothing, and no code runs for it. It may stand at file scope and in any type that is
-/// not generic.
+/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It calls
+/// nothing, and no code runs for it. You can write it at file scope and in any type that is not
+/// generic.
 ///
 /// - Parameters:
-///   - url: The URL with its scheme and host, a string literal. `{}` is a part that only the
-///     running program knows; a name between the braces is for readers.
+///   - url: The URL with its scheme and host, a string literal. `{}` stands for a part that only
+///     the running program knows. A name between the braces is for readers.
 ///   - others: Other URLs that the module calls.
 @freestanding(declaration)
 public macro uses(_ url: String, _ others: String...) =

@@ -1,9 +1,9 @@
-/// The offer of a routing class: how to make it, and its routing functions.
+/// The contents of a routing class: its initializer and its routing functions.
 ///
-/// Where the class belongs to an actor such as the main one, so do the closures
-/// in here: they are formed on it and may be called only there.
+/// If the class belongs to an actor such as the main actor, so do these closures. They are created
+/// on that actor and may be called only there.
 ///
-/// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
+/// - Warning: Code of the macro `@KhalaModule` creates this type. Do not use it directly.
 public struct __KhalaTable<Module: AnyObject> {
   let make: () -> Module
   let functions: [__KhalaFunction<Module>]
@@ -19,16 +19,16 @@ extension __KhalaTable: Sendable {}
 
 /// One routing function of a class.
 ///
-/// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
+/// - Warning: Code of the macro `@KhalaModule` creates this type. Do not use it directly.
 public struct __KhalaFunction<Module: AnyObject> {
   let name: String
   let parameters: [__KhalaParameter]
   let access: KhalaAccess
   let routes: [__KhalaRoute]
-  /// The closure that calls it, with an instance of its class.
+  /// The closure that calls the function with an instance of its class.
   let body: RouteTarget.Body
 
-  /// A function that returns what it has, where its class belongs.
+  /// Returns a synchronous function that runs on the actor of its class, if any.
   public static func sync(
     _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
     routes: [__KhalaRoute] = [],
@@ -41,13 +41,13 @@ public struct __KhalaFunction<Module: AnyObject> {
       })
   }
 
-  /// A function of the main actor that returns what it has, in a class of no global actor.
+  /// Returns a synchronous function of the main actor, in a class without a global actor.
   public static func main(
     _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
     routes: [__KhalaRoute] = [],
     _ body: @escaping @MainActor (Module, __KhalaArguments) throws -> Any?
   ) -> Self {
-    // Both types have one representation. `RouteTarget` calls it on the main actor only.
+    // Both types have the same representation. `RouteTarget` calls it on the main actor only.
     let body = unsafe unsafeBitCast(body, to: ((Module, __KhalaArguments) throws -> Any?).self)
     return Self(
       name: name, parameters: parameters, access: access, routes: routes,
@@ -56,9 +56,9 @@ public struct __KhalaFunction<Module: AnyObject> {
       })
   }
 
-  /// A function that suspends, or belongs to an actor of its own.
+  /// Returns a function that suspends, or belongs to an actor.
   ///
-  /// It is called from no actor, and goes to where it belongs by itself.
+  /// It is called from no actor, and switches to its own actor.
   public static func async(
     _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
     routes: [__KhalaRoute] = [],
@@ -79,24 +79,26 @@ extension __KhalaFunction: Sendable {}
 
 /// One parameter of a routing function.
 ///
-/// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
+/// - Warning: Code of the macro `@KhalaModule` creates this type. Do not use it directly.
 public enum __KhalaParameter: Hashable, Sendable {
-  /// The dictionary of everything that came with the call.
+  /// The dictionary with all values of the call.
   case info
   /// The next of the caller's closures.
   case closure(isRequired: Bool)
-  /// A value with a name, of a type as it was written.
+  /// A named value, with its type as written.
   case value(String, type: String, isRequired: Bool)
 }
 
-/// A path of its own that a routing function has.
+/// A route that `@Route` declares for a routing function.
 ///
-/// - Warning: The macro `@KhalaModule` writes this for `@Route`. Do not use it
+/// - Warning: Code of the macro `@KhalaModule` creates this type for `@Route`. Do not use it
 ///   directly.
 public struct __KhalaRoute: Hashable, Sendable {
   let pattern: String
   let priority: Int
-  /// Every scheme if there are none.
+  /// The schemes that it matches.
+  ///
+  /// An empty array matches all.
   let schemes: [String]
   let access: KhalaAccess
 

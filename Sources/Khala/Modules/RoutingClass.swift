@@ -1,6 +1,6 @@
 import SectionRegistry
 
-/// A routing class: what can be called, and the instance that it is called with.
+/// A routing class, with its functions and its instance.
 ///
 /// - Concurrency: May be used from any thread.
 final class RoutingClass: Sendable {
@@ -18,7 +18,7 @@ final class RoutingClass: Sendable {
     (instance, functions) = record.contents()
   }
 
-  /// The name in URLs.
+  /// The name of the class in URLs.
   var name: String { instance.name }
 
   /// The source location of the class.
@@ -27,31 +27,31 @@ final class RoutingClass: Sendable {
   }
 }
 
-// The function that makes the table of a routing class, without its isolation, so that a class
-// is found on any thread.
+// The function below removes the isolation from the function that makes the table of a routing
+// class, so that a class can be looked up on any thread.
 //
-// The macro writes a static function that puts closures together and runs none of them: it
-// reads no state and captures nothing, so that it is the same value on every thread. Each
-// closure in its result runs on the actor of the class, for which ``RoutingInstance`` cares.
+// The macro writes a static function that only combines closures and runs none of them. It reads no
+// state and captures nothing, so that its result is the same on every thread. Each closure in the
+// result runs on the actor of the class, which ``RoutingInstance`` ensures.
 
-/// Returns the function without its dynamic isolation, as one for any thread.
+/// Returns the function without its dynamic isolation, for use on any thread.
 ///
-/// Both types have one representation: `@isolated(any)` keeps the isolation with the captures,
-/// which a call does not read, and `@Sendable` is part of the type only.
+/// Both types have the same representation: `@isolated(any)` stores the isolation with the
+/// captures, which a call does not read, and `@Sendable` is part of the type only.
 func withoutIsolation<Module: AnyObject>(
   _ table: @escaping @isolated(any) () -> __KhalaTable<Module>
 ) -> @Sendable () -> __KhalaTable<Module> {
   unsafe unsafeBitCast(table, to: (@Sendable () -> __KhalaTable<Module>).self)
 }
 
-/// A routing class, as its record hands it out.
+/// The contents of a routing class's record.
 ///
-/// - Warning: Records of kind `khla` hand this out. Do not use it directly.
+/// - Warning: Records of kind `khla` return this type. Do not use it directly.
 public struct __KhalaModuleRecord: Sendable {
   /// The host of its URLs.
   let name: String
   let lifetime: KhalaLifetime
-  /// The actor that the class belongs to; none if it can be used from anywhere.
+  /// The actor of the class, or `nil` if it can be used from any thread.
   let isolation: (any Actor)?
   /// The class itself.
   let type: any AnyObject.Type
@@ -73,8 +73,9 @@ public struct __KhalaModuleRecord: Sendable {
     }
   }
 
-  /// Makes what calls use of the class, with functions in the order of the source; on
-  /// any thread, as nothing of the class runs yet.
+  /// Creates the functions, in the order of the source, and the instance holder of the class.
+  ///
+  /// It can run on any thread, because it runs no code of the class.
   ///
   /// - Complexity: O(number of functions). Keep the result.
   func contents() -> (instance: RoutingInstance, functions: [RouteTarget]) { makeContents(self) }

@@ -1,15 +1,14 @@
 import ProcessLifecycle
 import Synchronization
 
-/// The instance of a routing class, made by its first call; or one for each call.
+/// The instance of a routing class, which its first call creates, or a new instance for each call.
 ///
-/// - Concurrency: May be used from any thread. An instance that is kept is shared
-///   by all callers. The macro lets only such classes be kept as are safe to
-///   share: `Sendable` ones, actors, and those of a global actor, which are
-///   called on it.
+/// - Concurrency: May be used from any thread. All callers share a cached instance. The macro
+///   allows caching only for classes that are safe to share: `Sendable` classes, actors, and
+///   classes of a global actor, which are called on that actor.
 final class RoutingInstance: Sendable {
   let record: __KhalaModuleRecord
-  /// Makes an instance; on the actor of the class, if it has one.
+  /// The closure that creates an instance, on the actor of the class if it has one.
   private let construct: Sent<() -> AnyObject>
   private let kept = Mutex<Sent<AnyObject>?>(nil)
 
@@ -26,11 +25,10 @@ final class RoutingInstance: Sendable {
     String(String(reflecting: record.type).prefix { $0 != "." })
   }
 
-  /// The actor that the class belongs to; `nil` if it can be used from anywhere.
+  /// The actor of the class, or `nil` if it can be used from any thread.
   var isolation: (any Actor)? { record.isolation }
 
-  /// A Boolean value that indicates whether code of the class may run on the calling
-  /// thread.
+  /// A Boolean value that indicates whether code of the class may run on the calling thread.
   var isHere: Bool {
     guard let isolation else { return true }
     return isolation === MainActor.shared && ProcessLifecycle.isOnMain
@@ -38,13 +36,13 @@ final class RoutingInstance: Sendable {
 
   // MARK: - Keeping it
 
-  /// A Boolean value that indicates whether an instance is kept.
+  /// A Boolean value that indicates whether an instance is cached.
   var isKept: Bool { kept.withLock { $0 != nil } }
 
-  /// Makes an instance and keeps it, if there is none.
+  /// Creates and caches an instance, unless one is cached.
   ///
-  /// - Returns: Whether one is kept afterwards, or `nil` if one can only be made on an actor that
-  ///   the caller is not on.
+  /// - Returns: Whether an instance is now cached, or `nil` if it can only be created on another
+  ///   actor.
   func make() -> Bool? {
     guard record.lifetime == .cached else { return false }
     guard isHere else { return nil }
@@ -52,22 +50,21 @@ final class RoutingInstance: Sendable {
     return true
   }
 
-  /// Releases the instance that is kept.
+  /// Releases the cached instance.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether an instance was cached.
   func drop() -> Bool {
-    // Released outside the lock: its `deinit` may run anything.
+    // Released outside the lock, because its `deinit` may run any code.
     let dropped = kept.withLock { $0.take() }
     return dropped != nil
   }
 
-  /// Returns the instance that is kept, made if there is none; or a new one for each
-  /// call.
+  /// Returns the cached instance, creating it if necessary, or a new one for each call.
   func current() -> Sent<AnyObject> {
     if record.lifetime == .perCall { return Sent(construct.value()) }
     if let instance = kept.withLock({ $0 }) { return instance }
-    // Made outside the lock, since that runs code of the module. Of two threads
-    // that do it at once, the first one's stays.
+    // Created outside the lock, because this runs code of the module. If two threads do so at once,
+    // the first instance is kept.
     let new = Sent(construct.value())
     return kept.withLock { instance in
       if let instance { return instance }
@@ -76,7 +73,7 @@ final class RoutingInstance: Sendable {
     }
   }
 
-  /// Returns the same from the actor of the class, if it has one.
+  /// Returns the same as ``current()``, running on the actor of the class if it has one.
   nonisolated(nonsending) func currentOnActor() async -> Sent<AnyObject> {
     guard let isolation else { return current() }
     return await current(on: isolation)

@@ -2,18 +2,17 @@
   public import UIKit
 
   extension Khala {
-    /// The view controller that the routing function returns; nothing if it returns
-    /// something else.
-    ///
-    /// The function is called when this or ``view`` is first read, and its result
-    /// kept.
-    @MainActor public var viewController: UIViewController? { keptResult as? UIViewController }
-
-    /// The view that the routing function returns; nothing if it returns something
+    /// The view controller that the routing function returns, or `nil` if it returns something
     /// else.
     ///
-    /// The function is called when this or ``viewController`` is first read, and its
-    /// result kept.
+    /// The first read of this property or ``view`` calls the function. Later reads return the same
+    /// result.
+    @MainActor public var viewController: UIViewController? { keptResult as? UIViewController }
+
+    /// The view that the routing function returns, or `nil` if it returns something else.
+    ///
+    /// The first read of this property or ``viewController`` calls the function. Later reads return
+    /// the same result.
     @MainActor public var view: UIView? { keptResult as? UIView }
   }
 #endif
