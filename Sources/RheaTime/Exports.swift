@@ -1,6 +1,6 @@
-// A callback reads the options with which the process was started.
+// Callbacks read the launch options of the process.
 @_exported public import struct ProcessLifecycle.LaunchOptions
-// Errors and problems have one form in all products, with source locations.
+// All products use the same form for errors and problems, with source locations.
 @_exported public import struct RecordFormat.CodeLocation
 @_exported public import struct RecordFormat.DeclaredItem
 @_exported public import protocol RecordFormat.ModularityError

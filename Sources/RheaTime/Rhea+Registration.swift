@@ -5,22 +5,19 @@ extension Rhea {
 
   /// Adds a callback at run time.
   ///
-  /// It runs like one that is declared, after the declared ones of its priority.
-  /// If the event has happened and was sticky, or is a built-in moment that has
-  /// passed, the callback runs at once: before this call returns if it is made
-  /// on the main actor.
+  /// It runs like a declared callback, after the declared ones with the same priority. If the last
+  /// occurrence of the event was sticky, or if the event is a built-in moment that has passed, the
+  /// callback runs immediately. In that case it has returned when a call on the main actor returns.
   ///
   /// - Parameters:
-  ///   - event: What to wait for.
-  ///   - priority: A higher one runs earlier.
-  ///   - repeatable: Whether it runs at every occurrence, rather than at the next
-  ///     one only.
-  ///   - name: What lists, messages and traces call it; by default the file and
-  ///     line.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: Runs on the main actor.
-  /// - Returns: A handle with which to cancel it. It need not be kept.
+  ///   - event: The event that triggers the callback.
+  ///   - priority: The rank among the callbacks of the event. Higher priorities run earlier.
+  ///   - repeatable: Whether it runs at every occurrence, instead of the next one only.
+  ///   - name: The name in lists, messages and traces. By default, the file and line.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The callback, which runs on the main actor.
+  /// - Returns: A handle that cancels the callback. It need not be kept.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -44,7 +41,7 @@ extension Rhea {
       caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a callback at run time that needs no context.
+  /// Adds a callback at run time that takes no context.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -56,8 +53,7 @@ extension Rhea {
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a callback at run time that needs no context, starts on the main actor
-  /// and may suspend.
+  /// Adds a callback at run time that takes no context, starts on the main actor and may suspend.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -72,15 +68,14 @@ extension Rhea {
 
   // MARK: - Where the argument says
 
-  // An asynchronous function type runs where its caller does in this module
-  // (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md),
-  // so that one closure can be run on the main actor and off it.
+  // In this module, an asynchronous function type runs on the actor of its caller
+  // (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md).
+  // One closure can therefore run on the main actor or off it.
 
-  /// Adds a callback at run time that runs off the main actor, at an urgency that
-  /// follows its priority, or on it with `async: false`.
+  /// Adds a callback at run time that runs off the main actor, or on it with `async: false`.
   ///
-  /// Since the argument decides, the compiler lets it touch no state of the main
-  /// actor without `await`.
+  /// Off the main actor, its task priority follows from its priority. Because the argument decides
+  /// at run time, the compiler requires `await` for state of the main actor.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
@@ -97,8 +92,8 @@ extension Rhea {
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a callback at run time that needs no context and runs off the main
-  /// actor, or on it with `async: false`.
+  /// Adds a callback at run time that takes no context and runs off the main actor, or on it with
+  /// `async: false`.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
@@ -113,8 +108,8 @@ extension Rhea {
 
   // MARK: - With a value of a known type
 
-  // Disfavoured, so that of an event that does not exist the compiler says that
-  // RheaEvent has none of that name.
+  // Disfavored, so that for an unknown event the compiler reports that `RheaEvent` has no such
+  // member.
 
   /// Adds a callback at run time that takes the value of a typed event.
   @_disfavoredOverload
@@ -129,8 +124,8 @@ extension Rhea {
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a callback at run time that takes the value of a typed event, starts on
-  /// the main actor and may suspend.
+  /// Adds a callback at run time that takes the value of a typed event, starts on the main actor
+  /// and may suspend.
   @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
@@ -143,8 +138,8 @@ extension Rhea {
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a callback at run time that takes the value of a typed event, off the
-  /// main actor, or on it with `async: false`.
+  /// Adds a callback at run time that takes the value of a typed event and runs off the main actor,
+  /// or on it with `async: false`.
   @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
@@ -163,15 +158,15 @@ extension Rhea {
   }
 }
 
-/// Keeps code of the main actor on its queue that is written to run anywhere.
+/// An executor that keeps nonisolated code of the main actor on the main queue.
 ///
-/// A closure that may run where its caller does becomes one that leaves the
-/// caller's actor as soon as it has a capture list, and the type does not tell.
-/// With this preference it comes back to the main queue when it does.
+/// A closure that may run on its caller's actor leaves that actor as soon as it has a capture list,
+/// and its type does not show this. With this executor preference it runs on the main queue even
+/// then.
 final class MainQueueExecutor: TaskExecutor {
   private static let shared = MainQueueExecutor()
 
-  /// Runs a body on the main queue, whatever it is declared to run on.
+  /// Runs a body on the main queue, regardless of its isolation.
   @MainActor
   static func run(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows {
     try await withTaskExecutorPreference(shared) { try await body() }
@@ -187,17 +182,17 @@ final class MainQueueExecutor: TaskExecutor {
 
 /// A callback that was added at run time, until it is cancelled.
 ///
-/// Dropping the value does *not* cancel: most callbacks live as long as the
-/// process. Keep it only if you want to ``cancel()``.
+/// Dropping the value does *not* cancel the callback: most callbacks live as long as the process.
+/// Keep it only if you want to ``cancel()`` it.
 ///
-/// - Concurrency: May be cancelled from any thread, also by its own callback.
+/// - Concurrency: May be cancelled from any thread, including from its own callback.
 public final class RheaRegistration: Sendable {
-  /// The event that is waited for.
+  /// The event that triggers the callback.
   public let event: RheaEvent
 
   private let center: RheaCenter
-  /// Weak, so that what a closure holds goes when the callback has had its one
-  /// run, even if the registration is kept.
+  /// Weak, so that the captures of a closure are released after its only run, even if the
+  /// registration is kept.
   private weak let callback: Callback?
 
   init(_ callback: Callback, center: RheaCenter) {
@@ -206,13 +201,13 @@ public final class RheaRegistration: Sendable {
     self.callback = callback
   }
 
-  /// Takes the callback back and releases its closure.
+  /// Removes the callback and releases its closure.
   ///
-  /// A callback that is running goes on; one that an occurrence of the event has
-  /// not reached yet is not called any more. Cancelling twice does nothing.
+  /// A running callback continues. Occurrences of the event that have not called it yet no longer
+  /// do so. A second call has no effect.
   public func cancel() {
-    // Held until the lock is released: what the closure captured may run code
-    // when it goes.
+    // Retained until the lock is released, because the deinitializers of captured objects may run
+    // any code.
     guard let callback else { return }
     withExtendedLifetime(callback) { center.remove(callback) }
   }

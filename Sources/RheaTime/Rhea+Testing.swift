@@ -1,10 +1,10 @@
 extension Rhea {
   /// Runs a body in a fresh state, in which no event has happened yet.
   ///
-  /// Inside, the declared callbacks wait as if the program had just been started,
-  /// no others have been added, and events reach only the callbacks of this state, so that tests
-  /// can run concurrently. The system does not trigger its events here;
-  /// ``simulate(_:fileID:line:)`` does.
+  /// In the body, the declared callbacks wait as if the program had just started, and no other
+  /// callbacks exist. Events reach only the callbacks of this state, so that tests can run
+  /// concurrently. The system does not trigger its events here. Use ``simulate(_:fileID:line:)``
+  /// instead.
   ///
   /// ```swift
   /// @Test func `Logging out empties the basket`() async {
@@ -15,14 +15,14 @@ extension Rhea {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
+  /// Tasks that the body starts belong to the state. Detached tasks and blocks of queues do not.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared callback takes part, whose name is that of its
-  ///     event; by default all do.
+  ///   - isIncluded: Returns whether to include a declared callback, which has the name of its
+  ///     event. By default, all are included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
@@ -33,11 +33,11 @@ extension Rhea {
   /// Runs a synchronous body in a fresh state, in which no event has happened yet.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared callback takes part, whose name is that of its
-  ///     event; by default all do.
+  ///   - isIncluded: Returns whether to include a declared callback, which has the name of its
+  ///     event. By default, all are included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
@@ -45,10 +45,9 @@ extension Rhea {
     try freshCenter(including: isIncluded).withCurrent(body)
   }
 
-  /// Brings a built-in moment about inside `withFreshState`, as
-  /// often as it is called.
+  /// Triggers a built-in moment inside `withFreshState`, any number of times.
   ///
-  /// Outside it does nothing, which is reported to ``errorHandler``. For other
+  /// Outside a fresh state it has no effect and reports an error to ``errorHandler``. For other
   /// events it is the same as `trigger`.
   @discardableResult
   public static func simulate(

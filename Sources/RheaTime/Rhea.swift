@@ -1,27 +1,26 @@
 import ToolkitTrace
 
-/// Announces events to the callbacks that modules declare with `#rhea` or add
-/// with `Rhea.on`.
+/// A namespace for events and their callbacks, which modules declare with `#rhea` or add with
+/// `Rhea.on`.
 public enum Rhea {
-  /// Announces an event: its callbacks run, those with a higher priority first.
+  /// Triggers an event, whose callbacks run in the order of their priority.
   ///
-  /// Callbacks of the main actor have returned when this does, if it is called
-  /// there; otherwise they are queued there, and the caller does not wait. Those
-  /// declared with `async: true` are started off the main actor.
+  /// If this is called on the main actor, callbacks of the main actor have returned when it
+  /// returns. From other threads, they are enqueued on the main actor, and the caller does not
+  /// wait. Callbacks with `async: true` start off the main actor.
   ///
-  /// An event without callbacks is no mistake. The built-in moments come by
-  /// themselves: triggering one does nothing and is reported to
-  /// ``errorHandler``.
+  /// An event without callbacks is not an error. Built-in moments cannot be triggered: the call has
+  /// no effect and reports an error to ``errorHandler``.
   ///
-  /// - Concurrency: May be called from any thread, also by a callback.
+  /// - Concurrency: May be called from any thread, including from a callback.
   /// - Parameters:
-  ///   - event: What happens.
-  ///   - param: What callbacks find in ``RheaContext/param``.
-  ///   - sticky: Whether later callbacks run as well, at once; see
+  ///   - event: The event to trigger.
+  ///   - param: The value that callbacks get as ``RheaContext/param``.
+  ///   - sticky: Whether callbacks that are added later also run, immediately. See
   ///     ``removeSticky(_:)``.
-  ///   - fileID: Where it happens; leave it out.
-  ///   - line: Where it happens; leave it out.
-  /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The occurrence. To wait for its callbacks, use `await trigger.finished`.
   @discardableResult
   public static func trigger(
     event: RheaEvent, param: consuming (any Sendable)? = nil, sticky: Bool = false,
@@ -35,15 +34,15 @@ public enum Rhea {
     return RheaCenter.process.trigger(context, isSticky: sticky, caller: caller)
   }
 
-  /// Announces an event with the value that its callbacks take.
+  /// Triggers an event with the value that its callbacks take.
   ///
   /// - Parameters:
-  ///   - event: What happens.
-  ///   - param: What callbacks receive.
-  ///   - sticky: Whether later callbacks run as well, at once.
-  ///   - fileID: Where it happens; leave it out.
-  ///   - line: Where it happens; leave it out.
-  /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  ///   - event: The event to trigger.
+  ///   - param: The value for the callbacks.
+  ///   - sticky: Whether callbacks that are added later also run, immediately.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The occurrence. To wait for its callbacks, use `await trigger.finished`.
   @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult
   public static func trigger<Payload>(
@@ -53,19 +52,19 @@ public enum Rhea {
     trigger(event: event.event, param: param, sticky: sticky, fileID: fileID, line: line)
   }
 
-  /// Says what is missing where the value of a typed event is forgotten.
+  /// Rejects a typed event without its value at compile time.
   @available(*, unavailable, message: "give the value that its callbacks take: 'param:'")
   @_disfavoredOverload
   @discardableResult
   public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {
-    // Never: the compiler rejects every call.
+    // Unreachable, because the compiler rejects every call.
     fatalError("unavailable")
   }
 
-  /// Announces an event and waits until all its callbacks have returned.
+  /// Triggers an event and waits until all its callbacks have returned.
   ///
-  /// It has a name of its own because an asynchronous `trigger` would make every
-  /// plain `Rhea.trigger(event:)` in asynchronous code an error.
+  /// It has a different name, because an asynchronous overload of `trigger` would make every plain
+  /// `Rhea.trigger(event:)` in asynchronous code an error.
   public static func run(
     event: RheaEvent, param: (any Sendable)? = nil, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
@@ -73,8 +72,7 @@ public enum Rhea {
     await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
   }
 
-  /// Announces an event with the value that its callbacks take, and waits until
-  /// they have returned.
+  /// Triggers an event with the value that its callbacks take, and waits until they have returned.
   @_disfavoredOverload  // See the typed overloads of `on`.
   public static func run<Payload>(
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
@@ -83,9 +81,9 @@ public enum Rhea {
     await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
   }
 
-  /// Forgets the sticky occurrence of an event, and the value it came with.
+  /// Removes the sticky occurrence of an event, with its value.
   ///
-  /// Callbacks that come from now on wait for the next one.
+  /// Callbacks that are added later wait for the next occurrence.
   public static func removeSticky(_ event: RheaEvent) {
     RheaCenter.current.unstick(event)
   }
@@ -96,18 +94,18 @@ public enum Rhea {
 extension Rhea {
   /// Returns whether an event has happened.
   ///
-  /// Of events that no callback waits for, at least the latest thousand are remembered.
+  /// For events without callbacks, at least the latest thousand are remembered.
   public static func hasFired(_ event: RheaEvent) -> Bool {
     RheaCenter.current.hasFired(event)
   }
 
-  /// The callbacks for an event, in the order in which they run.
+  /// Returns the callbacks for an event, in the order in which they run.
   ///
-  /// Among them are declared ones that have run and will not run again. Those
-  /// that were added at run time are listed while they wait; records that a
-  /// filter of the registry leaves out are not listed.
+  /// The list includes declared callbacks that have run and will not run again. Callbacks that were
+  /// added at run time are listed while they wait. Records that a filter of the registry excludes
+  /// are not listed.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is their number.
+  /// - Complexity: O(*n* log *n*) in the number of callbacks.
   public static func callbacks(for event: RheaEvent) -> [RheaCallback] {
     RheaCenter.current.callbacks(for: event)
   }
@@ -115,10 +113,9 @@ extension Rhea {
   /// The events that have happened or have callbacks, in alphabetical order.
   public static var events: [RheaEvent] { RheaCenter.current.events }
 
-  /// The callbacks that modules declare, in the order of their records; their state is left out.
+  /// The callbacks that modules declare, in the order of their records, without their state.
   ///
-  /// - Complexity: O(*n*) in the declarations, whose expressions are evaluated
-  ///   the first time.
+  /// - Complexity: O(*n*) in the declarations, whose expressions are evaluated the first time.
   package static var declaredCallbacks: [RheaCallback] {
     DeclaredCallbacks.all.map { $0.description(state: .waiting) }
   }
@@ -128,14 +125,12 @@ extension Rhea {
   /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (RheaError) -> Void
 
-  /// The function that is called for errors of events and callbacks.
+  /// The function that receives errors of events and callbacks.
   ///
-  /// The default writes one line to standard error. A fresh state of
-  /// `withFreshState` begins with the handler that it finds, and
-  /// what it sets ends with it.
+  /// The default writes one line to standard error. A fresh state of `withFreshState` starts with
+  /// the current handler, and its changes apply only there.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock
-  ///   held.
+  /// - Concurrency: Called on the thread where the problem occurred, without holding a lock.
   public static var errorHandler: ErrorHandler {
     get { RheaCenter.current.errorHandler }
     set { RheaCenter.current.errorHandler = newValue }

@@ -2,8 +2,8 @@ public import RecordFormat
 
 /// An error of an event or a callback.
 ///
-/// None is thrown, as the code that triggers an event is not to blame for what its
-/// callbacks do. Each goes to ``Rhea/errorHandler``.
+/// It is never thrown, because the code that triggers an event is not responsible for its
+/// callbacks. ``Rhea/errorHandler`` gets each error.
 public struct RheaError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -13,18 +13,16 @@ public struct RheaError: ModularityError {
     /// A callback threw an error.
     public static let callbackFailed = Code(name: "callbackFailed")
 
-    /// A moment that comes by itself was triggered.
+    /// A built-in moment was triggered.
     public static let builtInEvent = Code(name: "builtInEvent")
 
-    /// A typed callback got a value of another type, or none.
+    /// A typed callback got a value of another type, or no value.
     public static let wrongPayload = Code(name: "wrongPayload")
 
-    /// Callbacks trigger events whose callbacks trigger events, and so on
-    /// without an end.
+    /// Callbacks and events trigger each other in what is probably a cycle.
     public static let nestedTooDeep = Code(name: "nestedTooDeep")
 
-    /// A library that was opened later declares a callback whose moment has
-    /// passed.
+    /// A library that was opened later declares a callback for a moment that has passed.
     public static let missedEvent = Code(name: "missedEvent")
 
     public var description: String { name }
@@ -33,7 +31,7 @@ public struct RheaError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// The event concerned.
+  /// The event that the error concerns.
   public let event: RheaEvent
 
   /// A sentence that says what happened and what can be done about it.
@@ -42,7 +40,7 @@ public struct RheaError: ModularityError {
   /// The source location of the callback or of the rejected call.
   public let location: CodeLocation?
 
-  /// The error that the callback threw, if it did.
+  /// The error that the callback threw, if any.
   public let underlyingError: (any Error)?
 
   init(
@@ -56,7 +54,7 @@ public struct RheaError: ModularityError {
     self.underlyingError = underlyingError
   }
 
-  /// Compares the events, too.
+  /// Compares all properties except the underlying errors.
   public static func == (left: RheaError, right: RheaError) -> Bool {
     left.event == right.event && left.code == right.code && left.message == right.message
       && left.location == right.location
@@ -64,7 +62,7 @@ public struct RheaError: ModularityError {
 }
 
 extension RheaError {
-  /// A callback threw `error`.
+  /// Returns the error for a callback that threw an error.
   static func failed(_ callback: Callback, with error: any Error) -> Self {
     RheaError(
       .callbackFailed, event: callback.event,
@@ -72,7 +70,7 @@ extension RheaError {
       at: callback.location, underlyingError: error)
   }
 
-  /// A typed callback was given something else.
+  /// Returns the error for a typed callback and a value of another type.
   static func wrongPayload(
     _ wrong: WrongPayload, for callback: Callback
   ) -> Self {
@@ -87,7 +85,7 @@ extension RheaError {
       at: callback.location)
   }
 
-  /// A built-in moment was triggered.
+  /// Returns the error for triggering a built-in moment.
   static func builtIn(_ event: RheaEvent, at caller: CodeLocation) -> Self {
     let wayOut =
       event == .appDidFinishLaunching
@@ -99,7 +97,7 @@ extension RheaError {
       at: caller)
   }
 
-  /// Callbacks trigger events in a cycle.
+  /// Returns the error for callbacks and events that trigger each other in a cycle.
   static func nestedTooDeep(_ event: RheaEvent, depth: Int, at caller: CodeLocation) -> Self {
     RheaError(
       .nestedTooDeep, event: event,
@@ -111,14 +109,14 @@ extension RheaError {
       at: caller)
   }
 
-  /// A library opened later declares a callback for the one launch.
+  /// Returns the error for a callback whose library was opened after its moment.
   static func missed(_ callback: Callback) -> Self {
     RheaError(
       .missedEvent, event: callback.event,
       message: missedMessage(callback.name, callback.event), at: callback.location)
   }
 
-  /// The message for a callback whose library was opened after its event.
+  /// Returns the message for a callback whose library was opened after its event.
   static func missedMessage(_ name: String, _ event: RheaEvent) -> String {
     """
     the callback '\(name)' for '\(event)' never runs: its library was opened when that had \

@@ -6,24 +6,23 @@
 /// }
 /// ```
 ///
-/// Only the text decides: two constants with one text are one event, whatever
-/// they are called.
+/// The string identifies the event: two constants with the same string are the same event, even if
+/// the constants have different names.
 public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
-  /// The text that distinguishes this event from others.
+  /// The string that identifies the event.
   public let rawValue: String
 
-  /// A number made from the text, once, so that looking the event up need not
-  /// go through the text each time.
+  /// A hash of the string, computed once, so that lookups need not hash the string.
   private let digest: UInt64
 
-  /// Makes the event with this text.
+  /// Creates the event with a string.
   public init(rawValue: String) {
     self.rawValue = rawValue
-    // FNV-1a, one byte after the other.
+    // FNV-1a over the bytes.
     digest = rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Returns whether two events have the same text, byte for byte.
+  /// Returns whether two events have the same string, byte for byte.
   public static func == (left: RheaEvent, right: RheaEvent) -> Bool {
     left.digest == right.digest && left.rawValue == right.rawValue
   }
@@ -32,8 +31,10 @@ public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
     hasher.combine(digest)
   }
 
-  /// Returns the digest, which dictionaries ask for first: it is spread well enough as it
-  /// is, and hashing it again would be a fifth of what a trigger costs.
+  /// Returns the digest, which dictionaries read first.
+  ///
+  /// The digest is distributed well enough. Hashing it again would take a fifth of the time of a
+  /// trigger.
   public func _rawHashValue(seed: Int) -> Int {
     Int(truncatingIfNeeded: digest) ^ seed
   }
@@ -42,21 +43,21 @@ public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
 // MARK: - The three built-in moments
 
 extension RheaEvent {
-  /// An image (the program, or a library) has been loaded: the earliest moment,
-  /// before `main`.
+  /// An image (the program or a library) has been loaded, which is the earliest moment, before
+  /// `main`.
   ///
-  /// Other images may not be initialised yet, so this is a moment to prepare
-  /// what is one's own.
+  /// Other images may not be initialized yet. Use this moment to prepare only the state of the
+  /// image itself.
   public static let load: RheaEvent = "load"
 
-  /// All images have been loaded, and `main` follows.
+  /// All images have been loaded, and `main` has not started.
   public static let premain: RheaEvent = "premain"
 
   /// The program has finished launching: its main loop runs, or it has called
   /// `ProcessLifecycle.launch()`.
   public static let appDidFinishLaunching: RheaEvent = "appDidFinishLaunching"
 
-  /// The moments that come by themselves and cannot be triggered.
+  /// The built-in moments, which cannot be triggered.
   static let builtIn: [RheaEvent] = [.load, .premain, .appDidFinishLaunching]
 }
 
@@ -67,25 +68,24 @@ extension RheaEvent: ExpressibleByStringInterpolation {
 }
 
 extension RheaEvent: CustomStringConvertible {
-  /// The text itself.
+  /// The string of the event.
   public var description: String { rawValue }
 }
 
-/// A type whose values modules declare as constants, for anyone to use.
+/// A type whose values modules declare as constants.
 ///
-/// In a module that isolates everything to the main actor by default, the members
-/// of an extension belong to the main actor too, and a record could not use them.
-/// Members of a type that conforms to a `Sendable` protocol do not
+/// In a module with main-actor isolation by default, members of an extension belong to the main
+/// actor, and a record could not use them. Members of a type that conforms to a `Sendable` protocol
+/// do not
 /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0466-control-default-actor-isolation.md).
 ///
-/// - Warning: It is public only because the types that conform to it are. Do not
-///   use it directly.
+/// - Warning: It is public only because the conforming types are. Do not use it directly.
 public protocol __RheaConstant: Sendable {}
 
-/// An event that always comes with a value of one type.
+/// An event that always has a value of one type.
 ///
-/// It is triggered with such a value, and callbacks receive it instead of a
-/// context: the compiler checks both.
+/// It is triggered with such a value, and callbacks receive the value instead of a context. The
+/// compiler checks both.
 ///
 /// ```swift
 /// extension TypedRheaEvent<User> {
@@ -97,16 +97,16 @@ public protocol __RheaConstant: Sendable {}
 /// Rhea.trigger(event: .userDidLogin, param: user)
 /// ```
 public struct TypedRheaEvent<Payload: Sendable>: Hashable, Sendable, __RheaConstant {
-  /// The event as those see it who do not know the type.
+  /// The event without the type of its value.
   public let event: RheaEvent
 
-  /// Makes the event with this text.
+  /// Creates the event with a string.
   public init(_ rawValue: String) {
     event = RheaEvent(rawValue: rawValue)
   }
 }
 
 extension TypedRheaEvent: CustomStringConvertible {
-  /// The event's text.
+  /// The string of the event.
   public var description: String { event.rawValue }
 }

@@ -1,15 +1,15 @@
-/// An explanation of what runs when an event happens, and why.
+/// An explanation of the callbacks that run when an event happens.
 ///
 /// ```swift
 /// print(Rhea.explain(.userDidLogin))
 /// ```
 ///
-/// The description is a report for people; everything in it is a value, too.
+/// Its description is a report for people. Its properties contain the same information as values.
 public struct RheaExplanation: Sendable, Hashable {
   /// The event.
   public let event: RheaEvent
 
-  /// A Boolean value that indicates whether the system triggers the event, and only the system.
+  /// A Boolean value that indicates whether only the system triggers the event.
   public let isBuiltIn: Bool
 
   /// A Boolean value that indicates whether the event has happened.
@@ -36,7 +36,7 @@ extension RheaExplanation: CustomStringConvertible {
 }
 
 extension RheaCallback {
-  /// The callback on one line of an explanation.
+  /// The line for the callback in an explanation.
   fileprivate var explanation: String {
     let details = [
       isDeclared ? "declared" : "added at run time", "priority \(priority.rawValue)",
@@ -45,7 +45,7 @@ extension RheaCallback {
     return "\(name) (\(location)): \(details.joined(separator: ", ")); \(reason)"
   }
 
-  /// The reason why the next occurrence calls it, or does not.
+  /// The reason why the next occurrence runs the callback, or does not.
   private var reason: String {
     switch state {
     case .finished where skips > 0:
@@ -59,9 +59,9 @@ extension RheaCallback {
 }
 
 extension Rhea {
-  /// Explains what runs when an event happens, and why.
+  /// Explains which callbacks run when an event happens, and why.
   ///
-  /// No callback is called.
+  /// It calls no callback.
   ///
   /// - Complexity: O(*n* log *n*) in the number of callbacks for the event.
   /// - Concurrency: May be used from any thread.
@@ -71,8 +71,10 @@ extension Rhea {
       callbacks: callbacks(for: event))
   }
 
-  /// The problems of declared callbacks: those that never run, because their library was opened
-  /// after the only occurrence of their event.
+  /// The problems of declared callbacks.
+  ///
+  /// A callback is a problem if it never runs because its library was opened after the only
+  /// occurrence of its event.
   ///
   /// - Complexity: O(*n*) in the number of callbacks.
   public static var problems: [ModuleProblem] {

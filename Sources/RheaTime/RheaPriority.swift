@@ -1,12 +1,14 @@
-/// The rank of a callback among those of the same event: a higher one runs earlier.
+/// The rank of a callback among those of the same event.
 ///
-/// Any integer will do, negative ones too. Callbacks of one priority run in the
-/// order in which they are declared: by file, then by line.
+/// Higher priorities run earlier.
+///
+/// Any integer is allowed, including negative ones. Callbacks with the same priority run in the
+/// order of their declaration: by file, then by line.
 public struct RheaPriority: RawRepresentable, Hashable, Sendable, __RheaConstant {
-  /// The number that is compared.
+  /// The number to compare.
   public let rawValue: Int
 
-  /// Makes the priority with this number.
+  /// Creates the priority with a number.
   @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
@@ -18,7 +20,7 @@ extension RheaPriority {
   @inlinable public static var veryLow: RheaPriority { 1 }
   /// The number 3.
   @inlinable public static var low: RheaPriority { 3 }
-  /// The number 5: what a callback has unless something else is said.
+  /// The number 5, which is the default.
   @inlinable public static var normal: RheaPriority { 5 }
   /// The number 7.
   @inlinable public static var high: RheaPriority { 7 }
@@ -46,10 +48,10 @@ extension RheaPriority: CustomStringConvertible {
 }
 
 extension RheaPriority {
-  /// The urgency with which a callback runs off the main actor.
+  /// The task priority of a callback that runs off the main actor.
   ///
-  /// Each named level has one of its own, in the same order, and numbers between
-  /// two levels share that of the lower one.
+  /// Each named level has its own task priority, in the same order. Numbers between two levels have
+  /// the task priority of the lower level.
   var taskPriority: TaskPriority {
     switch rawValue {
     case RheaPriority.veryHigh.rawValue...: .userInteractive
@@ -62,7 +64,7 @@ extension RheaPriority {
 }
 
 extension TaskPriority {
-  /// The priority that Dispatch calls user-interactive: the step above `high`, which has no
-  /// public name.
+  /// The priority that Dispatch calls user-interactive, one level above `high`, without a public
+  /// name.
   static var userInteractive: TaskPriority { TaskPriority(rawValue: 0x21) }
 }

@@ -2,7 +2,7 @@
 ///
 /// Dropping the value does *not* cancel the fallback.
 ///
-/// - Concurrency: May be used from any thread, also by the fallback itself.
+/// - Concurrency: May be used from any thread, including from the fallback's own closure.
 public final class KhalaFallback: Sendable {
   /// The answer to a call.
   enum Answer: Sendable {

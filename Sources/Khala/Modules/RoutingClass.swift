@@ -6,11 +6,12 @@ import SectionRegistry
 final class RoutingClass: Sendable {
   /// The functions that can be called, in the order of the source.
   let functions: [RouteTarget]
-  /// The instance that they are called with.
+  /// The instance on which they are called.
   let instance: RoutingInstance
 
-  /// The record that declares the class, for what a call does not need to know;
-  /// `nil` if the class was put together by hand.
+  /// The record that declares the class, for details that calls do not need.
+  ///
+  /// It is `nil` if the class was created without a record.
   let declaration: Record?
 
   init(_ record: __KhalaModuleRecord, declaredBy declaration: Record? = nil) {

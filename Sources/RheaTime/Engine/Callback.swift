@@ -3,14 +3,15 @@ import Synchronization
 
 /// A callback, declared in a binary or added at run time.
 ///
-/// Declared ones are shared by all centers; whether one has run is the center's
-/// business.
+/// All centers share the declared callbacks. Each center records which ones have run.
 final class Callback: Sendable {
   /// The origin of a callback.
   enum Origin: Sendable, Hashable {
-    /// A record in this image, which announces its `load` if the record says so.
+    /// A record in this image.
+    ///
+    /// The image announces its `load` if the record requires it.
     case record(id: UInt64, column: Int, image: ImageID, isAnnounced: Bool)
-    /// A call; the number counts them.
+    /// A call of `Rhea.on`, with its serial number.
     case call(number: Int)
   }
 
@@ -18,16 +19,16 @@ final class Callback: Sendable {
   let priority: RheaPriority
   let isRepeatable: Bool
   let body: CallbackBody
-  /// The function of a body that returns at once; does nothing for others.
+  /// The function of a synchronous body.
   ///
-  /// Beside ``body``, because taking it out of there would count a reference to it in every
-  /// call.
+  /// For other bodies it does nothing.
+  ///
+  /// It is stored beside ``body``, because extracting it from there would retain it in every call.
   let syncBody: SyncBody
   private let givenName: String?
   let location: CodeLocation
   let origin: Origin
-  /// Keeps occurrences that have not reached a cancelled callback from running
-  /// it.
+  /// Prevents an occurrence that has already taken a cancelled callback from running it.
   let isCancelled = Atomic(false)
 
   init(
@@ -44,32 +45,33 @@ final class Callback: Sendable {
     self.origin = origin
   }
 
-  /// Made when it is asked for: most callbacks are never listed or traced.
+  /// Computed on demand, because most callbacks are never listed or traced.
   var name: String { givenName ?? "\(location.file):\(location.line)" }
 
   private static let calls = Atomic(0)
 
-  /// Numbers callbacks added at run time in the order of the calls.
+  /// Returns the serial number of a callback that is added at run time.
   static func nextCallNumber() -> Int {
     calls.add(1, ordering: .relaxed).newValue
   }
 
-  /// The image that declares it; nothing if it was added at run time.
+  /// The image that declares the callback, or `nil` if it was added at run time.
   var image: ImageID? {
     if case .record(_, _, let image, _) = origin { image } else { nil }
   }
 
-  /// The callback as the public sees it.
+  /// Returns the public description of the callback.
   func description(state: RheaCallback.State, skips: Int = 0) -> RheaCallback {
     RheaCallback(
       event: event, name: name, location: location, priority: priority, isRepeatable: isRepeatable,
       isAsync: body.isConcurrent, isDeclared: image != nil, state: state, skips: skips)
   }
 
-  /// Returns whether this one runs before another of the same event.
+  /// Returns whether the callback runs before another one of the same event.
   ///
-  /// By priority, then in the order of declaration, which is the same in every
-  /// build; those added at run time come after those declared, as they came.
+  /// They are ordered by priority, then by declaration, which gives the same order in every build.
+  /// Callbacks that were added at run time come after declared ones, in the order in which they
+  /// were added.
   func precedes(_ other: Callback) -> Bool {
     if priority != other.priority { return priority > other.priority }
     switch (origin, other.origin) {

@@ -1,12 +1,12 @@
-/// Callbacks of one event in the order in which they run, with what a trigger
-/// must know of them beforehand.
+/// The callbacks of one event in the order in which they run, with counts that a trigger needs
+/// before it runs them.
 struct CallbackList: Sendable {
   private(set) var callbacks: [Callback] = []
   /// The number of callbacks that run only once.
   private(set) var onceCount = 0
   /// The number of callbacks that run on the main actor.
   private(set) var mainCount = 0
-  /// The number of callbacks that may still run when starting them has returned.
+  /// The number of callbacks that may still run after starting them has returned.
   private(set) var lastingCount = 0
 
   init() {}
@@ -18,7 +18,7 @@ struct CallbackList: Sendable {
 
   var isEmpty: Bool { callbacks.isEmpty }
 
-  /// Inserts a callback behind those that it does not precede.
+  /// Inserts a callback after all callbacks that it does not precede.
   ///
   /// - Complexity: O(log *n*) comparisons.
   mutating func insert(
@@ -28,16 +28,16 @@ struct CallbackList: Sendable {
     count(callback, by: 1)
   }
 
-  /// Inserts many at the cost of one sort.
+  /// Inserts several callbacks with one sort.
   mutating func insert(contentsOf more: [Callback]) {
     guard !more.isEmpty else { return }
     self = CallbackList((callbacks + more).sorted { $0.precedes($1) })
   }
 
-  /// Takes a callback out.
+  /// Removes a callback.
   ///
   /// - Complexity: O(log *n*) comparisons.
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the list contained it.
   @discardableResult
   mutating func remove(
     _ callback: Callback, by precedes: (Callback, Callback) -> Bool = { $0.precedes($1) }
@@ -54,7 +54,7 @@ struct CallbackList: Sendable {
     return false
   }
 
-  /// The first place where a condition holds that holds at all later ones, too.
+  /// Returns the first index from which a condition holds for all following callbacks.
   private func firstIndex(where condition: (Callback) -> Bool) -> Int {
     var range = callbacks.startIndex..<callbacks.endIndex
     while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {

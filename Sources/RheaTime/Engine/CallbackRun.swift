@@ -3,13 +3,13 @@ import Synchronization
 import ToolkitTrace
 
 extension CallbackList {
-  /// Runs what can run here and now, and starts the rest.
+  /// Runs the callbacks that can run here, and starts the others.
   ///
   /// - Parameters:
-  ///   - context: What happened.
-  ///   - caller: Where it was triggered.
-  ///   - center: Where it happens.
-  /// - Returns: What waits for the rest.
+  ///   - context: The event and its value.
+  ///   - caller: The source location of the trigger.
+  ///   - center: The center of the event.
+  /// - Returns: A handle with which to wait for the started callbacks.
   @inline(__always)
   @discardableResult
   func run(with context: RheaContext, caller: CodeLocation, in center: RheaCenter) -> RheaTrigger {
@@ -28,15 +28,13 @@ extension CallbackList {
     }
   }
 
-  /// Runs callbacks that all return at once: the shortest way, which a trigger
-  /// takes in most cases.
+  /// Runs a list of synchronous callbacks, which is the fast path of most triggers.
   ///
   /// - Precondition: The caller runs on the main actor.
   private func runOnMain(with context: RheaContext, in center: RheaCenter) -> RheaTrigger {
     let depth = CallbackRun.enter()
     for index in callbacks.indices {
-      // The list holds the callbacks; counting one more reference to each would
-      // take as long as calling it.
+      // The list retains the callbacks. Retaining each again would take as long as calling it.
       unsafe Unmanaged.passUnretained(callbacks[index])._withUnsafeGuaranteedRef { callback in
         guard !callback.isCancelled.load(ordering: .relaxed) else { return }
         do {
@@ -51,13 +49,13 @@ extension CallbackList {
   }
 }
 
-/// One occurrence of an event, with the callbacks that it took.
+/// One occurrence of an event, with the callbacks that it has taken.
 struct CallbackRun: Sendable {
   let list: CallbackList
   let context: RheaContext
   let center: RheaCenter
 
-  /// Runs what can run here and now, and starts the rest.
+  /// Runs the callbacks that can run here, and starts the others.
   func start() -> RheaTrigger {
     guard !list.isEmpty else { return RheaTrigger() }
     let delivery = Delivery()
@@ -73,45 +71,48 @@ struct CallbackRun: Sendable {
 
   // MARK: - On the main actor
 
-  /// The number of events that may be handled inside each other on the main actor.
+  /// The maximum number of nested events on the main actor.
   static let maximumNesting = 100
 
-  /// The number of events being handled on the main actor, each triggered by a callback of
-  /// the one before.
+  /// The number of nested events on the main actor, each triggered by a callback of the previous
+  /// one.
   private static let nesting = Atomic(0)
 
-  /// The number of asynchronous callbacks that led to the calling code, each started by an
-  /// event that the one before triggered.
+  /// The number of asynchronous callbacks that led to the current code, each started by an event of
+  /// the previous one.
   @TaskLocal private static var chain = 0
 
-  /// A Boolean value that indicates whether any chain has become too long, so that
-  /// others need not look at theirs.
+  /// A Boolean value that indicates whether any chain has become too long.
+  ///
+  /// Until then, chains need not be checked.
   private static let hasLongChain = Atomic(false)
 
-  /// A Boolean value that indicates whether the caller is a callback in what is most likely
-  /// a cycle, which would end in an overflow of the stack, or never.
+  /// A Boolean value that indicates whether the caller is a callback in a probable cycle, which
+  /// would overflow the stack or never end.
   static var isNestedTooDeep: Bool {
     if nesting.load(ordering: .relaxed) >= maximumNesting, ProcessLifecycle.isOnMain { return true }
     return hasLongChain.load(ordering: .relaxed) && chain >= maximumNesting
   }
 
-  /// Starts the task of an asynchronous callback, as one more in the chain.
+  /// Starts the task of an asynchronous callback, as the next one of the chain.
   private static func lengthenChain(_ start: () -> Void) {
     let length = chain + 1
     if length >= maximumNesting { hasLongChain.store(true, ordering: .relaxed) }
     $chain.withValue(length, operation: start)
   }
 
-  /// Begins to handle an event on the main actor, the only one to write here.
+  /// Increments the nesting for an event.
   ///
-  /// - Returns: What ``leave(to:)`` needs.
+  /// Only the main actor writes to it.
+  ///
+  /// - Returns: The value to pass to ``leave(to:)``.
   fileprivate static func enter() -> Int {
     let depth = nesting.load(ordering: .relaxed)
     nesting.store(depth + 1, ordering: .relaxed)
     return depth
   }
 
-  /// Ends to handle an event on the main actor.
+  /// Restores the nesting after an event.
   fileprivate static func leave(to depth: Int) {
     nesting.store(depth, ordering: .relaxed)
   }
@@ -129,7 +130,9 @@ struct CallbackRun: Sendable {
     Self.leave(to: depth)
   }
 
-  /// Runs a callback that returns at once; does nothing for others.
+  /// Runs a synchronous callback.
+  ///
+  /// For other callbacks it does nothing.
   private func runOnMain(_ callback: Callback) {
     guard callback.body.returnsAtOnce, !callback.isCancelled.load(ordering: .relaxed)
     else { return }
@@ -142,8 +145,7 @@ struct CallbackRun: Sendable {
     }
   }
 
-  /// Has the callbacks that belong to the main actor run there, after what is
-  /// queued there already.
+  /// Enqueues the callbacks of the main actor there.
   private func queueOnMain(on delivery: Delivery) {
     let onMain = CallbackRun(
       list: CallbackList(list.callbacks.filter { !$0.body.isConcurrent }), context: context,
@@ -155,8 +157,9 @@ struct CallbackRun: Sendable {
     }
   }
 
-  /// Starts a callback that may suspend on the main actor; does nothing for
-  /// others.
+  /// Starts an asynchronous callback on the main actor.
+  ///
+  /// For other callbacks it does nothing.
   ///
   /// - Precondition: The caller runs on the main actor.
   private func startOnMain(_ callback: Callback, on delivery: Delivery) {
@@ -179,7 +182,9 @@ struct CallbackRun: Sendable {
 
   // MARK: - Off the main actor
 
-  /// Starts a callback that runs off the main actor; does nothing for others.
+  /// Starts a callback that runs off the main actor.
+  ///
+  /// For other callbacks it does nothing.
   private func startOffMain(_ callback: Callback, on delivery: Delivery) {
     guard case .concurrent(let body) = callback.body else { return }
     delivery.holdAnother()
@@ -191,7 +196,7 @@ struct CallbackRun: Sendable {
     }
   }
 
-  /// Runs an asynchronous callback, unless it has been cancelled meanwhile.
+  /// Runs an asynchronous callback, unless it has been cancelled since it was taken.
   private nonisolated(nonsending) func perform(
     _ callback: Callback, _ body: nonisolated(nonsending) () async throws -> Void
   ) async {
@@ -206,16 +211,17 @@ struct CallbackRun: Sendable {
   }
 }
 
-/// One occurrence of an event on its way to its callbacks.
+/// One occurrence of an event, with which to wait for its callbacks.
 ///
 /// ```swift
 /// await Rhea.trigger(event: .userDidLogin).finished
 /// ```
 ///
-/// It need not be kept: callbacks run all the same.
+/// It need not be kept. The callbacks run in any case.
 public struct RheaTrigger: Sendable {
-  /// The callbacks that had not returned when the trigger did; nothing if all
-  /// had, which spares the most frequent case an allocation.
+  /// The callbacks that had not returned when the trigger did.
+  ///
+  /// It is `nil` if all had returned, which avoids an allocation in the most frequent case.
   private let delivery: Delivery?
 
   init(_ delivery: Delivery? = nil) {
@@ -225,10 +231,10 @@ public struct RheaTrigger: Sendable {
   /// A Boolean value that indicates whether every callback of this occurrence has returned.
   public var isFinished: Bool { delivery?.isFinished ?? true }
 
-  /// Returns when every callback of this occurrence has returned.
+  /// Waits until every callback of this occurrence has returned.
   ///
-  /// Waits for them even if the waiting task is cancelled: callbacks belong to
-  /// the process, not to who happens to wait for them.
+  /// It continues to wait if the waiting task is cancelled, because callbacks belong to the process
+  /// and not to the waiting task.
   public var finished: Void {
     get async { await delivery?.finished }
   }

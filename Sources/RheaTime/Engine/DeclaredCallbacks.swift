@@ -9,15 +9,16 @@ enum DeclaredCallbacks {
   /// The callbacks of all enabled records.
   static var all: [Callback] { values.all }
 
-  /// The callbacks of those records that may be for `load` or `premain`: the
-  /// others need not be loaded before `main`.
+  /// The callbacks of records that may be for `load` or `premain`.
+  ///
+  /// The others need not be loaded before `main`.
   static var beforeMain: [Callback] {
     values.values { $0.flags.contains(.unresolvedKey) || $0.isBeforeMain }
   }
 }
 
 extension Callback {
-  /// Makes the callback that a record declares.
+  /// Creates the callback that a record declares.
   fileprivate convenience init(_ value: __RheaCallback, in record: Record) {
     self.init(
       event: value.event,
@@ -33,18 +34,18 @@ extension Callback {
 }
 
 extension Record {
-  /// A Boolean value that indicates whether the macro that made the record also made
-  /// code that runs when its image has been initialised.
+  /// A Boolean value that indicates whether the macro has also generated code that runs when the
+  /// image has been initialized.
   fileprivate var announcesItsImage: Bool {
     #if objectFormat(ELF)
       !flags.contains(.unresolvedKey) && isBeforeMain
     #else
-      // Elsewhere the moments come when the process first uses RheaTime.
+      // On other platforms, these moments occur when the process first uses RheaTime.
       false
     #endif
   }
 
-  /// A Boolean value that indicates whether the key is that of `load` or `premain`.
+  /// A Boolean value that indicates whether the event is `load` or `premain`.
   fileprivate var isBeforeMain: Bool {
     let key = key
     return key == "load" || key == "premain"

@@ -1,39 +1,40 @@
-/// One event and the callbacks that wait for it: the rules, without threads.
+/// One event and its waiting callbacks: the rules, without synchronization.
 ///
-/// An occurrence *takes* its callbacks before any of them runs. One that is to
-/// run once belongs to that occurrence from then on, however many occurrences
-/// come at the same time or out of its own body.
+/// An occurrence *takes* its callbacks before any of them runs. A callback that runs once belongs
+/// to that occurrence from then on, even if other occurrences happen at the same time or inside the
+/// callback itself.
 struct EventSlot: Sendable {
-  /// A Boolean value that indicates whether the event comes by itself.
+  /// A Boolean value that indicates whether the event is a built-in moment.
   let isBuiltIn: Bool
-  /// When the event last happened, as far as it counts.
+  /// The time of the last occurrence, as far as it matters.
   private enum Firing: Sendable {
     case never
-    /// Before the table last looked which events it can forget.
+    /// Before the table last looked for events to forget.
     case before
     case lately
   }
 
   private var firing = Firing.never
   private var waiting = CallbackList()
-  /// The latest sticky occurrence, with which late callbacks run.
+  /// The latest sticky occurrence, with which callbacks that are added later run.
   private var sticky: RheaContext?
-  /// A declared callback whose one run has been taken.
+  /// A declared callback whose only run has been taken.
   private struct Finished: Sendable {
     let callback: Callback
-    /// The occurrences that had skipped a callback before.
+    /// The value of the slot's `skips` when the callback was taken.
     let skips: Int
   }
 
-  /// Declared callbacks whose one run has been taken.
+  /// The declared callbacks whose only run has been taken.
   ///
-  /// Those added at run time are not kept: a program may add any number of them.
+  /// Callbacks that were added at run time are not kept, because a program may add any number of
+  /// them.
   private var finished: [Finished] = []
   /// The number of occurrences since the first of them finished.
   private var skips = 0
-  /// Declared callbacks that came too late for their event.
+  /// The declared callbacks that were loaded after the only occurrence.
   private var missed: [Callback] = []
-  /// Declared callbacks that are left out at present.
+  /// The declared callbacks that are currently excluded.
   private var disabled: Set<ObjectIdentifier> = []
 
   init(isBuiltIn: Bool = false) {
@@ -43,15 +44,16 @@ struct EventSlot: Sendable {
   /// A Boolean value that indicates whether the event has happened.
   var hasFired: Bool { firing != .never }
 
-  /// A Boolean value that indicates whether nothing is known of the event but that it happened.
+  /// A Boolean value that indicates whether the slot stores nothing but the fact that the event has
+  /// happened.
   private var isIdle: Bool {
     !isBuiltIn && waiting.isEmpty && sticky == nil && finished.isEmpty && missed.isEmpty
       && disabled.isEmpty
   }
 
-  /// Notes that the table looks which events it can forget.
+  /// Records that the table looks for events to forget.
   ///
-  /// - Returns: Whether it can forget this one: nothing waits for it, and it has not happened
+  /// - Returns: Whether it can forget this event: no callback waits for it, and it has not happened
   ///   since the last look.
   mutating func age() -> Bool {
     guard isIdle else { return false }
@@ -67,9 +69,9 @@ struct EventSlot: Sendable {
 
   // MARK: Occurrences
 
-  /// Notes an occurrence of the event, and takes its callbacks.
+  /// Records an occurrence of the event, and takes its callbacks.
   ///
-  /// - Returns: The callbacks to run, or nothing if the event comes by itself.
+  /// - Returns: The callbacks to run, or `nil` if the event is a built-in moment.
   @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     guard !isBuiltIn else { return nil }
@@ -80,7 +82,7 @@ struct EventSlot: Sendable {
     return take { _ in true }
   }
 
-  /// The event comes, for some of its callbacks.
+  /// Records an occurrence for some of the callbacks, and takes them.
   mutating func occur(for isConcerned: (Callback) -> Bool) -> CallbackList {
     firing = .lately
     return take(where: isConcerned)
@@ -96,9 +98,9 @@ struct EventSlot: Sendable {
     return CallbackList(taken)
   }
 
-  /// Forgets the sticky occurrence.
+  /// Removes the sticky occurrence.
   ///
-  /// - Returns: What was forgotten.
+  /// - Returns: The removed occurrence.
   mutating func unstick() -> RheaContext? {
     sticky.take()
   }
@@ -107,17 +109,17 @@ struct EventSlot: Sendable {
 
   /// Adds a callback at run time.
   ///
-  /// - Returns: The occurrence to tell it of at once, if it is late. A callback
-  ///   that runs once then waits for no other.
+  /// - Returns: The past occurrence with which to run the callback immediately, if any. A callback
+  ///   that runs once then waits for no other occurrence.
   mutating func add(_ callback: Callback) -> RheaContext? {
     let missed = sticky ?? (isBuiltIn && hasFired ? RheaContext(event: callback.event) : nil)
     if missed == nil || callback.isRepeatable { waiting.insert(callback) }
     return missed
   }
 
-  /// Adds declared callbacks that the process has just learnt of.
+  /// Adds declared callbacks that the process has just found.
   ///
-  /// - Returns: Those to tell of the sticky occurrence at once.
+  /// - Returns: The callbacks to run immediately, with the sticky occurrence, if any.
   mutating func add(declared callbacks: [Callback]) -> (CallbackList, RheaContext)? {
     waiting.insert(contentsOf: callbacks)
     guard let sticky else { return nil }
@@ -125,7 +127,7 @@ struct EventSlot: Sendable {
     return (take { isNew.contains(ObjectIdentifier($0)) }, sticky)
   }
 
-  /// Notes declared callbacks whose event has happened and will not come again.
+  /// Records declared callbacks whose event has happened and will not happen again.
   mutating func miss(_ callbacks: [Callback]) {
     missed += callbacks
   }
@@ -134,21 +136,22 @@ struct EventSlot: Sendable {
     waiting.remove(callback)
   }
 
-  /// Leaves a declared callback out until it is restored.
+  /// Excludes a declared callback until it is restored.
   mutating func disable(_ callback: Callback) {
     disabled.insert(ObjectIdentifier(callback))
     waiting.remove(callback)
   }
 
-  /// Takes a declared callback in again; it waits unless its time is over.
+  /// Includes a declared callback again.
+  ///
+  /// It waits, unless it has run or missed its event.
   mutating func restore(_ callback: Callback) {
     disabled.remove(ObjectIdentifier(callback))
     let isOver = (finished.map(\.callback) + missed).contains { $0 === callback }
     if !isOver { waiting.insert(callback) }
   }
 
-  /// All callbacks that are not left out, with their states, in the order in
-  /// which they run.
+  /// The descriptions of all included callbacks, in the order in which they run.
   var descriptions: [RheaCallback] {
     let all =
       waiting.callbacks.map { ($0, RheaCallback.State.waiting, 0) }

@@ -1,14 +1,14 @@
-/// All events and their callbacks: the rules, without threads.
+/// All events and their callbacks: the rules, without synchronization.
 struct EventTable: Sendable {
-  /// The number of events without callbacks that are remembered at least.
+  /// The minimum number of events without callbacks that are remembered.
   static let memory = 1_000
 
   private var slots: [RheaEvent: EventSlot]
-  /// The number of slots at which idle ones are next forgotten.
+  /// The number of slots that triggers the next removal of idle ones.
   private var sweepCount: Int
-  /// Every declared callback that was ever taken in, by record.
+  /// Every declared callback that was ever added, by the identifier of its record.
   private var known: [UInt64: Callback] = [:]
-  /// The records among them that are disabled at present.
+  /// The records among them that are currently disabled.
   private var disabled: Set<UInt64> = []
 
   init() {
@@ -24,10 +24,9 @@ struct EventTable: Sendable {
 
   // MARK: Events
 
-  /// Notes an occurrence of an event, and takes its callbacks.
+  /// Records an occurrence of an event, and takes its callbacks.
   ///
-  /// - Returns: The callbacks to run, or nothing if the event may not be
-  ///   triggered.
+  /// - Returns: The callbacks to run, or `nil` if the event must not be triggered.
   @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     let taken = slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
@@ -35,8 +34,9 @@ struct EventTable: Sendable {
     return taken
   }
 
-  /// Forgets events that nothing waits for and that have not happened since the last time,
-  /// for programs that make up names of events without end.
+  /// Forgets events without callbacks that have not happened since the last time.
+  ///
+  /// It limits the memory of programs that create event names without end.
   @inline(never)
   private mutating func forgetIdleSlots() {
     var kept: [RheaEvent: EventSlot] = [:]
@@ -45,23 +45,23 @@ struct EventTable: Sendable {
       if !slot.age() { kept[event] = slot }
     }
     slots = kept
-    // In proportion to what is kept, so that looking costs each new event the same.
+    // Proportional to the remaining slots, so that the cost for each new event is constant.
     sweepCount = kept.count + max(Self.memory, kept.count / 4)
   }
 
   /// The number of known events.
   var count: Int { slots.count }
 
-  /// A built-in moment comes for some of its callbacks.
+  /// Records a built-in moment for some of its callbacks, and takes them.
   mutating func occur(
     _ event: RheaEvent, for isConcerned: (Callback) -> Bool
   ) -> CallbackList {
     slots[event, default: EventSlot()].occur(for: isConcerned)
   }
 
-  /// Forgets the sticky occurrence of an event.
+  /// Removes the sticky occurrence of an event.
   ///
-  /// - Returns: What was forgotten.
+  /// - Returns: The removed occurrence.
   mutating func unstick(_ event: RheaEvent) -> RheaContext? {
     slots[event]?.unstick()
   }
@@ -70,7 +70,7 @@ struct EventTable: Sendable {
 
   /// Adds a callback at run time.
   ///
-  /// - Returns: The occurrence to tell it of at once, if it is late.
+  /// - Returns: The past occurrence with which to run the callback immediately, if any.
   mutating func add(_ callback: Callback) -> RheaContext? {
     let missed = slots[callback.event, default: EventSlot()].add(callback)
     if slots.count > sweepCount { forgetIdleSlots() }
@@ -83,18 +83,19 @@ struct EventTable: Sendable {
 
   // MARK: Declarations
 
-  /// The changes that taking in declarations causes.
+  /// The changes after reading the declarations.
   struct News: Sendable {
-    /// A Boolean value that indicates whether there was anything new.
+    /// A Boolean value that indicates whether callbacks were added.
     var isGrowth = false
-    /// Callbacks whose only moment has passed.
+    /// The callbacks whose only moment has passed.
     var missed: [Callback] = []
-    /// Callbacks that are to run for sticky occurrences.
+    /// The callbacks to run for sticky occurrences.
     var late: [(CallbackList, RheaContext)] = []
   }
 
-  /// Takes in the declared callbacks that are enabled at present; those that
-  /// were known and are not among them are left out until they are again.
+  /// Adds the declared callbacks that are currently enabled.
+  ///
+  /// Known callbacks that are not among them are excluded until they are enabled again.
   mutating func takeIn(_ callbacks: [Callback]) -> News {
     var news = News()
     var absent = known
@@ -111,7 +112,7 @@ struct EventTable: Sendable {
     for (id, callback) in absent where disabled.insert(id).inserted {
       slots[callback.event]?.disable(callback)
     }
-    // In an order that is the same in every run.
+    // Sorted, so that every run uses the same order.
     for (event, callbacks) in new.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       news.isGrowth = true
       if event == .appDidFinishLaunching, slots[event]?.hasFired == true {

@@ -3,21 +3,20 @@ import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
-/// The events of one world and the callbacks that wait for them: the process's,
-/// or that of a test.
+/// The events and callbacks of the process or of a fresh state.
 ///
-/// - Concurrency: May be used from any thread. No lock is held while callbacks,
-///   the error handler or expressions of declarations run.
+/// - Concurrency: May be used from any thread. No lock is held while callbacks, the error handler
+///   or expressions of declarations run.
 final class RheaCenter: Sendable {
   private struct State {
     var table = EventTable()
-    /// The revision of the registry when it was last read.
+    /// The revision of the registry at the last read.
     var revision = RecordRevision.none
     var errorHandler: Rhea.ErrorHandler
   }
 
   private let state: Mutex<State>
-  /// The condition of the declared callbacks that belong to this state.
+  /// Returns whether a declared callback belongs to this state.
   private let isIncluded: @Sendable (Callback) -> Bool
   /// Called when declared callbacks have been added.
   private let didGrow: @Sendable () -> Void
@@ -34,7 +33,7 @@ final class RheaCenter: Sendable {
 
   // MARK: - Events
 
-  /// Runs the callbacks of an event that was triggered.
+  /// Runs the callbacks of a triggered event.
   func trigger(
     _ context: RheaContext, isSticky: Bool, caller: CodeLocation
   ) -> RheaTrigger {
@@ -52,8 +51,8 @@ final class RheaCenter: Sendable {
   }
 
   private func occurAndStick(_ context: RheaContext) -> CallbackList? {
-    // What is replaced is handed out, and so released outside the lock: the value
-    // may run code when it goes.
+    // The replaced occurrence is returned, and so released outside the lock, because the
+    // deinitializer of its value may run any code.
     let (taken, _) = withTable { table in
       let replaced = table.unstick(context.event)
       return (table.occur(context, isSticky: true), replaced)
@@ -61,8 +60,8 @@ final class RheaCenter: Sendable {
     return taken
   }
 
-  /// A built-in moment comes, for the callbacks of some images and for those
-  /// added at run time.
+  /// Triggers a built-in moment, for the callbacks of some images and for those that were added at
+  /// run time.
   @discardableResult
   func fire(
     _ event: RheaEvent, in isConcerned: (ImageID) -> Bool = { _ in true },
@@ -74,8 +73,7 @@ final class RheaCenter: Sendable {
     return taken.run(with: RheaContext(event: event), caller: caller, in: self)
   }
 
-  /// A built-in moment comes that no declaration is for, so that none needs to be
-  /// looked at.
+  /// Triggers a built-in moment without declared callbacks, so that no declaration is read.
   func fireForNobodyDeclared(
     _ event: RheaEvent, caller: CodeLocation = CodeLocation(fileID: #fileID, line: #line)
   ) {
@@ -88,7 +86,7 @@ final class RheaCenter: Sendable {
   }
 
   func unstick(_ event: RheaEvent) {
-    // Released outside the lock: the value may run code when it goes.
+    // Released outside the lock, because the deinitializer of its value may run any code.
     _ = state.withLock { $0.table.unstick(event) }
   }
 
@@ -116,19 +114,17 @@ final class RheaCenter: Sendable {
     withTable { $0[event] }?.descriptions ?? []
   }
 
-  /// The events that have happened or have callbacks, by their texts.
+  /// The events that have happened or have callbacks, sorted by their strings.
   var events: [RheaEvent] {
     withTable { $0.events }.sorted { $0.rawValue < $1.rawValue }
   }
 
   // MARK: - Declarations
 
-  /// True while this thread or task looks at declarations, whose expressions may
-  /// use Rhea in their turn.
+  /// Indicates whether this task reads declarations, whose expressions may use Rhea as well.
   @TaskLocal private static var isTakingIn = false
 
-  /// Works on a table that knows everything that was declared when this was
-  /// called.
+  /// Runs a body with a table that contains all current declarations.
   private func withTable<Result: Sendable>(_ body: (inout EventTable) -> Result) -> Result {
     while true {
       let revision = SectionRegistry.revision
@@ -141,8 +137,8 @@ final class RheaCenter: Sendable {
     }
   }
 
-  /// Takes in what images that came since the last look declare, and leaves out
-  /// what has been disabled.
+  /// Adds the declarations of images that were loaded since the last read, and excludes disabled
+  /// ones.
   private func refresh(to revision: RecordRevision) {
     let declared = Self.$isTakingIn.withValue(true) {
       DeclaredCallbacks.all.filter(isIncluded)
@@ -164,7 +160,7 @@ final class RheaCenter: Sendable {
   var errorHandler: Rhea.ErrorHandler {
     get { state.withLock { $0.errorHandler } }
     set {
-      // Released outside the lock, like everything of the user's.
+      // Released outside the lock, because it is code of the user.
       var handler = newValue
       state.withLock { swap(&$0.errorHandler, &handler) }
     }
@@ -174,7 +170,7 @@ final class RheaCenter: Sendable {
     errorHandler(error)
   }
 
-  /// A callback threw an error.
+  /// Reports the error of a callback.
   func report(_ error: any Error, of callback: Callback) {
     if let wrong = error as? WrongPayload {
       report(.wrongPayload(wrong, for: callback))
@@ -190,21 +186,20 @@ extension RheaCenter {
     errorHandler: Rhea.writeToStandardError,
     didGrow: { LaunchMoments.process.settle() })
 
-  /// The center of the code that asks: that of a test around it, or else the
-  /// process's.
+  /// The center of the calling code: of a fresh state around it, or else of the process.
   static var current: RheaCenter { scoped ?? process }
 
-  /// The center of a test around the code that asks.
+  /// The center of a fresh state around the calling code.
   static var scoped: RheaCenter? { FreshStates.state(of: RheaCenter.self) }
 
-  /// Makes this the current center of everything inside a body.
+  /// Makes this the current center in a body.
   func withCurrent<Success, Failure: Error>(
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
     try FreshStates.with(self, body)
   }
 
-  /// Makes this the current center of everything inside an asynchronous body.
+  /// Makes this the current center in an asynchronous body.
   nonisolated(nonsending) func withCurrent<Success, Failure: Error>(
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {

@@ -1,13 +1,13 @@
-/// The events that the calling code sees: the process's, or those of a test around it.
+/// The events that the calling code uses: of the process, or of a fresh state around it.
 ///
-/// Code that runs later elsewhere keeps it, to reach the same events.
+/// Code that runs later in another context keeps the scope to use the same events.
 package struct RheaScope: Sendable {
   private let center: RheaCenter
 
   /// The events of the calling code.
   package static var current: RheaScope { RheaScope(center: .current) }
 
-  /// Announces an event, as `Rhea.trigger` does.
+  /// Triggers an event, as `Rhea.trigger` does.
   @discardableResult
   package func trigger(
     _ event: RheaEvent, param: consuming (any Sendable)?, at location: CodeLocation

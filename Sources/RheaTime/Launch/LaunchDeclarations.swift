@@ -1,10 +1,10 @@
 import ProcessLifecycle
 import SectionRegistry
 
-// How RheaTime learns of the launch without a call from the app: records, like those
-// of any other module.
+// RheaTime learns about the launch without a call from the app. It uses records, like any other
+// module.
 
-/// Before `main`, when the program itself declares nothing for that time.
+/// Runs before `main`, even if the program itself declares no callback for that time.
 #record("life", key: "premain", as: LifecycleDeclaration.self) {
   .beforeMain { LaunchMoments.process.settle() }
 }

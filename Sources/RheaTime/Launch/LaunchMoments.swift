@@ -2,29 +2,28 @@ import ProcessLifecycle
 import SectionRegistry
 import Synchronization
 
-/// When `load` and `premain` come to the callbacks of which image.
+/// The order of `load` and `premain` for the callbacks of all images.
 ///
-/// Each image that declares callbacks for them says when it has been
-/// initialised: the libraries before the program, and a library that is opened
-/// later when it is opened. Its `load` comes at once, and `premain` comes to all
-/// of them when the last has said so.
+/// Each image that declares callbacks for these moments announces that it has been initialized: the
+/// libraries before the program, and a library that is opened later when it is opened. Its `load`
+/// happens immediately. `premain` happens for all of them when the last one has been announced.
 ///
-/// In a program with the standard library linked in, where next to nothing may
-/// be done before `main`, both come when the program first uses RheaTime, and at
-/// the latest when it launches.
+/// In a program with a statically linked standard library, almost nothing can be done before
+/// `main`. Both moments then happen when the program first uses RheaTime, at the latest when it
+/// launches.
 final class LaunchMoments: Sendable {
   /// The moments of this process.
   static let process = LaunchMoments()
 
   private let progress = Mutex(LaunchProgress())
 
-  /// Addresses in the code of images that announced themselves when nothing could
-  /// be done about it; nothing once that is over.
+  /// Code addresses of images that announced themselves before the moments could happen, or `nil`
+  /// after that time.
   private let postponed = Mutex<[UInt]?>(ProcessLifecycle.canRunBeforeMain ? nil : [])
 
-  /// An image has been initialised.
+  /// Handles the announcement of an image that has been initialized.
   ///
-  /// - Parameter code: An address in its code.
+  /// - Parameter code: A code address in the image.
   func imageIsReady(codeAt code: UInt) {
     guard postponed.withLock({ $0?.append(code) }) == nil else { return }
     guard let image = SectionRegistry.imageID(ofCodeAt: code),
@@ -34,8 +33,7 @@ final class LaunchMoments: Sendable {
     settle()
   }
 
-  /// Brings the moments to all images that have not had them, as soon as none is
-  /// still to announce itself.
+  /// Triggers the moments for all images that have not had them, if no announcement is outstanding.
   func settle() {
     let announced = postponed.withLock { $0.take() } ?? []
     for code in announced { imageIsReady(codeAt: code) }
@@ -44,8 +42,8 @@ final class LaunchMoments: Sendable {
       load(silent)
     }
     if let ready = progress.withLock({ $0.takeLoadedImages(of: images) }) {
-      // What else is to be there before `main` comes first, such as wires from events that
-      // these callbacks trigger: which of the two entries the linker puts first is chance.
+      // Other declarations for the time before `main` run first, such as wires from events that
+      // these callbacks trigger. The order in which the linker places the two entries is undefined.
       ProcessLifecycle.runDeclaredBeforeMain()
       fire(.premain, in: ready)
     }

@@ -1,34 +1,33 @@
 import SectionRegistry
 
-/// Which images have had `load` and `premain`: the rules, without threads.
+/// The images that have had `load` and `premain`: the rules, without synchronization.
 struct LaunchProgress: Sendable {
-  /// Images whose `load` has begun.
+  /// The images whose `load` has started.
   private var begun: Set<ImageID> = []
-  /// Images whose `load` is over.
+  /// The images whose `load` has finished.
   private var loaded: Set<ImageID> = []
-  /// Images that have had `premain`.
+  /// The images that have had `premain`.
   private var started: Set<ImageID> = []
-  /// A Boolean value that indicates whether `load`, and `premain`, have ever come.
+  /// A Boolean value that indicates whether `load` has ever happened, and one for `premain`.
   private var hasLoaded = false, hasStarted = false
 
-  /// An image announces itself.
+  /// Starts the `load` of an image.
   ///
-  /// - Returns: Whether its `load` comes now; false if that has begun already.
+  /// - Returns: `true` if its `load` happens now, `false` if it has already started.
   mutating func beginLoading(_ image: ImageID) -> Bool {
     begun.insert(image).inserted
   }
 
-  /// The `load` of these images is over.
+  /// Records that the `load` of some images has finished.
   mutating func finishLoading(_ images: Set<ImageID>) {
     loaded.formUnion(images)
     hasLoaded = true
   }
 
-  /// Asks for images that do not announce themselves.
+  /// Starts the `load` of images without announcement.
   ///
-  /// - Returns: Those whose `load` comes now, which may be none the first time.
-  ///   Nothing while other images are still to announce themselves, and when
-  ///   there is nothing to do.
+  /// - Returns: The images whose `load` happens now, which may be none the first time. The result
+  ///   is `nil` if announcements of other images are outstanding, or if nothing has changed.
   mutating func beginLoadingSilentImages(of images: LaunchImages) -> Set<ImageID>? {
     guard images.announcing.isSubset(of: loaded) else { return nil }
     let silent = images.silent.subtracting(begun)
@@ -36,11 +35,10 @@ struct LaunchProgress: Sendable {
     return silent.isEmpty && hasLoaded ? nil : silent
   }
 
-  /// Asks for images to start.
+  /// Claims the images whose `premain` can happen.
   ///
-  /// - Returns: Those whose `premain` comes now, which may be none the first
-  ///   time. Nothing while the `load` of some image is not over, and when there
-  ///   is nothing to do.
+  /// - Returns: The images whose `premain` happens now, which may be none the first time. The
+  ///   result is `nil` if the `load` of an image has not finished, or if nothing has changed.
   mutating func takeLoadedImages(of images: LaunchImages) -> Set<ImageID>? {
     guard images.announcing.isSubset(of: loaded), begun == loaded else { return nil }
     let ready = loaded.subtracting(started)
@@ -53,9 +51,9 @@ struct LaunchProgress: Sendable {
 
 /// The images that declare callbacks for `load` or `premain`.
 struct LaunchImages: Sendable {
-  /// Images with code that announces their initialisation.
+  /// The images with code that announces their initialization.
   var announcing: Set<ImageID> = []
-  /// Images in which only the value of an expression shows that they have such callbacks.
+  /// The images whose callbacks for these moments are known only from the value of an expression.
   var silent: Set<ImageID> = []
 
   init(announcing: Set<ImageID>, silent: Set<ImageID>) {

@@ -1,10 +1,9 @@
-/// Declares a callback for ``RheaEvent/load``: when the image it is in has been
-/// loaded, before `main`.
+/// Declares a callback for ``RheaEvent/load``, which runs before `main`, when its image has been
+/// loaded.
 ///
-/// Keep it short, as the program waits for it. Other images may not be
-/// initialised yet. In a program with the standard library linked in, that
-/// library is not ready before `main`, and the callback runs when the program
-/// first uses RheaTime, at the latest when it launches.
+/// Keep it short, because the program waits for it. Other images may not be initialized yet. A
+/// statically linked standard library is not ready before `main`. In such a program, the callback
+/// runs when the program first uses RheaTime, at the latest when it launches.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor () throws -> Void
@@ -29,12 +28,11 @@ public macro load(
   func: @escaping @MainActor (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "LoadMacro")
 
-/// Declares a callback for ``RheaEvent/premain``: before `main`, when all images
-/// have been loaded.
+/// Declares a callback for ``RheaEvent/premain``, which runs before `main`, when all images have
+/// been loaded.
 ///
-/// Keep it short, as the program waits for it. In a program with the standard
-/// library linked in, it runs when the program first uses RheaTime, at the latest
-/// when it launches.
+/// Keep it short, because the program waits for it. In a program with a statically linked standard
+/// library, it runs when the program first uses RheaTime, at the latest when it launches.
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor () throws -> Void
@@ -59,8 +57,7 @@ public macro premain(
   func: @escaping @MainActor (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "PremainMacro")
 
-/// Declares a callback for ``RheaEvent/appDidFinishLaunching``: when the main loop
-/// runs.
+/// Declares a callback for ``RheaEvent/appDidFinishLaunching``, which runs when the main loop runs.
 @freestanding(declaration)
 public macro appDidFinishLaunching(
   func: @escaping @MainActor () throws -> Void

@@ -1,9 +1,8 @@
 /// Declares a callback for an event.
 ///
-/// The declaration becomes a record in the binary: nothing registers it, and no
-/// code runs at start-up for it unless the event is ``RheaEvent/load`` or
-/// ``RheaEvent/premain``. It may stand at file scope and in any type that is not
-/// generic.
+/// The declaration becomes a record in the binary. No code registers it, and none runs at start-up
+/// for it, unless the event is ``RheaEvent/load`` or ``RheaEvent/premain``. You can write it at
+/// file scope and in any type that is not generic.
 ///
 /// ```swift
 /// #rhea(time: .userDidLogin, priority: .high, repeatable: true) { context in
@@ -11,29 +10,27 @@
 /// }
 /// ```
 ///
-/// The callback runs on the main actor and may touch its state.
+/// The callback runs on the main actor and may use its state.
 ///
 /// - Parameters:
-///   - time: The event: a constant, a string literal, or any other expression,
-///     whose value decides. It is evaluated once, on any thread: what belongs to
-///     the main actor cannot be part of it. Constants in an extension of
-///     ``RheaEvent`` never do, other variables of a module that puts everything
-///     there need `nonisolated`.
-///   - priority: Where the callback stands among those of the same event: a
-///     higher one runs earlier, and those of one priority run by file and line.
-///     Any expression; evaluated once.
-///   - repeatable: Whether it runs at every occurrence, rather than at the first
-///     only. `true` or `false`.
-///   - func: A closure or a function. It may take the context or nothing, may
-///     throw, and may be asynchronous; what it throws goes to
-///     ``Rhea/errorHandler``.
+///   - time: The event: a constant, a string literal, or any other expression. It is evaluated
+///     once, on any thread, so it must not use members of the main actor. Constants in an extension
+///     of ``RheaEvent`` are never isolated. Other variables of a module with main-actor isolation
+///     by default need `nonisolated`.
+///   - priority: The rank among the callbacks of the event. Higher priorities run earlier.
+///     Callbacks with the same priority run by file and line. It can be any expression, which is
+///     evaluated once.
+///   - repeatable: Whether it runs at every occurrence, instead of the first one only. A literal
+///     `true` or `false`.
+///   - func: A closure or a function. It may take the context or no argument, may throw, and may be
+///     asynchronous. Its errors go to ``Rhea/errorHandler``.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor (RheaContext) throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
-/// Declares a callback for an event that needs no context.
+/// Declares a callback for an event that takes no context.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -48,27 +45,25 @@ public macro rhea(
   func: @escaping @MainActor (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
-/// Declares a callback for an event that needs no context, starts on the main
-/// actor and may suspend.
+/// Declares a callback for an event that takes no context, starts on the main actor and may
+/// suspend.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
-/// Declares a callback for an event that runs off the main actor, at an urgency
-/// that follows its priority.
+/// Declares a callback for an event that runs off the main actor.
 ///
-/// With `async: false` it runs on the main actor, as without the argument. The
-/// argument must be `true` or `false`.
+/// Its task priority follows from its priority. With `async: false` it runs on the main actor, as
+/// without the argument. The argument must be `true` or `false`.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
-/// Declares a callback for an event that needs no context and runs off the main
-/// actor.
+/// Declares a callback for an event that takes no context and runs off the main actor.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
@@ -77,10 +72,10 @@ public macro rhea(
 
 // MARK: - Mistakes
 
-// Chosen only where none of the others fits. Without them the compiler says "no exact matches
-// in call to macro 'rhea'", and no more.
+// The compiler chooses these only if no other overload matches. Without them it reports only "no
+// exact matches in call to macro 'rhea'".
 
-/// Rejects another label of the event.
+/// Rejects a wrong label of the event.
 @available(*, unavailable, message: "the label of the event is 'time'")
 @freestanding(declaration)
 public macro rhea(
@@ -88,7 +83,7 @@ public macro rhea(
   func: (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects another label of the event.
+/// Rejects a wrong label of the event.
 @available(*, unavailable, message: "the label of the event is 'time'")
 @freestanding(declaration)
 public macro rhea(
@@ -96,7 +91,7 @@ public macro rhea(
   func: () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects another label of the event.
+/// Rejects a wrong label of the event.
 @available(*, unavailable, message: "the label of the event is 'time'")
 @freestanding(declaration)
 public macro rhea(
@@ -104,7 +99,7 @@ public macro rhea(
   async: Bool = false, func: (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects another label of the event.
+/// Rejects a wrong label of the event.
 @available(*, unavailable, message: "the label of the event is 'time'")
 @freestanding(declaration)
 public macro rhea(
@@ -112,24 +107,21 @@ public macro rhea(
   async: Bool = false, func: () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-// The functions are optional for the compiler to like these macros less than
-// those with a plain event: of an event that does not exist, it then says that
-// RheaEvent has none of that name. Their expansions reject `nil`.
+// The functions are optional, so that the compiler prefers the macros with a plain event. For an
+// unknown event, it then reports that `RheaEvent` has no such member. Their expansions reject
+// `nil`.
 
-/// Declares a callback for a typed event, which takes the value that the event
-/// comes with.
+/// Declares a callback for a typed event, which takes the value of the event.
 ///
-/// An occurrence that comes with another value, because the event was triggered by
-/// its text, does not reach the callback and is reported to
-/// ``Rhea/errorHandler``.
+/// If the event was triggered by its string and has a value of another type, the callback is not
+/// called, and ``Rhea/errorHandler`` gets an error.
 @freestanding(declaration)
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: (@MainActor (Payload) throws -> Void)?
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
-/// Declares a callback for a typed event that starts on the main actor and may
-/// suspend.
+/// Declares a callback for a typed event that starts on the main actor and may suspend.
 @freestanding(declaration)
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,

@@ -1,25 +1,23 @@
 import SectionRegistry
 
-/// The value that a record of kind `rhea` hands out.
+/// The contents of a record of kind `rhea`.
 ///
-/// - Warning: The macros of RheaTime write this into records. Do not use it
-///   directly.
+/// - Warning: The macros of RheaTime write this into records. Do not use it directly.
 public struct __RheaCallback: Sendable {
   let event: RheaEvent
-  /// Nothing where the record itself has the number.
+  /// The priority, or `nil` if the record itself has the number.
   let priority: RheaPriority?
-  /// Nothing for a closure.
+  /// The name of the function, or `nil` for a closure.
   let name: String?
   let body: CallbackBody
 }
 
-/// Answers the accessors of records of kind `rhea`.
+/// The functions that provide the contents of records of kind `rhea`.
 ///
-/// The overloads let the type checker find out what sort of closure or function
-/// was written; the macro only says whether it is `async: true`.
+/// The type checker chooses an overload by the closure or function that was written. The macro only
+/// indicates whether it has `async: true`.
 ///
-/// - Warning: The macros of RheaTime write calls of these. Do not call them
-///   directly.
+/// - Warning: Code of RheaTime's macros calls these functions. Do not call them directly.
 public enum __RheaRecord {
   // MARK: On the main actor
 
@@ -110,12 +108,12 @@ public enum __RheaRecord {
 }
 
 extension __RheaRecord {
-  /// Tells that an image has been initialised.
+  /// Announces that an image has been initialized.
   ///
-  /// - Warning: The macros of RheaTime write calls of this into code that runs
-  ///   before `main`. Do not call it directly.
+  /// - Warning: RheaTime's macros write calls of this into code that runs before `main`. Do not
+  ///   call it directly.
   ///
-  /// - Parameter code: Code of the image, by which it is recognised.
+  /// - Parameter code: A function of the image, which identifies it.
   public static func imageIsReady(_ code: @convention(c) () -> Void) {
     LaunchMoments.process.imageIsReady(codeAt: unsafe unsafeBitCast(code, to: UInt.self))
   }
