@@ -2,21 +2,22 @@ public import RheaTime
 public import TaskKit
 
 extension Bridge {
-  /// Connects something that happens to something that is done.
+  /// Connects a source to a target with a wire.
   ///
   /// ```swift
   /// let wire = Bridge.connect(.event(.userDidLogin), to: .task("RefreshFeed"))
   /// ```
   ///
-  /// If one of the ends cannot be connected, the wire carries nothing: ``errorHandler`` is
-  /// called with the error, which is the ``Wire/latestError``, too.
+  /// If an end cannot be connected, the wire carries no values. The error goes to ``errorHandler``
+  /// and is also the ``Wire/latestError``.
   ///
   /// - Parameters:
-  ///   - source: Where the wire begins.
-  ///   - target: Where it leads; what takes values of a type must fit the source.
-  ///   - isIncluded: Which values go through; all if it is left out.
-  ///   - fileID: Where it is connected; leave it out.
-  ///   - line: Where it is connected; leave it out.
+  ///   - source: The source of the wire.
+  ///   - target: The target of the wire. If it takes values of a type, the type must match the
+  ///     source.
+  ///   - isIncluded: Returns whether to carry a value. By default, all values are carried.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The wire. It need not be kept.
   @inlinable
   @discardableResult
@@ -30,22 +31,21 @@ extension Bridge {
       WirePlan(location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Connects something that happens to something that is done with a value of another
-  /// type.
+  /// Connects a source to a target that takes values of another type.
   ///
   /// ```swift
   /// Bridge.connect(.relay(.cartItems), to: .event(.cartCountDidChange), map: { $0.count })
   /// ```
   ///
   /// - Parameters:
-  ///   - source: Where the wire begins.
-  ///   - target: Where it leads.
-  ///   - isIncluded: Which values go through, before they are mapped; all if it is left
-  ///     out.
-  ///   - map: Makes the value that the target takes. What it throws is reported, and
-  ///     nothing is carried.
-  ///   - fileID: Where it is connected; leave it out.
-  ///   - line: Where it is connected; leave it out.
+  ///   - source: The source of the wire.
+  ///   - target: The target of the wire.
+  ///   - isIncluded: Returns whether to carry a value, before it is mapped. By default, all values
+  ///     are carried.
+  ///   - map: Converts a value for the target. If it throws, the error is reported and the value is
+  ///     not carried.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The wire. It need not be kept.
   @inlinable
   @discardableResult
@@ -60,16 +60,16 @@ extension Bridge {
       WirePlan(location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Joins an event of RheaTime and one of TaskKit: whichever happens, the other does too,
-  /// once.
+  /// Joins an event of RheaTime and one of TaskKit, so that each occurrence of one triggers the
+  /// other once.
   ///
-  /// The moments of the launch come to both by themselves, and cannot be joined.
+  /// The moments of the launch occur in both products by themselves, and cannot be joined.
   ///
   /// - Parameters:
   ///   - event: An event of RheaTime.
   ///   - taskEvent: An event of TaskKit.
-  ///   - fileID: Where they are joined; leave it out.
-  ///   - line: Where they are joined; leave it out.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The wire to TaskKit, and the wire back.
   @discardableResult
   public static func join(

@@ -5,22 +5,22 @@ import TaskStore
 import ToolkitTrace
 
 extension Bridge {
-  /// All that the modules of the process declare, what has been added since it runs, and
-  /// how everything is at this moment, as one picture.
+  /// A graph of all declarations in the process, of everything added at run time, and of the
+  /// current state.
   ///
   /// ```swift
   /// try Bridge.graph.html(title: "Harbor").write(to: file, atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// Names that only the running program knows, such as those of constants, are in it as
-  /// they are. What `Trace` has recorded and the runs of tasks are part of it; what the store
-  /// of durable schedules holds is in ``graphWithStore(limit:)``.
+  /// It contains the names that only the running program knows, such as the values of constants. It
+  /// also contains the recording of `Trace` and the runs of tasks. The contents of the store of
+  /// durable schedules are in ``graphWithStore(limit:)``.
   ///
-  /// Uses that the trace has seen are part of it, too: which module called a route, triggered an
-  /// event, ran a task or enqueued a job, and how often. Without a recorded span there are none,
-  /// and `live.isTracing` says whether the process records them.
+  /// The graph also shows uses that the trace has recorded, with their counts: modules that called
+  /// a route, triggered an event, ran a task or enqueued a job. If no span was recorded, the graph
+  /// has none. `live.isTracing` indicates whether the process records spans.
   ///
-  /// - Complexity: O(*n* log *n*) in all that there is.
+  /// - Complexity: O(*n* log *n*) in the size of the graph.
   public static var graph: ModuleGraph {
     var builder = ModuleGraph.Builder(at: Date())
     for record in KnownNames().resolved(SectionRegistry.records) { builder.add(record) }
@@ -37,18 +37,18 @@ extension Bridge {
     return graph
   }
 
-  /// Returns ``graph`` with what the store of durable schedules holds, if there is one: what it
-  /// is, the schedules, the latest due times in its ledger, and its jobs, of all processes that
-  /// share it.
+  /// Returns ``graph`` with the contents of the store of durable schedules, if a store is set.
   ///
   /// ```swift
   /// let page = await Bridge.graphWithStore().html(title: "Harbor")
   /// ```
   ///
-  /// If the store fails, its error is in the graph.
+  /// The contents are the kind of store, the schedules, the latest fires in its ledger, and its
+  /// jobs, for all processes that share the store. If the store fails, the graph contains its
+  /// error.
   ///
-  /// - Parameter limit: The number of due times, the latest ones. If the store has more, the ten
-  ///   latest of each durable task are there, too.
+  /// - Parameter limit: The maximum number of fires, starting with the latest. If the store has
+  ///   more, the graph also has the ten latest of each durable task.
   /// - Returns: The graph.
   public static func graphWithStore(limit: Int = 500) async -> ModuleGraph {
     let store = await ModuleGraph.Live.store(of: .shared, limit: limit)
@@ -59,16 +59,17 @@ extension Bridge {
     return graph
   }
 
-  /// The problems of the app's declarations, of the references between them, and of wires
-  /// that could not be connected.
+  /// The problems of the app's declarations, of the references between them, and of wires that
+  /// could not be connected.
   ///
-  /// - Complexity: That of ``graph``.
+  /// - Complexity: The same as ``graph``.
   public static var problems: [ModuleProblem] { graph.problems }
 }
 
 extension ModuleGraph.Builder {
-  /// Adds the tasks that the program has added when it ran; wires are tasks, too, and are
-  /// shown as wires.
+  /// Adds the tasks that the program added at run time.
+  ///
+  /// Tasks of wires are omitted, because the graph shows them as wires.
   fileprivate mutating func addTasks() {
     let declared = Set(SectionRegistry.records.map(\.location))
     for task in TaskManager.shared.list where !declared.contains(task.location) {
@@ -82,7 +83,7 @@ extension ModuleGraph.Builder {
     }
   }
 
-  /// Adds the jobs that the program has added when it ran.
+  /// Adds the jobs that the program added at run time.
   fileprivate mutating func addJobs() {
     for job in TaskManager.shared.jobs.added {
       add(
@@ -92,7 +93,7 @@ extension ModuleGraph.Builder {
     }
   }
 
-  /// Adds the callbacks that the program has added when it ran, but for those of wires.
+  /// Adds the callbacks that the program added at run time, except those of wires.
   fileprivate mutating func addCallbacks() {
     let wires = Set(Bridge.wires.map(\.name))
     for event in Rhea.events {

@@ -6,10 +6,10 @@ import ToolkitTrace
 
 extension Bridge {
   /// Runs a body in a fresh state of all products: events, routes, relays with keys, tasks and
-  /// wires, with which nothing has happened yet.
+  /// wires.
   ///
-  /// Inside, all declarations of modules wait as if the program had just been started, and
-  /// declared wires are connected. Tests that run at the same time do not meet.
+  /// In the body, all declarations of modules wait as if the program had just started, and declared
+  /// wires are connected. Concurrent tests do not affect each other.
   ///
   /// ```swift
   /// @Test func `A login refreshes the feed`() async {
@@ -20,25 +20,25 @@ extension Bridge {
   /// }
   /// ```
   ///
-  /// If the body expects something of a throwing call, write `try` before the macro:
+  /// If an expectation in the body contains a throwing call, write `try` before the macro:
   /// `try #expect(total() == 10)`. The compiler does not look for `try` inside a macro when it
-  /// infers what the body throws.
+  /// infers the errors of the body.
   ///
-  /// Tasks that the body starts belong to it, as do tasks of `TaskManager` and observers on
+  /// Tasks that the body starts belong to the state. So do tasks of `TaskManager` and observers on
   /// queues that run because of it, on any thread. Detached tasks and blocks of queues do not.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declaration takes part, such as those of some modules; by
-  ///     default all do.
+  ///   - isIncluded: Returns whether to include a declaration, for example by its module. By
+  ///     default, all are included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let center = BridgeCenter(errorHandler: errorHandler)
-    // The manager comes last: tasks that its clock starts belong to the states around it.
+    // The manager comes last, so that tasks of its clock belong to the states around it.
     return try await Rhea.withFreshState(including: isIncluded) { () async throws(Failure) in
       try await Khala.withFreshState(including: isIncluded) { () async throws(Failure) in
         try await SharedRelays.withFreshState(including: isIncluded) { () async throws(Failure) in
@@ -57,11 +57,11 @@ extension Bridge {
   /// Runs a synchronous body in a fresh state of all products.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declaration takes part, such as those of some modules; by
-  ///     default all do.
+  ///   - isIncluded: Returns whether to include a declaration, for example by its module. By
+  ///     default, all are included.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   public static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success

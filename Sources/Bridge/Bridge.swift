@@ -5,7 +5,7 @@ public import RecordFormat
 import RheaTime
 import TaskKit
 
-/// Joins events, tasks, routes and relays with wires, and shows the whole.
+/// A namespace for wires between events, tasks, routes and relays, and for the graph of the app.
 ///
 /// ```swift
 /// #bridge(on: .userDidLogin, run: "RefreshFeed")
@@ -14,13 +14,12 @@ public enum Bridge {
   /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (BridgeError) -> Void
 
-  /// Called with the errors of wires.
+  /// The function that receives the errors of wires.
   ///
-  /// The default writes one line to standard error. A fresh state of
-  /// `withFreshState` begins with the handler that it finds, and what it sets ends
-  /// with it.
+  /// The default writes one line to standard error. A fresh state of `withFreshState` starts with
+  /// the current handler, and its changes apply only there.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock held.
+  /// - Concurrency: Called on the thread where the problem occurred, without holding a lock.
   public static var errorHandler: ErrorHandler {
     get { BridgeCenter.current.errorHandler }
     set { BridgeCenter.current.errorHandler = newValue }
@@ -29,18 +28,17 @@ public enum Bridge {
   /// The default of ``hopLimit``.
   static let defaultHopLimit = 32
 
-  /// The number of wires that may lead to each other before they are taken for a cycle,
-  /// which is cut and reported: 32 unless it is set.
+  /// The maximum number of consecutive wires, 32 by default.
   ///
-  /// Wires that lead back to where they begin at their own pace, once a second or slower,
-  /// are no mistake and go on.
+  /// A longer chain is treated as a cycle, which is cut and reported. A slow cycle is treated as
+  /// intended and is not cut: one that takes more than a second for half of this number.
   public static var hopLimit: Int {
     get { BridgeCenter.current.hopLimit }
     set { BridgeCenter.current.hopLimit = newValue }
   }
 
-  /// The wires that are connected, in the order in which that happened, and those that
-  /// could not be.
+  /// The connected wires, in the order in which they were connected, and the wires that could not
+  /// be connected.
   public static var wires: [Wire] { BridgeCenter.current.wires }
 }
 
@@ -51,12 +49,12 @@ extension Bridge {
   /// Bridge.handleErrors { error in logger.error("\(error)") }
   /// ```
   ///
-  /// It takes the place of `errorHandler` of `Rhea`, `Khala`, `RelaySettings`, `TaskManager` and
-  /// `Bridge`, and ends with the fresh state in which it is set. Outside of one it takes that of
-  /// `ProcessLifecycle`, too, which belongs to the process.
+  /// It replaces the `errorHandler` of `Rhea`, `Khala`, `RelaySettings`, `TaskManager` and
+  /// `Bridge`. In a fresh state, it applies only there. Outside a fresh state, it also replaces the
+  /// handler of `ProcessLifecycle`, which belongs to the process.
   ///
-  /// - Parameter handler: The handler. Called on whichever thread met the problem, with no
-  ///   lock held.
+  /// - Parameter handler: The handler. It is called on the thread where the problem occurred,
+  ///   without holding a lock.
   public static func handleErrors(_ handler: @escaping @Sendable (any ModularityError) -> Void) {
     Rhea.errorHandler = handler
     Khala.errorHandler = handler
@@ -70,20 +68,20 @@ extension Bridge {
 }
 
 extension Bridge {
-  /// Opens routes by which the modules of the app control tasks and bring events about.
+  /// Opens routes with which the modules of the app control tasks and trigger events.
   ///
-  /// | URL | what it does |
+  /// | URL | effect |
   /// |---|---|
   /// | `kl://tasks/run?name=…` | runs a task |
   /// | `kl://tasks/pause?name=…`, `resume`, `cancel` | as `TaskManager` does |
-  /// | `kl://events/trigger?name=…` | triggers an event; all other values are its `param` |
+  /// | `kl://events/trigger?name=…` | triggers an event, with all other values as its `param` |
   ///
-  /// Calls from outside cannot reach them, and none is there unless this is called.
+  /// Calls from outside cannot reach these routes. They do not exist unless you call this function.
   ///
   /// - Parameters:
-  ///   - fileID: Where they are opened; leave it out.
-  ///   - line: Where they are opened; leave it out.
-  /// - Returns: The routes, to be removed.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The routes, with which to remove them.
   /// - Throws: A `KhalaError` if a route cannot be added.
   @discardableResult
   public static func openControlRoutes(

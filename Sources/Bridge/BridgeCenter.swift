@@ -3,16 +3,16 @@ import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
-/// The wires of one world: of the process, or of a test.
+/// The wires of the process or of a fresh state.
 ///
-/// - Concurrency: May be used from any thread. No lock is held while declarations are
-///   evaluated, wires are connected, or the error handler runs.
+/// - Concurrency: May be used from any thread. No lock is held while declarations are evaluated,
+///   wires are connected, or the error handler runs.
 @usableFromInline
 final class BridgeCenter: Sendable {
   private struct State: Sendable {
     /// In the order in which they were connected.
     var wires: [Wire] = []
-    /// The records whose wires are among them.
+    /// The identifiers of the records whose wires are connected.
     var known: Set<UInt64> = []
     var errorHandler: Bridge.ErrorHandler
     /// The errors of wires that could not be connected.
@@ -21,21 +21,22 @@ final class BridgeCenter: Sendable {
 
   private let state: Mutex<State>
   private let limit = Atomic(Bridge.defaultHopLimit)
-  /// In milliseconds, which is fine enough.
+  /// The harmless pace in milliseconds.
   private let pace = Atomic(1000)
 
   init(errorHandler: @escaping Bridge.ErrorHandler) {
     state = Mutex(State(errorHandler: errorHandler))
   }
 
-  /// The number of wires that may lead to each other.
+  /// The maximum number of consecutive wires.
   var hopLimit: Int {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(max(2, newValue), ordering: .relaxed) }
   }
 
-  /// Cycles that take longer than this for half of the hops are harmless: what happens
-  /// again and again at its own pace is no mistake.
+  /// The time for half of the hops above which a cycle is not cut.
+  ///
+  /// Events that repeat slowly are treated as intended.
   var harmlessPace: Duration {
     get { .milliseconds(pace.load(ordering: .relaxed)) }
     set { pace.store(Int(newValue / .milliseconds(1)), ordering: .relaxed) }
@@ -48,7 +49,7 @@ final class BridgeCenter: Sendable {
 
   // MARK: - Connecting
 
-  // Inlined, for a wire to be compiled for the type of what it carries.
+  // Inlinable, so that a wire is compiled for the type of its values.
 
   /// Connects two ends.
   @inlinable
@@ -70,7 +71,7 @@ final class BridgeCenter: Sendable {
     return wire
   }
 
-  /// Connects two ends with a function between them.
+  /// Connects two ends, with a function that converts values.
   @inlinable
   func connect<Value, Mapped>(
     _ source: WireSource<Value>, to target: WireTarget<Mapped>,
@@ -88,7 +89,7 @@ final class BridgeCenter: Sendable {
     return wire
   }
 
-  /// Notes a wire, and begins to listen for it.
+  /// Adds a wire, and starts to observe its source.
   @usableFromInline
   func add(_ wire: Wire, _ listen: () throws -> @Sendable () -> Void) {
     state.withLock { $0.wires.append(wire) }
@@ -111,8 +112,7 @@ final class BridgeCenter: Sendable {
     record.load(as: __DeclaredWire.self).map { (record, $0) }
   }
 
-  /// Connects the wires that binaries declare, that are not connected yet, and that satisfy a
-  /// condition.
+  /// Connects the declared wires that are not connected yet and satisfy a condition.
   func connectDeclared(including isIncluded: (DeclaredItem) -> Bool = { _ in true }) {
     for (record, wire) in Self.declared.all
     where isIncluded(DeclaredItem(record))
@@ -127,7 +127,7 @@ final class BridgeCenter: Sendable {
   var errorHandler: Bridge.ErrorHandler {
     get { state.withLock(\.errorHandler) }
     set {
-      // Released outside the lock, like everything of the user's.
+      // Released outside the lock, because it is code of the user.
       var handler = newValue
       state.withLock { swap(&$0.errorHandler, &handler) }
     }
@@ -138,7 +138,7 @@ final class BridgeCenter: Sendable {
   }
 }
 
-/// A plan by which a wire is connected.
+/// The properties of a wire that is going to be connected.
 @usableFromInline
 struct WirePlan: Sendable {
   var location: CodeLocation
@@ -151,7 +151,7 @@ struct WirePlan: Sendable {
     self.isDeclared = isDeclared
   }
 
-  /// Makes the wire.
+  /// Creates the wire.
   @usableFromInline
   func wire(
     from source: WireEnd, to target: WireEnd, isFiltered: Bool, isMapped: Bool,
@@ -167,12 +167,12 @@ extension BridgeCenter {
   /// The wires of the process.
   static let process = BridgeCenter(errorHandler: Bridge.writeToStandardError)
 
-  /// The wires of the code that asks: those of a test around it, or else the process's.
+  /// The wires of the calling code: of a fresh state around it, or else of the process.
   @usableFromInline static var current: BridgeCenter {
     FreshStates.state(of: BridgeCenter.self) ?? process
   }
 
-  /// Connects the wires of the process, and those of libraries when they come.
+  /// Connects the wires of the process, and later those of libraries when they are opened.
   static func beginInProcess() {
     guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
     SectionRegistry.onChange { added in
@@ -184,16 +184,15 @@ extension BridgeCenter {
   private static let hasBegun = Atomic(false)
 }
 
-// How Bridge learns of the launch without a call from the app: records, like those of any
-// other module. Of a higher priority than RheaTime's, so that wires are there when its
+// Bridge learns about the launch without a call from the app. It uses records, like any other
+// module. Their priority is higher than RheaTime's, so that wires are connected before its
 // callbacks run.
 
 #record("life", key: "premain", as: LifecycleDeclaration.self, priority: 100) {
   .beforeMain { BridgeCenter.beginInProcess() }
 }
 
-// In a program with the standard library linked in, next to nothing may be done before
-// `main`.
+// In a program with a statically linked standard library, almost nothing can be done before `main`.
 #record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self, priority: 100) {
   .listener { _ in BridgeCenter.beginInProcess() }
 }

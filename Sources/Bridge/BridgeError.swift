@@ -2,21 +2,21 @@ public import RecordFormat
 
 /// An error of a wire.
 ///
-/// What a caller can do something about is thrown. What happens while values are carried
-/// goes to ``Bridge/errorHandler``.
+/// Errors that a caller can handle are thrown. Errors that occur while a wire carries a value go to
+/// ``Bridge/errorHandler``.
 public struct BridgeError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// A value did not arrive at the other end.
+    /// A value did not reach the target.
     public static let notDelivered = Code(name: "notDelivered")
 
-    /// Wires lead back to where they begin, without an end.
+    /// Wires form an endless cycle.
     public static let cycle = Code(name: "cycle")
 
-    /// One end of a wire is nothing that can be connected.
+    /// An end of a wire cannot be connected.
     public static let notConnected = Code(name: "notConnected")
 
     public var description: String { name }
@@ -31,7 +31,7 @@ public struct BridgeError: ModularityError {
   /// The source location of the wire.
   public let location: CodeLocation?
 
-  /// The error that the other end threw, if it did.
+  /// The error that the target threw, if any.
   public let underlyingError: (any Error)?
 
   init(
@@ -45,21 +45,21 @@ public struct BridgeError: ModularityError {
 }
 
 extension BridgeError {
-  /// Returns the error for a value that did not arrive.
+  /// Returns the error for a value that did not reach the target.
   static func failed(_ wire: Wire, with error: any Error) -> BridgeError {
     BridgeError(
       .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.location,
       underlyingError: error)
   }
 
-  /// A wire cannot be connected.
+  /// Returns the error for a wire that cannot be connected.
   static func notConnected(_ wire: Wire, because error: any Error) -> BridgeError {
     BridgeError(
       .notConnected, "the wire '\(wire.name)' is not connected: \(error)", at: wire.location,
       underlyingError: error)
   }
 
-  /// Wires form a cycle.
+  /// Returns the error for wires that form a cycle.
   static func cycle(_ cycle: WireCycle, hops: Int) -> BridgeError {
     let locations = cycle.wires.map { "\($0.location)" }.joined(separator: ", ")
     return BridgeError(

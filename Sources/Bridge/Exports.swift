@@ -1,4 +1,4 @@
-// Clients of Bridge have all products, and what shows and ends them.
+// Clients of Bridge get all products, including graphs, traces and the process lifecycle.
 @_exported public import Khala
 @_exported public import ModuleGraph
 @_exported public import Pharos

@@ -3,22 +3,22 @@ import Foundation
 import ModuleGraph
 import SectionRegistry
 
-/// The names behind the expressions of declarations, which the running program knows.
+/// The values of the expressions in declarations, which only the running program knows.
 ///
-/// A record of `#rhea(time: .userDidLogin)` holds the expression, and what it declares the
-/// event itself; this puts the one in place of the other.
+/// A record of `#rhea(time: .userDidLogin)` contains the expression, and its callback has the
+/// event. This type replaces the expression by the event.
 struct KnownNames {
 
-  /// By the source location of the declaration.
+  /// The names by the source location of the declaration.
   ///
-  /// Where several stand on one line and differ, they cannot be distinguished, and the
-  /// expressions stay.
+  /// If several declarations on one line differ, they cannot be distinguished, and their
+  /// expressions are kept.
   private var events: [CodeLocation: Set<String>] = [:]
   private var relays: [CodeLocation: Set<String>] = [:]
   private var keys: [CodeLocation: Set<String>] = [:]
   private var wires: [CodeLocation: [Wire]] = [:]
 
-  /// Asks the products.
+  /// Reads the names from the products.
   init() {
     for callback in Rhea.declaredCallbacks {
       let location = callback.location
@@ -36,7 +36,7 @@ struct KnownNames {
     }
   }
 
-  /// The records with the names that are known.
+  /// Returns the records, with expressions replaced by the known names.
   func resolved(_ records: [Record]) -> [DeclaredRecord] {
     let written = records.map { DeclaredRecord($0) }
     let known = resolved(written)
@@ -48,7 +48,7 @@ struct KnownNames {
     records.map { record in
       var known = record
       guard record.flags.contains(.unresolvedKey) else { return known }
-      // The products know the lines of declarations only.
+      // The products know the line of a declaration, but not the column.
       let location = record.location.withoutColumn
       switch known.kind {
       case .callback: take(events[location], for: &known)
@@ -87,16 +87,15 @@ extension WireSchema.End {
   }
 }
 
-/// The names behind constants that `#uses` has, as far as other declarations have the same
-/// constants.
+/// The names of constants in `#uses`, if other declarations use the same constants.
 ///
-/// A record of `#uses` has the source of a constant, `.userDidLogin`, and is not evaluated; the
-/// callbacks of `.userDidLogin` are, so their event has the name.
+/// A record of `#uses` contains the source of a constant, `.userDidLogin`, and is not evaluated.
+/// Callbacks of `.userDidLogin` are evaluated, so their event has the name.
 struct KnownConstants {
-  /// By the kind of what is named, and the last member of the expression.
+  /// The names by their kind and the last member of the expression.
   private var names: [ModuleGraph.Node.Kind: [Substring: Set<String>]] = [:]
 
-  /// Compares records before and after their names became known.
+  /// Compares records before and after their expressions were replaced.
   init(_ written: [DeclaredRecord], resolved: [DeclaredRecord]) {
     for (written, resolved) in zip(written, resolved)
     where written.flags.contains(.unresolvedKey) && !resolved.flags.contains(.unresolvedKey) {
@@ -106,9 +105,9 @@ struct KnownConstants {
     }
   }
 
-  /// Returns a record of `#uses` with the name of its constant, and every other as it is.
+  /// Returns a record of `#uses` with the name of its constant, and any other record unchanged.
   ///
-  /// A constant that stands for different names in different modules stays as it is.
+  /// A constant with different names in different modules is not replaced.
   func resolved(_ record: DeclaredRecord) -> DeclaredRecord {
     guard record.kind == .use, record.flags.contains(.unresolvedKey),
       case .use(let schema)? = try? record.declaration(),
@@ -126,7 +125,8 @@ struct KnownConstants {
     .callback: .event, .observer: .relay, .relayKey: .relay,
   ]
 
-  /// The name behind the last dot, if the expression is nothing but names, or all of it.
+  /// Returns the name after the last dot of a member expression, or the whole expression if it is
+  /// anything else.
   private static func lastMember(of expression: String) -> Substring {
     let isPath = expression.allSatisfy { $0.isLetter || $0.isNumber || "_.`".contains($0) }
     guard isPath, let dot = expression.lastIndex(of: ".") else { return expression[...] }

@@ -7,11 +7,11 @@ struct LiveState {
   private(set) var live: ModuleGraph.Live
   private let graph: ModuleGraph
 
-  /// Asks the products.
+  /// Reads the state from the products.
   ///
   /// - Parameters:
-  ///   - graph: The graph, whose nodes get their states.
-  ///   - snapshot: What the trace has recorded.
+  ///   - graph: The graph whose nodes get their states.
+  ///   - snapshot: The recording of the trace.
   init(of graph: ModuleGraph, trace snapshot: TraceSnapshot) {
     self.graph = graph
     live = ModuleGraph.Live(

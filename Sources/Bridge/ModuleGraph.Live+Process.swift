@@ -3,7 +3,7 @@ public import TaskKit
 public import ToolkitTrace
 
 extension ModuleGraph.Live.Trace {
-  /// Takes over what the trace of a process held.
+  /// Converts the recording of a trace.
   public init(_ snapshot: TraceSnapshot) {
     self.init(
       spans: snapshot.spans.map { span in
@@ -19,7 +19,7 @@ extension ModuleGraph.Live.Trace {
 }
 
 extension ModuleGraph.Live.Run {
-  /// Takes over the report of a run.
+  /// Converts the report of a run.
   public init(_ report: TaskRunReport) {
     self.init(
       number: report.number, occasion: report.occasion,
@@ -30,7 +30,7 @@ extension ModuleGraph.Live.Run {
 }
 
 extension ModuleGraph.Live.Run.Entry {
-  /// Takes over what a report says of a task.
+  /// Converts the report of a task.
   fileprivate init(_ entry: TaskRunReport.Entry) {
     let lane =
       switch entry.lane {

@@ -5,13 +5,13 @@ import TaskStore
 extension ModuleGraph.Live {
   /// Reads a manager's store of durable schedules, or returns `nil` if the manager has none.
   ///
-  /// An error of the store is a part of the result, in `error`.
+  /// If the store fails, the result contains the error in `error`.
   ///
   /// - Parameters:
   ///   - manager: The manager.
-  ///   - limit: The number of due times to read, the latest ones. If the store may have more, the
-  ///     ten latest of each durable task of the manager are read, too, because a task that is often
-  ///     due would hide the others.
+  ///   - limit: The maximum number of fires to read, starting with the latest. If the store may
+  ///     have more, the ten latest of each durable task of the manager are read as well, because a
+  ///     frequent task would hide the others.
   /// - Returns: The JSON for `store`.
   public static func store(of manager: TaskManager, limit: Int = 500) async -> DetailValue? {
     let tasks = manager.durableTasks
@@ -22,7 +22,7 @@ extension ModuleGraph.Live {
     } catch let failure {
       error = "\(failure)"
     }
-    // Last, as a store that has just failed may say so.
+    // Read last, because the summary may report that the store has just failed.
     guard let summary = await manager.storeSummary else { return nil }
     return DetailValue(members: [
       "summary": .string(summary), "error": .text(error),
@@ -39,12 +39,12 @@ extension ModuleGraph.Live {
     ])
   }
 
-  /// Reads the jobs of a manager's store, or returns `nil` if the manager has no store, or one that
-  /// keeps no jobs.
+  /// Reads the jobs of a manager's store, or returns `nil` if the manager has no store, or a store
+  /// without jobs.
   ///
-  /// An error of the store is a part of the result, in `error`, with everything that was read before
-  /// it. The result has the latest 100 dead letters and running jobs, and 20 flows with 200 steps
-  /// each.
+  /// If the store fails, the result contains the error in `error`, and everything that was read
+  /// before it. The result has at most 100 dead letters and 100 running jobs, starting with the
+  /// latest, and 20 flows with 200 steps each.
   ///
   /// - Parameter manager: The manager.
   /// - Returns: The JSON for `jobs`.
@@ -94,10 +94,10 @@ extension ModuleGraph.Live {
   private static let mostFlows = 20
   private static let mostSteps = 200
 
-  /// The number of jobs of each state that are searched for steps of flows.
+  /// The maximum number of jobs per state that are searched for steps of flows.
   private static let reach = 1_000
 
-  /// Returns the latest flows with a step that is open or failed.
+  /// Returns the latest flows with an open or failed step.
   private static func flows(of jobs: Jobs) async throws -> [DetailValue] {
     var ids: Set<JobID> = []
     // Each state by itself, as the many jobs that wait would hide the few that failed.
@@ -107,9 +107,9 @@ extension ModuleGraph.Live {
     }
     var flows: [DetailValue] = []
     for id in ids.sorted(by: >).prefix(mostFlows) {
-      // One more than is shown, to know whether there are more.
+      // One more than the limit, to find out whether the flow has more steps.
       let steps = try await jobs.list(JobFilter(flow: id, limit: mostSteps + 1))
-      // Its retention may have ended since.
+      // The flow may have been removed since, at the end of its retention.
       guard let name = steps.first?.step?.flowName else { continue }
       flows.append([
         "id": DetailValue(id), "name": .string(name),
@@ -121,11 +121,11 @@ extension ModuleGraph.Live {
   }
 }
 
-/// The latest records of a ledger, with some of each task.
+/// The latest records of a ledger, with a few of each task.
 private struct LedgerExcerpt {
   private var byTask: [String: [LedgerRecord]] = [:]
 
-  /// The number of records of a task that others do not hide.
+  /// The number of records of each task that are always included.
   private static let least = 10
 
   mutating func read(_ manager: TaskManager, tasks: [String], limit: Int) async throws {
@@ -137,7 +137,7 @@ private struct LedgerExcerpt {
     }
   }
 
-  /// The records, the latest due time first.
+  /// The records, starting with the latest fire.
   var records: [LedgerRecord] {
     byTask.values.joined().sorted { ($1.dueTime, $0.task) < ($0.dueTime, $1.task) }
   }
@@ -147,7 +147,7 @@ private struct LedgerExcerpt {
   }
 }
 
-// Neither payloads nor results: they may be private.
+// Payloads and results are omitted, because they may be private.
 extension DetailValue {
   fileprivate init(dueTime record: LedgerRecord) {
     self.init(members: [
@@ -211,12 +211,12 @@ extension DetailValue {
 
   fileprivate static func text(_ text: String?) -> Self? { text.map(Self.string) }
 
-  /// Returns a number as it is read again from JSON, where a whole one is an integer.
+  /// Returns a number as JSON decoding returns it: whole numbers are integers.
   fileprivate static func decimal(_ number: Double) -> Self {
     Int(exactly: number).map(Self.integer) ?? .number(number)
   }
 
-  /// Returns a time in microseconds since the beginning of 1970, which JavaScript has numbers for.
+  /// Returns a time in microseconds since 1970, which JavaScript can represent.
   fileprivate static func time(_ time: TaskTime?) -> Self? {
     time.map { .integer(Int($0.nanoseconds / 1_000)) }
   }

@@ -6,7 +6,7 @@ import ModuleGraph
 /// for wire in Bridge.wires { print(Bridge.explain(wire)) }
 /// ```
 ///
-/// The description is a report for people; everything in it is a value, too.
+/// Its description is a report for people. Its properties contain the same information as values.
 public struct WireExplanation: Sendable {
   /// The wire.
   public let wire: Wire
@@ -17,10 +17,10 @@ public struct WireExplanation: Sendable {
   /// The number of values that the wire has carried.
   public let deliveryCount: Int
 
-  /// The latest error; `nil` if there was none.
+  /// The latest error, or `nil` if no error has occurred.
   public let latestError: BridgeError?
 
-  /// The problems of the wire: an end that does not exist, a second wire with the same ends, a
+  /// The problems of the wire, such as an unknown end, a second wire with the same ends, or a
   /// cycle.
   public let problems: [ModuleProblem]
 }
@@ -43,7 +43,7 @@ extension WireExplanation: CustomStringConvertible {
 extension Bridge {
   /// Explains whether a wire carries values, and why not.
   ///
-  /// - Complexity: That of ``graph``.
+  /// - Complexity: The same as ``graph``.
   /// - Concurrency: May be used from any thread.
   public static func explain(_ wire: Wire) -> WireExplanation {
     WireExplanation(

@@ -68,10 +68,11 @@ extension Khala {
   /// A Boolean value that indicates whether a failed call of the program itself stops a debug
   /// build, `true` by default.
   ///
-  /// This applies to calls that return an optional: ``call()`` and its variants with closures.
-  /// Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw instead. A call from
-  /// outside, such as ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops the
-  /// program. Neither does any call in a release build: ``errorHandler`` gets the problem.
+  /// This is about calls that return an optional: ``call()`` and those with
+  /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw
+  /// instead. A call from outside, such as
+  /// ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops anything,
+  /// nor does any call in a release build: the problem goes to ``errorHandler``.
   public static var isEnabledAssert: Bool {
     get { settings.values.isEnabledAssert }
     set { change { $0.isEnabledAssert = newValue } }

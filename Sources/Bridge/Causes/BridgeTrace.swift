@@ -1,6 +1,6 @@
 public import ToolkitTrace
 
-/// A trace of what the process did and why, as chains of causes.
+/// A trace of the process as chains of causes.
 ///
 /// ```swift
 /// Trace.start()
@@ -9,53 +9,53 @@ public import ToolkitTrace
 /// // event login → wire → task RefreshFeed → route Feed/reload → wire → relay feed.items
 /// ```
 public struct BridgeTrace: Sendable {
-  /// The spans, in the order in which they began.
+  /// The spans, in the order in which they started.
   public let spans: [TraceSpan]
 
   private let indices: [TraceSpanID: Int]
 
-  /// Takes what a recording has.
+  /// Creates a trace from a recording.
   public init(_ snapshot: TraceSnapshot) {
     self.init(spans: snapshot.spans)
   }
 
-  /// Takes spans, for a test of what is done with chains.
+  /// Creates a trace from spans, for a test of functions that read chains.
   public init(spans: [TraceSpan]) {
     self.spans = spans.sorted { $0.id < $1.id }
     indices = Dictionary(
       self.spans.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the causes of a span, the first cause first and the span itself last.
+  /// Returns the causes of a span, starting with the first cause and ending with the span itself.
   ///
-  /// A cause that the recording has dropped ends the chain. What only stands for a wire, as
-  /// the callback by which it listens, is left out.
+  /// The chain ends at a cause that the recording has dropped. Spans that only represent a wire,
+  /// such as the callback with which it observes an event, are omitted.
   public func chain(to id: TraceSpanID) -> [TraceSpan] {
     var chain: [TraceSpan] = []
     var next: TraceSpanID? = id
     while let id = next, let index = indices[id] {
       let span = spans[index]
       if !stands(span, for: chain.last) { chain.append(span) }
-      // A span is younger than its cause; a recording made by hand might say otherwise.
+      // A span is younger than its cause. A recording that was created by hand may violate this.
       next = span.cause.flatMap { $0 < id ? $0 : nil }
     }
     return chain.reversed()
   }
 
-  /// The chains to all spans that led to nothing more, in the order in which they began.
+  /// The chains to all spans that caused no other span, in the order in which they started.
   public var chains: [[TraceSpan]] {
     let causes = Set(spans.compactMap(\.cause))
     return spans.filter { !causes.contains($0.id) }.map { chain(to: $0.id) }
   }
 
-  /// Returns whether a span says nothing that the one after it does not say.
+  /// Returns whether a span adds no information to the span that it caused.
   private func stands(_ span: TraceSpan, for next: TraceSpan?) -> Bool {
     guard let next else { return false }
     if next.kind == .wire, span.name == next.name { return true }
     return span.kind == .task && next.kind == .task && span.name == Self.demand + next.name
   }
 
-  /// The prefix of the names of runs of single tasks.
+  /// The prefix in the names of runs of single tasks.
   private static let demand = "demand of "
 }
 
@@ -65,16 +65,16 @@ extension BridgeTrace: CustomStringConvertible {
     chains.map(Self.text(of:)).joined(separator: "\n")
   }
 
-  /// A chain in words: `event login → wire → task RefreshFeed`.
+  /// Returns a description of a chain, such as `event login → wire → task RefreshFeed`.
   ///
-  /// A relay or a notification stands before the wire that it caused, though neither has a span
-  /// of its own. The first span says which one enqueued it, if it is a job: that one may be of
+  /// A relay or a notification is shown before the wire that it caused, although it has no span. If
+  /// the first span is a job, the description shows the span that enqueued it, which may belong to
   /// another process.
   public static func text(of chain: [TraceSpan]) -> String {
     var words = (chain.first?.links ?? []).map { "enqueued by \($0)" }
     for span in chain {
       if span.kind == .wire {
-        // A relay that a wire has set is among the spans.
+        // If a wire has set the relay, it has a span.
         if let source = sourceWithoutSpan(of: span), words.last != source { words.append(source) }
         words.append("wire")
       } else {
@@ -86,9 +86,9 @@ extension BridgeTrace: CustomStringConvertible {
     return words.joined(separator: " → ")
   }
 
-  /// The source of a wire, if it is of a kind whose changes are not recorded as spans.
+  /// Returns the source of a wire, if changes of its kind are not recorded as spans.
   private static func sourceWithoutSpan(of wire: TraceSpan) -> String? {
-    // As ``Wire/name`` has it.
+    // In the format of ``Wire/name``.
     guard let arrow = wire.name.firstRange(of: " -> ") else { return nil }
     let source = wire.name[..<arrow.lowerBound]
     let kinds: [WireEnd.Kind] = [.relay, .notification]

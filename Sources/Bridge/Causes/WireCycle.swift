@@ -1,11 +1,11 @@
 import ToolkitTrace
 
-/// A cycle of wires, as a value has gone through it while the program runs.
+/// A cycle of wires that a value has passed at run time.
 struct WireCycle: Sendable {
-  /// The wires, each leading to the next, and the last to the first.
+  /// The wires, each of which causes the next one, and the last one causes the first.
   let wires: [Wire]
 
-  /// The last of them, which carried nothing.
+  /// The last wire, which did not carry the value.
   let last: Wire
 
   /// Finds the cycle at the end of a trail, which the next wire would close.
@@ -19,7 +19,7 @@ struct WireCycle: Sendable {
     wires = found.reversed()
   }
 
-  /// Returns whether the second half of the hops of a long trail took longer than this.
+  /// Returns whether the second half of a long trail took longer than a duration.
   static func isSlow(_ trail: HopTrail, beyond pace: Duration) -> Bool {
     guard let halfway = trail.halfway else { return false }
     return halfway.duration(to: MonotonicTime.now()) > pace
@@ -27,8 +27,7 @@ struct WireCycle: Sendable {
 
   /// Adds a wire to a trail.
   ///
-  /// Halfway to the limit the time is noted; a trail that took long since then begins
-  /// anew.
+  /// At half of the limit, the time is recorded. At the limit, a slow trail starts again.
   static func extend(_ trail: HopTrail, by wire: Wire, limit: Int) -> HopTrail {
     if trail.count >= limit { return HopTrail(wire) }
     guard trail.count == limit / 2 else { return HopTrail(wire, after: trail) }
@@ -40,7 +39,7 @@ extension WireCycle: CustomStringConvertible {
   /// The ends on the way: `event a -> task B -> event a`.
   var description: String {
     var text = "\(wires[0].from)"
-    // Each with the wire after it, and the last with the first.
+    // Pairs each wire with the next one, and the last one with the first.
     for (wire, next) in zip(wires, wires.dropFirst() + wires.prefix(1)) {
       text += " -> \(wire.to)"
       if wire.to.names != next.from.names { text += " ~> \(next.from)" }

@@ -5,22 +5,22 @@ public import TaskKit
 
 /// Declares a wire from an event to tasks, which run by their names.
 ///
-/// The declaration becomes a record in the binary: nothing registers it, and tools read
-/// both ends from there. It may stand at file scope and in any type that is not generic.
+/// The declaration becomes a record in the binary. No code registers it, and tools read both ends
+/// from it. You can write it at file scope and in any type that is not generic.
 ///
 /// ```swift
 /// #bridge(on: .userDidLogin, run: "RefreshFeed")
 /// ```
 ///
-/// Declared wires are connected before `main` and before callbacks of `premain` run, those
-/// of libraries that are opened later when these are found. What a callback of `load`
-/// triggers comes too early for them.
+/// Declared wires are connected before `main` and before callbacks of `premain` run. Wires of
+/// libraries that are opened later are connected at that time. A wire does not carry events that
+/// callbacks of `load` trigger, because it is connected after them.
 ///
 /// - Parameters:
-///   - on: The event: a constant, a string literal, or any other expression, whose value
-///     decides. It is evaluated once, on any thread.
-///   - run: The tasks, by name. What came with the event is among their options.
-///   - where: Which occurrences count; all if it is left out.
+///   - on: The event: a constant, a string literal, or any other expression. It is evaluated once,
+///     on any thread.
+///   - run: The names of the tasks. They get the value of the event among their options.
+///   - where: Returns whether to carry an occurrence. By default, all are carried.
 @freestanding(declaration)
 public macro bridge(
   on: RheaEvent, run: String..., where: (@Sendable (RheaContext) -> Bool)? = nil
@@ -32,7 +32,7 @@ public macro bridge<Value: Sendable>(
   on: TypedRheaEvent<Value>, run: String..., where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from anything that happens to tasks.
+/// Declares a wire from any source to tasks.
 ///
 /// ```swift
 /// #bridge(on: .relay(.cartCount), run: "SaveCart", where: { $0 > 0 })
@@ -44,7 +44,7 @@ public macro bridge<Value: Sendable>(
 
 // To call a URL.
 
-/// Declares a wire from an event to a call; what came with the event comes with the call.
+/// Declares a wire from an event to a call, which gets the value of the event.
 ///
 /// ```swift
 /// #bridge(on: .userDidLogin, call: "kl://feed/reload")
@@ -60,7 +60,7 @@ public macro bridge<Value: Sendable>(
   on: TypedRheaEvent<Value>, call: String, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from anything that happens to a call.
+/// Declares a wire from any source to a call.
 @freestanding(declaration)
 public macro bridge<Value: Sendable>(
   on: WireSource<Value>, call: String, where: (@Sendable (Value) -> Bool)? = nil
@@ -68,7 +68,7 @@ public macro bridge<Value: Sendable>(
 
 // To anything else.
 
-/// Declares a wire from an event to anything that is done.
+/// Declares a wire from an event to any target.
 ///
 /// ```swift
 /// #bridge(on: .userDidLogout, to: .relay(.isLoggedIn), map: { _ in false })
@@ -78,28 +78,27 @@ public macro bridge(
   on: RheaEvent, to: WireTarget<RheaContext>, where: (@Sendable (RheaContext) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from an event to something that is done with a value of another type.
+/// Declares a wire from an event to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Mapped: Sendable>(
   on: RheaEvent, to: WireTarget<Mapped>, where: (@Sendable (RheaContext) -> Bool)? = nil,
   map: @Sendable (RheaContext) throws -> Mapped
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from an event with a value of a known type to anything that is done.
+/// Declares a wire from an event with a value of a known type to any target.
 @freestanding(declaration)
 public macro bridge<Value: Sendable>(
   on: TypedRheaEvent<Value>, to: WireTarget<Value>, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from an event with a value of a known type to something that is done
-/// with a value of another type.
+/// Declares a wire from an event with a value of a known type to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
   on: TypedRheaEvent<Value>, to: WireTarget<Mapped>, where: (@Sendable (Value) -> Bool)? = nil,
   map: @Sendable (Value) throws -> Mapped
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from anything that happens to anything that is done.
+/// Declares a wire from any source to any target.
 ///
 /// ```swift
 /// #bridge(on: .task("Sync", .progress), to: .relay(.syncState), map: { "\($0.state)" })
@@ -109,33 +108,31 @@ public macro bridge<Value: Sendable>(
   on: WireSource<Value>, to: WireTarget<Value>, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-/// Declares a wire from anything that happens to something that is done with a value of
-/// another type.
+/// Declares a wire from any source to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
   on: WireSource<Value>, to: WireTarget<Mapped>, where: (@Sendable (Value) -> Bool)? = nil,
   map: @Sendable (Value) throws -> Mapped
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
-// What carries one type of value and leads to another, without 'map'. These are chosen only
-// where none of the others fits, as their targets are optional, and say so; without them the compiler looks for the target's
-// type at the source, and finds that it "has no member 'relay'".
+// The following overloads reject wires between different value types without 'map'. Their targets
+// are optional, so that the compiler chooses them only if no other overload matches, and then shows
+// their message. Without them it looks for the target's type at the source, and reports that it
+// "has no member 'relay'".
 
-/// Rejects a wire from an event to something that is done with a value of another type.
+/// Rejects a wire from an event to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Mapped: Sendable>(
   on: RheaEvent, to: WireTarget<Mapped>?, where: (@Sendable (RheaContext) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedBridgeMacro")
 
-/// Rejects a wire from an event with a value of a known type to something that is done
-/// with a value of another type.
+/// Rejects a wire from an event with a value of a known type to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
   on: TypedRheaEvent<Value>, to: WireTarget<Mapped>?, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedBridgeMacro")
 
-/// Rejects a wire from anything that happens to something that is done with a value of
-/// another type.
+/// Rejects a wire from any source to a target with another value type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
   on: WireSource<Value>, to: WireTarget<Mapped>?, where: (@Sendable (Value) -> Bool)? = nil
@@ -143,8 +140,8 @@ public macro bridge<Value: Sendable, Mapped: Sendable>(
 
 // In both directions.
 
-/// Declares that an event of RheaTime and one of TaskKit are joined: whichever happens, the
-/// other does too, once.
+/// Joins an event of RheaTime and one of TaskKit, so that each occurrence of one triggers the other
+/// once.
 ///
 /// ```swift
 /// #bridge(join: .userLeft, with: .didEnterBackground)

@@ -2,20 +2,20 @@ public import RheaTime
 import SectionRegistry
 public import TaskKit
 
-/// The value that a record of kind `wire` hands out.
+/// The contents of a record of kind `wire`.
 ///
 /// - Warning: The macros of Bridge write this into records. Do not use it directly.
 public struct __DeclaredWire: Sendable {
-  /// Connects the wire in a world.
+  /// Connects the wire in a center.
   let connect: @Sendable (BridgeCenter, CodeLocation) -> Void
 }
 
 extension Bridge {
-  /// Answers the accessors of records of kind `wire`.
+  /// The functions that provide the contents of records of kind `wire`.
   ///
-  /// - Warning: The macros of Bridge write calls of these. Do not call them directly.
+  /// - Warning: Code of Bridge's macros calls these functions. Do not call them directly.
   public enum __WireRecord {
-    // Inlined, for a wire to be compiled for the type of what it carries.
+    // Inlinable, so that a wire is compiled for the type of its values.
 
     // MARK: Where a wire may begin
 

@@ -1,13 +1,13 @@
 package import ModuleGraph
 package import ToolkitTrace
 
-/// The uses that a trace has seen: calls of routes, triggers of events, runs of tasks, and jobs
+/// The uses that a trace has recorded: calls of routes, triggers of events, runs of tasks, and jobs
 /// that were enqueued and have run.
 ///
-/// The module of an event's trigger and of a demand for a task is that of the caller, which the
-/// span has. The module of a call and of a job is that of the code that is its cause: a callback,
-/// a task, a route, an observer, a job. Without a cause in the recording there is no use. What
-/// wires lead to is none either, and neither is what the toolkit does for the system.
+/// For triggers of events and demands for tasks, the span has the module of the caller. For calls
+/// and jobs, the module is that of the causing code: a callback, a task, a route, an observer or a
+/// job. A span without a recorded cause is not counted as a use. Targets of wires are not counted
+/// either, and neither is code of the toolkit that runs for the system.
 package struct SeenUses {
   /// The uses with their counts, by module, kind and name.
   package let uses: [ModuleGraph.Use]
@@ -16,7 +16,7 @@ package struct SeenUses {
   ///
   /// - Parameters:
   ///   - spans: The spans of a recording.
-  ///   - routes: The routes of the process, by which routes in spans are found.
+  ///   - routes: The routes of the process, with which to look up the routes in spans.
   package init(in spans: [TraceSpan], routes: KhalaRouteMap) {
     let roles = SpanRoles(spans)
     let routes = TracedRoutes(routes)
@@ -35,7 +35,7 @@ package struct SeenUses {
     }
   }
 
-  /// The modules whose spans are of the system, and not of a module of the program.
+  /// The modules whose spans belong to the system and not to a module of the program.
   private static let toolkit: Set = [
     "", "Bridge", "Khala", "Pharos", "ProcessLifecycle", "RheaTime", "TaskKit", "TaskStore",
   ]
@@ -77,10 +77,10 @@ package struct SeenUses {
   }
 }
 
-/// The routes of the process by the names that spans have.
+/// The routes of the process by their names in spans.
 ///
-/// A span names the function, as `Feed/reload`, and not the path by which it was called. So the
-/// route is the function's own, or the only path that it has.
+/// A span contains the name of the function, such as `Feed/reload`, and not the path of the call.
+/// Its route is therefore the function's default route, or its only path.
 struct TracedRoutes {
   private let routes: [String: KhalaRouteMap.Route]
 
@@ -97,10 +97,10 @@ struct TracedRoutes {
     }
   }
 
-  /// The route of a span's name, or `nil` if it is no route or one of several.
+  /// Returns the route with the name of a span, or `nil` if the name is unknown or ambiguous.
   subscript(_ title: String) -> KhalaRouteMap.Route? { routes[title] }
 
-  /// The title of a route in spans.
+  /// Returns the name of a route in spans.
   private static func title(of route: KhalaRouteMap.Route) -> String {
     guard let name = route.className, let function = route.function else { return route.url }
     return "\(name)/\(function.name)"

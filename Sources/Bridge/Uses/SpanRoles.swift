@@ -1,11 +1,10 @@
 import ToolkitTrace
 
-/// The roles of spans: which of them stand for code of a module, and which for what that code
-/// caused.
+/// The roles of spans: code of a module, or an occurrence that such code caused.
 ///
-/// RheaTime records an occurrence of an event and each of its callbacks with one kind, and TaskKit
-/// a run and each of its tasks. Their causes distinguish them: a callback has an occurrence as
-/// its cause, and a task a run. A span whose cause the recording has not got has no role.
+/// RheaTime records occurrences of events and callbacks with the same kind, and TaskKit does the
+/// same for runs and tasks. Their causes distinguish them: the cause of a callback is an
+/// occurrence, and the cause of a task is a run. A span whose cause was not recorded has no role.
 struct SpanRoles {
   /// The role of a span.
   enum Role {
@@ -24,7 +23,7 @@ struct SpanRoles {
   init(_ recorded: [TraceSpan]) {
     var spans: [TraceSpanID: TraceSpan] = [:]
     var roles: [TraceSpanID: Role] = [:]
-    // A span is younger than its cause, so that the role of the cause is known.
+    // A span is younger than its cause, so the role of the cause is already known.
     for span in recorded.sorted(by: { $0.id < $1.id }) {
       roles[span.id] = Self.role(
         of: span, cause: span.cause.flatMap { spans[$0] },
@@ -35,13 +34,13 @@ struct SpanRoles {
     self.roles = roles
   }
 
-  /// The role of a span of the recording.
+  /// Returns the role of a span of the recording.
   subscript(_ span: TraceSpan) -> Role { roles[span.id] ?? .other }
 
-  /// Returns whether a wire brought a span about, which has it as its target.
+  /// Returns whether a span is the target of a wire.
   func isByWire(_ span: TraceSpan) -> Bool { cause(of: span)?.kind == .wire }
 
-  /// Returns the module whose code brought a span about, or `nil` if the spans do not show it.
+  /// Returns the module whose code caused a span, or `nil` if the spans do not show it.
   func moduleOfCause(of span: TraceSpan) -> String? {
     guard let cause = cause(of: span), self[cause] == .code, !cause.module.isEmpty else {
       return nil
@@ -53,7 +52,7 @@ struct SpanRoles {
 
   private static func role(of span: TraceSpan, cause: TraceSpan?, causeRole: Role?) -> Role {
     if span.cause != nil, cause == nil {
-      // Routes and jobs have one role. A demand says in its name what it is.
+      // Routes and jobs have only one role. A demand is recognized by its name.
       if [.route, .job].contains(span.kind) { return .code }
       return span.demandedTask == nil ? .other : .occasion
     }
@@ -66,17 +65,17 @@ struct SpanRoles {
       case .other, nil: return .other
       }
     case .route, .job: return .code
-    // A wire sets a relay in a span of its own, in which observers without a span may run.
+    // A wire sets a relay in a separate span, in which observers without a span may run.
     case .relay: return cause?.kind == .wire ? .other : .code
     case .wire, .lifecycle: return .other
-    // Kinds that users have defined, whose spans say the module themselves.
+    // Kinds that users have defined, whose spans have the right module.
     default: return .code
     }
   }
 }
 
 extension TraceSpan {
-  /// The task that the run of a demand is for, or `nil` if it is no such run.
+  /// Returns the task for which a run was demanded, or `nil` for other spans.
   var demandedTask: String? {
     let prefix = "demand of "
     guard kind == .task, name.hasPrefix(prefix) else { return nil }

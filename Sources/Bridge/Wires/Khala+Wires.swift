@@ -3,13 +3,15 @@ import Khala
 
 // Calls of Khala.
 
-/// A call that has been made, as a wire carries it.
+/// A completed call, as a wire carries it.
 public struct WireCall: Sendable {
   /// The URL that was called, without its query.
   public let url: String
 
-  /// The values of the call by name: captures, items of the query, and of the values that
-  /// the caller gave the texts, numbers, dates and the like.
+  /// The values of the call by name: captures, items of the query, and values of the caller.
+  ///
+  /// Values of the caller are included if they are strings, numbers, dates and similar types, or
+  /// arrays of these.
   public let values: [String: any Sendable]
 
   /// The module that made the call.
@@ -17,7 +19,7 @@ public struct WireCall: Sendable {
 
   private let outcome: CallResult
 
-  /// Describes a call, for a test of what a wire does with it.
+  /// Creates a call, for a test of a wire's functions.
   public init(
     url: String, values: [String: any Sendable] = [:], caller: String = "",
     result: (any Sendable)? = nil
@@ -43,7 +45,9 @@ public struct WireCall: Sendable {
     outcome.value(as: type)
   }
 
-  /// A value, if there is one of this name and type; texts are read as numbers.
+  /// Returns a value by its name if it has this type.
+  ///
+  /// Strings are converted.
   public subscript<Value: Sendable & LosslessStringConvertible>(
     name: String, as type: Value.Type = Value.self
   ) -> Value? {
@@ -52,10 +56,10 @@ public struct WireCall: Sendable {
 }
 
 extension WireSource where Value == WireCall {
-  /// The calls of an address that have been made and have not failed.
+  /// The successful calls of matching URLs.
   ///
-  /// - Parameter pattern: Such as `kl://feed/{id}`; what it captures is among the values.
-  /// - Returns: Where a wire may begin.
+  /// - Parameter pattern: The pattern, such as `kl://feed/{id}`. Its captures are among the values.
+  /// - Returns: The source of a wire.
   public static func call(_ pattern: String) -> WireSource {
     WireSource(WireEnd(.call, pattern)) { wire, deliver in
       let location = wire.location
@@ -71,13 +75,13 @@ extension WireSource where Value == WireCall {
 }
 
 extension WireTarget {
-  /// Calls a URL; what the wire carries is what comes with the call.
+  /// Calls a URL with the values that the wire carries.
   ///
-  /// A function that has to be waited for is called in a task. Names in braces stand for
-  /// values that the wire carries: `kl://user/{id}/refresh`.
+  /// A function that must be waited for is called in a task. Names in braces are replaced by values
+  /// of the wire: `kl://user/{id}/refresh`.
   ///
-  /// - Parameter url: What is called.
-  /// - Returns: Where a wire may lead.
+  /// - Parameter url: The URL to call.
+  /// - Returns: The target of a wire.
   public static func call(_ url: String) -> WireTarget {
     WireTarget(WireEnd(.call, url)) { wire in
       let location = wire.location

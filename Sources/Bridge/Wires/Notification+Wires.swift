@@ -3,15 +3,16 @@ import ProcessLifecycle
 
 // Notifications of Foundation's center.
 
-/// A notification that was posted, as a wire carries it.
+/// A posted notification, as a wire carries it.
 public struct WireNotification: Sendable {
-  /// Its name.
+  /// The name of the notification.
   public let name: Notification.Name
 
-  /// Of the user info, the texts, numbers, dates and the like that have texts as keys.
+  /// The values of the user info whose keys are strings and whose types are strings, numbers, dates
+  /// and similar types.
   public let values: [String: any Sendable]
 
-  /// Describes a notification, for a test of what a wire does with it.
+  /// Creates a notification, for a test of a wire's functions.
   public init(name: Notification.Name, values: [String: any Sendable] = [:]) {
     self.name = name
     self.values = values
@@ -19,7 +20,7 @@ public struct WireNotification: Sendable {
 }
 
 extension WireSource where Value == WireNotification {
-  /// The notifications of a name, from any poster; carried on the thread of the poster.
+  /// The notifications with a name, from any poster, carried on the thread of the poster.
   public static func notification(_ name: Notification.Name) -> WireSource {
     WireSource(WireEnd(.notification, name.rawValue)) { _, deliver in
       let token = NotificationToken(
@@ -57,16 +58,17 @@ extension NotificationCenter {
   /// }
   /// ```
   ///
-  /// The compiler takes this one for `.main`, and Foundation's for `nil` and for
-  /// `OperationQueue.main`. Foundation's waits for the main queue, which never comes if the
-  /// notification is posted there under `dispatchMain()` or in an asynchronous `main` on Linux.
+  /// The compiler chooses this method for `.main`, and Foundation's method for `nil` and
+  /// `OperationQueue.main`. Foundation's method waits for the main queue. If the notification is
+  /// posted on that queue, under `dispatchMain()` or in an asynchronous `main` on Linux, it waits
+  /// forever.
   ///
   /// - Parameters:
   ///   - name: The name of the notifications, or `nil` for all.
   ///   - object: The poster, or `nil` for all.
   ///   - queue: The main actor.
-  ///   - block: Called with each notification: at once if it is posted on the main actor, and
-  ///     otherwise later, without the poster waiting.
+  ///   - block: Called with each notification. If the notification is posted on the main actor, it
+  ///     is called synchronously. Otherwise it is called later, and the poster does not wait.
   /// - Returns: The token that removes the observer. It need not be kept.
   @discardableResult
   public func addObserver(
@@ -74,7 +76,8 @@ extension NotificationCenter {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
     addObserver(forName: name, object: object, queue: nil) { notification in
-      // A closure that is isolated to the main actor would leave the choice to Foundation's.
+      // A closure that is isolated to the main actor would make the call ambiguous with
+      // Foundation's method.
       guard !ProcessLifecycle.isOnMain else { return block(notification) }
       let posted = PostedNotification(notification: notification)
       Task { @MainActor in block(posted.notification) }
@@ -82,17 +85,17 @@ extension NotificationCenter {
   }
 }
 
-/// A notification on its way to the main actor.
+/// A notification that is being sent to the main actor.
 private struct PostedNotification: @unchecked Sendable {
-  // Why this is Sendable: the notification never changes, and the center gives it to observers on
+  // Why this is Sendable: the notification never changes, and the center passes it to observers on
   // any thread.
   let notification: Notification
 }
 
 /// A token by which an observer is removed.
 private final class NotificationToken: @unchecked Sendable {
-  // Why this is Sendable: the token never changes, and is only handed back to the center,
-  // which any thread may do.
+  // Why this is Sendable: the token never changes, and is only returned to the center, which is
+  // allowed on any thread.
   private let token: any NSObjectProtocol
 
   init(_ token: any NSObjectProtocol) {
@@ -104,12 +107,12 @@ private final class NotificationToken: @unchecked Sendable {
   }
 }
 
-/// Values whose types are known to be fit for any thread, out of those that are not.
+/// A filter that keeps only values whose types are known to be safe for any thread.
 ///
-/// The compiler alone knows what is `Sendable`; when the program runs, only a type can be
-/// asked for.
+/// Only the compiler knows `Sendable` conformances. At run time, a value can only be compared with
+/// concrete types.
 enum PlainValues {
-  /// The values by name of texts, numbers, dates and the like, and of lists of those.
+  /// Returns the strings, numbers, dates and similar values, and arrays of these, by name.
   static func of(_ values: some Sequence<(key: String, value: Any)>) -> [String: any Sendable] {
     var plain: [String: any Sendable] = [:]
     for (name, value) in values { plain[name] = of(value) }

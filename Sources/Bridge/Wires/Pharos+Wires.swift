@@ -7,8 +7,9 @@ public import ToolkitTrace
 // Relays of Pharos.
 
 extension WireSource {
-  /// The relay of a key, also if it has not been made yet: the wire carries each new value,
-  /// on the thread that delivers the change.
+  /// The relay of a key, even if it has not been created yet.
+  ///
+  /// The wire carries each new value, on the thread that delivers the change.
   @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireSource {
     WireSource(WireEnd(.relay, key.name)) { wire, deliver in
@@ -16,12 +17,12 @@ extension WireSource {
     }
   }
 
-  /// A relay: the wire carries each new value, on the thread that delivers the change.
+  /// A relay, from which the wire carries each new value, on the thread that delivers the change.
   ///
   /// - Parameters:
   ///   - relay: The relay.
-  ///   - name: What lists and messages call it.
-  /// - Returns: Where a wire may begin.
+  ///   - name: The name in lists and messages.
+  /// - Returns: The source of a wire.
   @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireSource {
     WireSource(WireEnd(.relay, name)) { _, deliver in
@@ -31,7 +32,7 @@ extension WireSource {
     }
   }
 
-  /// The relay of a key, also if it has not been made yet: the wire carries each change.
+  /// The changes of a key's relay, even if it has not been created yet.
   @inlinable
   public static func changes<Wrapped: Sendable>(of key: RelayKey<Wrapped>) -> WireSource
   where Value == Changes<Wrapped> {
@@ -42,7 +43,7 @@ extension WireSource {
 extension Wire {
   /// Calls a closure for the changes of a key's relay, in the state of the calling code.
   ///
-  /// - Returns: What ends that.
+  /// - Returns: A closure that stops the observation.
   @usableFromInline
   func observe<Value: Sendable>(
     _ key: RelayKey<Value>, _ body: @escaping @Sendable (Changes<Value>) -> Void
@@ -52,10 +53,10 @@ extension Wire {
 }
 
 extension WireTarget {
-  /// Sets the relay of a key, and makes it if it has not been made.
+  /// Sets the relay of a key, and creates it if necessary.
   ///
-  /// What makes the relay is a change as well: all observers that have waited for the relay
-  /// are notified of its first value, also those that are only notified of values that differ.
+  /// Creating the relay counts as a change. All observers that have waited for the relay are
+  /// notified of its first value, including observers of distinct values only.
   @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireTarget {
     WireTarget(WireEnd(.relay, key.name)) { wire in
@@ -71,8 +72,8 @@ extension WireTarget {
   ///
   /// - Parameters:
   ///   - relay: The relay.
-  ///   - name: What lists and messages call it.
-  /// - Returns: Where a wire may lead.
+  ///   - name: The name in lists and messages.
+  /// - Returns: The target of a wire.
   @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireTarget {
     WireTarget(WireEnd(.relay, name)) { wire in
@@ -84,22 +85,22 @@ extension WireTarget {
   }
 }
 
-/// The relay of a key, found or made once.
+/// The relay of a key, which is looked up or created once.
 ///
-/// It is safe to use, as it keeps the relay until its own end.
+/// It is safe to use, because it retains the relay until its own deinitialization.
 @safe
 @usableFromInline
 final class KeyedRelay<Value: Sendable>: Sendable {
   private let key: RelayKey<Value>
   private let scope = RelayScope.current
 
-  /// The relay, retained, once there is one.
+  /// The retained relay, once it is known.
   ///
-  /// Not an `AtomicLazyReference`, which no client specialises: each of its loads would look up
+  /// An `AtomicLazyReference` would not be specialized in clients: each of its loads would look up
   /// the metadata of the relay at run time.
   @usableFromInline let found = unsafe Atomic<Unmanaged<SharedRelay<Value>>?>(nil)
 
-  /// Looks in the state of the calling code, at each call.
+  /// Creates a relay that is looked up in the state of the calling code.
   @usableFromInline
   init(_ key: RelayKey<Value>) {
     self.key = key
@@ -116,7 +117,7 @@ final class KeyedRelay<Value: Sendable>: Sendable {
     unsafe relay._withUnsafeGuaranteedRef { $0.set(value) }
   }
 
-  /// Finds the relay and sets it, or makes it with this value.
+  /// Looks up the relay and sets it, or creates it with this value.
   @usableFromInline
   func setFirst(_ value: Value) {
     let (relay, isNew) = scope.relay(of: key, with: value)
@@ -124,7 +125,7 @@ final class KeyedRelay<Value: Sendable>: Sendable {
     if !isNew { relay.set(value) }
   }
 
-  /// Keeps a relay, unless another thread has been faster.
+  /// Stores a relay, unless another thread has already stored one.
   private func keep(_ relay: SharedRelay<Value>) {
     let kept = unsafe Unmanaged.passRetained(relay)
     let (isKept, _) = unsafe found.compareExchange(
@@ -133,16 +134,16 @@ final class KeyedRelay<Value: Sendable>: Sendable {
   }
 }
 
-/// The source of a wire: something that happens, and the value that comes with it.
+/// The source of a wire: something that happens, with a value.
 ///
-/// The static members are the things there are: `.event(.userDidLogin)`,
-/// `.relay(.cartCount)`, `.task("Sync", .done)`, `.call("kl://feed/{id}")`,
-/// `.job("SendInvoice", .failed)`, `.taskEvent(.didBecomeActive)`, `.notification(name)`.
+/// The static members are the available sources: `.event(.userDidLogin)`, `.relay(.cartCount)`,
+/// `.task("Sync", .done)`, `.call("kl://feed/{id}")`, `.job("SendInvoice", .failed)`,
+/// `.taskEvent(.didBecomeActive)`, `.notification(name)`.
 public struct WireSource<Value: Sendable>: Sendable {
-  /// Begins to listen.
+  /// A closure that starts to observe the source.
   ///
-  /// It gets the wire, and what to do with each value; it returns what ends the
-  /// listening, or throws why it cannot begin.
+  /// It gets the wire and a closure to call with each value. It returns a closure that stops the
+  /// observation, or throws an error if it cannot start.
   @usableFromInline
   typealias Listen =
     @Sendable (

@@ -3,10 +3,10 @@ public import RheaTime
 // Events of RheaTime.
 
 extension WireSource where Value == RheaContext {
-  /// An event: the wire carries its context, and what needs a value takes
-  /// `RheaContext.param`.
+  /// An event, from which the wire carries the context.
   ///
-  /// It is carried on the main actor, among the callbacks of normal priority.
+  /// Targets that take one value get `RheaContext.param`. The wire carries it on the main actor,
+  /// among the callbacks of normal priority.
   @inlinable
   public static func event(_ event: RheaEvent) -> WireSource {
     WireSource(WireEnd(.event, event.rawValue)) { wire, deliver in
@@ -20,7 +20,7 @@ extension WireSource where Value == RheaContext {
 }
 
 extension WireSource {
-  /// An event that comes with a value of a known type.
+  /// An event with a value of a known type.
   @inlinable
   @_disfavoredOverload  // See the typed overloads of `Rhea.on`.
   public static func event(_ event: TypedRheaEvent<Value>) -> WireSource {
@@ -35,7 +35,7 @@ extension WireSource {
 }
 
 extension WireTarget {
-  /// Announces an event; what the wire carries is its `RheaContext.param`.
+  /// Triggers an event, with the value of the wire as its `RheaContext.param`.
   @inlinable
   public static func event(_ event: RheaEvent) -> WireTarget {
     WireTarget(WireEnd(.event, event.rawValue)) { wire in
@@ -45,7 +45,7 @@ extension WireTarget {
     }
   }
 
-  /// Announces an event that comes with a value of a known type.
+  /// Triggers an event with a value of a known type.
   @inlinable
   @_disfavoredOverload  // See the typed overloads of `Rhea.on`.
   public static func event(_ event: TypedRheaEvent<Value>) -> WireTarget {
@@ -63,7 +63,9 @@ struct Announcement: Sendable {
   private let scope: RheaScope
   private let location: CodeLocation
 
-  /// - Throws: If the event cannot be triggered.
+  /// Creates the announcement of an event.
+  ///
+  /// - Throws: A ``WireMisfit`` if the event cannot be triggered.
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
@@ -81,7 +83,7 @@ struct Announcement: Sendable {
   }
 }
 
-/// Why something cannot be the end of a wire.
+/// The reason why something cannot be an end of a wire.
 struct WireMisfit: Error, CustomStringConvertible {
   let description: String
 

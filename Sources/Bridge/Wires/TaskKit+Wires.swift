@@ -3,35 +3,36 @@ public import TaskKit
 
 // Tasks and events of TaskKit.
 
-/// A state of tasks that a wire is for.
+/// A state of tasks that a wire observes.
 public struct WireTaskState: RawRepresentable, Sendable, Hashable {
-  /// The word, as `TaskChange.State.name` has it.
+  /// The name of the state, as in `TaskChange.State.name`.
   public let rawValue: String
 
-  /// Makes the state with this word.
+  /// Creates the state with a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// The task is part of a run that begins.
+  /// The task is part of a run that starts.
   public static let scheduled = WireTaskState(rawValue: "scheduled")
-  /// The task begins.
+  /// The task starts.
   public static let running = WireTaskState(rawValue: "running")
-  /// The task says how far it has come.
+  /// The task reports its progress.
   public static let progress = WireTaskState(rawValue: "progress")
-  /// The task did what it does.
+  /// The task completed its work.
   public static let done = WireTaskState(rawValue: "done")
-  /// The task threw an error each time it was tried, or took too long.
+  /// The task threw an error in each attempt, or exceeded its time limit.
   public static let failed = WireTaskState(rawValue: "failed")
-  /// The task did not begin.
+  /// The task was skipped.
   public static let skipped = WireTaskState(rawValue: "skipped")
   /// The task was cancelled, or one of its dependencies was.
   public static let cancelled = WireTaskState(rawValue: "cancelled")
 }
 
 extension WireSource where Value == TaskChange {
-  /// The steps of a task, or those to some states; carried where the task runs, which
-  /// waits meanwhile.
+  /// The changes of a task, or only those to some states.
+  ///
+  /// They are carried on the thread of the task, which waits for the target.
   public static func task(_ name: String, _ states: WireTaskState...) -> WireSource {
     let words = states.map(\.rawValue)
     return WireSource(WireEnd(.task, [name], states: words)) { _, deliver in
@@ -44,7 +45,7 @@ extension WireSource where Value == TaskChange {
 }
 
 extension WireSource where Value == TaskContext {
-  /// An event of TaskKit: the wire is a task of it, on the main actor.
+  /// An event of TaskKit, for which the wire is a task on the main actor.
   public static func taskEvent(_ event: TaskEvent) -> WireSource {
     WireSource(WireEnd(.taskEvent, event.names)) { wire, deliver in
       let manager = TaskManager.shared
@@ -55,7 +56,7 @@ extension WireSource where Value == TaskContext {
         deliver(context)
       }
       return { [weak manager] in
-        // If it was destroyed before, the wire was cut, too.
+        // If the task was destroyed before, the wire was cut as well.
         try? manager?.destroyTask(named: name)
       }
     }
@@ -63,13 +64,12 @@ extension WireSource where Value == TaskContext {
 }
 
 extension WireTarget {
-  /// Runs tasks by their names, each by itself; what the wire carries is among their
-  /// options.
+  /// Runs tasks by their names, each separately, with the values of the wire as options.
   ///
   /// See `TaskManager.runTask(named:options:fileID:line:)`.
   public static func task(_ names: String...) -> WireTarget { tasks(names) }
 
-  /// Runs tasks by their names, each by itself.
+  /// Runs tasks by their names, each separately.
   public static func tasks(_ names: [String]) -> WireTarget {
     WireTarget(WireEnd(.task, names)) { wire in
       let manager = TaskManager.shared
@@ -88,7 +88,7 @@ extension WireTarget {
     }
   }
 
-  /// Says that an event of TaskKit happens; what the wire carries is among its options.
+  /// Triggers an event of TaskKit, with the values of the wire among its options.
   public static func taskEvent(_ event: TaskEvent) -> WireTarget {
     WireTarget(WireEnd(.taskEvent, event.names)) { wire in
       let once: TaskEvent = [.willFinishLaunching, .didFinishLaunching]
@@ -106,33 +106,32 @@ extension WireTarget {
 }
 
 extension TaskEvent {
-  /// The names of its members, as they are written in code without the dot.
+  /// The names of the members, as written in code without the dot.
   fileprivate var names: [String] { members.map { String($0.description.dropFirst()) } }
 }
 
-/// Names for the tasks that wires are.
+/// Names for the tasks that represent wires.
 enum WireTaskName {
-  /// The prefix of the names of all of them.
+  /// The common prefix of the names.
   static let prefix = "wire #"
 
   private static let latest = Atomic(0)
 
-  /// A name that no other task has.
+  /// Returns a unique name.
   static func next(for wire: Wire) -> String {
     "\(prefix)\(latest.wrappingAdd(1, ordering: .relaxed).newValue): \(wire.name)"
   }
 }
 
-/// The target of a wire: something that is done with the value that comes.
+/// The target of a wire: something that is done with each value.
 ///
-/// The static members are the things there are: `.task("RefreshFeed")`,
-/// `.event(.feedDidChange)`, `.call("kl://feed/reload")`, `.relay(.feedItems)`,
-/// `.job("SendInvoice")`, `.taskEvent(.reload)`.
+/// The static members are the available targets: `.task("RefreshFeed")`, `.event(.feedDidChange)`,
+/// `.call("kl://feed/reload")`, `.relay(.feedItems)`, `.job("SendInvoice")`, `.taskEvent(.reload)`.
 public struct WireTarget<Value: Sendable>: Sendable {
-  /// Makes what takes the values of one wire.
+  /// A closure that returns the receiver of one wire's values.
   ///
-  /// It is called when the wire is connected, in the state in which that happens: that of
-  /// the process or of a test.
+  /// It is called when the wire is connected, in the state of the connecting code: of the process
+  /// or of a fresh state.
   @usableFromInline
   typealias Connect = @Sendable (_ wire: Wire) throws -> @Sendable (Value) throws -> Void
 
@@ -149,12 +148,12 @@ public struct WireTarget<Value: Sendable>: Sendable {
 }
 
 extension WireTarget {
-  /// Does what a closure does, on the thread on which the value comes.
+  /// Calls a closure on the thread of the value.
   ///
   /// - Parameters:
-  ///   - name: What lists, messages and traces call it.
-  ///   - body: What is done. What it throws is reported to ``Bridge/errorHandler``.
-  /// - Returns: Where a wire may lead.
+  ///   - name: The name in lists, messages and traces.
+  ///   - body: The closure. ``Bridge/errorHandler`` gets its errors.
+  /// - Returns: The target of a wire.
   @inlinable
   public static func perform(
     _ name: String, _ body: @escaping @Sendable (Value) throws -> Void

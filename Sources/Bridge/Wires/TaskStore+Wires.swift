@@ -3,36 +3,36 @@ public import TaskStore
 
 // Jobs of TaskStore.
 
-/// A state of jobs that a wire is for.
+/// A state of jobs that a wire observes.
 public struct WireJobState: RawRepresentable, Sendable, Hashable {
-  /// The word, as `JobChange.State.name` has it.
+  /// The name of the state, as in `JobChange.State.name`.
   public let rawValue: String
 
-  /// Makes the state with this word.
+  /// Creates the state with a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// An attempt begins.
+  /// An attempt starts.
   public static let running = WireJobState(rawValue: "running")
-  /// The job reports how far it has come.
+  /// The job reports its progress.
   public static let progress = WireJobState(rawValue: "progress")
-  /// The job is done.
+  /// The job succeeded.
   public static let succeeded = WireJobState(rawValue: "succeeded")
-  /// An attempt failed, and there is another one after a pause.
+  /// An attempt failed, and another one follows after a pause.
   public static let retried = WireJobState(rawValue: "retried")
   /// The job failed in its last attempt.
   public static let failed = WireJobState(rawValue: "failed")
   /// The job was cancelled while it ran.
   public static let cancelled = WireJobState(rawValue: "cancelled")
-  /// The process has given the job back, and the attempt does not count.
+  /// The process returned the job, and the attempt does not count.
   public static let returned = WireJobState(rawValue: "returned")
 }
 
 extension WireSource where Value == JobChange {
-  /// The steps of the jobs of a name that this process runs, or those to some states.
+  /// The changes of jobs that this process runs, or only those to some states.
   ///
-  /// They are carried one after the other in a task of the wire's own; jobs do not wait for it.
+  /// They are carried one after the other in a separate task of the wire. Jobs do not wait for it.
   public static func job(_ name: String, _ states: WireJobState...) -> WireSource {
     let words = states.map(\.rawValue)
     return WireSource(WireEnd(.job, [name], states: words)) { _, deliver in
@@ -47,13 +47,13 @@ extension WireSource where Value == JobChange {
 extension WireTarget where Value: Codable {
   /// Enqueues a job with the value as its payload.
   ///
-  /// The source does not wait until the job is stored. Values are enqueued one after the other,
-  /// in the order in which they come; one that cannot be is an error of the wire.
+  /// The source does not wait until the job is stored. Values are enqueued one after the other, in
+  /// their order. If a value cannot be enqueued, the wire reports an error.
   ///
   /// - Parameters:
   ///   - name: The name of the job.
-  ///   - queue: The queue of a job that is declared in other processes only.
-  /// - Returns: Where a wire may lead.
+  ///   - queue: The queue of a job that is declared only in other processes.
+  /// - Returns: The target of a wire.
   public static func job(_ name: String, queue: String? = nil) -> WireTarget {
     WireTarget(WireEnd(.job, [name], queue: queue)) { wire in
       let jobs = TaskManager.shared.jobs

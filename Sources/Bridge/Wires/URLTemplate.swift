@@ -1,6 +1,6 @@
 import Foundation
 
-/// A URL with names in braces, for which values stand in when it is called.
+/// A URL with names in braces, which are replaced by values when it is called.
 struct URLTemplate: Sendable {
   private enum Part: Sendable {
     case text(String)
@@ -10,9 +10,9 @@ struct URLTemplate: Sendable {
   private let parts: [Part]
   private let text: String
 
-  /// Takes a template apart.
+  /// Parses a template.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: A ``WireMisfit`` if the template is invalid.
   init(_ text: String) throws(WireMisfit) {
     var parts: [Part] = []
     var rest = text[...]
@@ -30,9 +30,9 @@ struct URLTemplate: Sendable {
     self.text = text
   }
 
-  /// The URL with values in place of their names.
+  /// Returns the URL with the names replaced by values.
   ///
-  /// - Throws: If there is no value of a name.
+  /// - Throws: A ``WireMisfit`` if a value is missing.
   func filled(with values: [String: any Sendable]) throws(WireMisfit) -> String {
     if case .text(let only)? = parts.first, parts.count == 1 { return only }
     var url = ""
@@ -48,7 +48,7 @@ struct URLTemplate: Sendable {
             \(known.isEmpty ? "none" : "only \(known)")
             """)
         }
-        // Nothing of a value may look like a part of the URL.
+        // Escaped, so that no part of a value looks like a part of the URL.
         url += "\(value)".addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
       }
     }

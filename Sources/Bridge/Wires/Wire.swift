@@ -2,19 +2,21 @@ public import ModuleGraph
 import Synchronization
 import ToolkitTrace
 
-/// One end of a wire, as data.
+/// An end of a wire, as data.
 public typealias WireEnd = ModuleGraph.Wire.End
 
-/// A connection from something that happens to something that is done.
+/// A connection from a source to a target.
 ///
-/// Dropping the value does *not* cut the wire: most live as long as the process. Keep it
-/// if you want to ``cancel()``.
+/// Dropping the value does *not* cut the wire: most wires live as long as the process. Keep it if
+/// you want to ``cancel()`` it.
 ///
-/// - Concurrency: May be used from any thread, also by what it leads to. A value is carried
-///   on the thread on which its source comes with it; no lock is held meanwhile.
+/// - Concurrency: May be used from any thread, including from its target. It carries a value on the
+///   thread of the source, without holding a lock.
 public final class Wire: Sendable {
   private struct State: Sendable {
-    /// Ends the listening; there while the wire is connected.
+    /// Stops the observation of the source.
+    ///
+    /// Set while the wire is connected.
     var stop: (@Sendable () -> Void)?
     var isCancelled = false
     var latestError: BridgeError?
@@ -26,19 +28,20 @@ public final class Wire: Sendable {
   /// The target of the wire.
   public let to: WireEnd
 
-  /// A Boolean value that indicates whether a module declares it in its binary, rather
-  /// than connecting it at run time.
+  /// A Boolean value that indicates whether the wire is declared in a binary, not connected at run
+  /// time.
   public let isDeclared: Bool
 
-  /// The ends in words: `event userDidLogin -> task RefreshFeed`.
+  /// A description of both ends, such as `event userDidLogin -> task RefreshFeed`.
   public let name: String
 
   /// The source location of the declaration or of the connecting call.
   public let location: CodeLocation
   let isFiltered: Bool
   let isMapped: Bool
-  /// The wire in the other direction, of two that join their ends: what came by one does
-  /// not go back by the other.
+  /// The joint of this wire and the wire in the other direction, if two events are joined.
+  ///
+  /// A value that arrived by one of the wires does not return by the other.
   let joint: WireJoint?
 
   private let center: BridgeCenter
@@ -60,22 +63,22 @@ public final class Wire: Sendable {
     name = "\(from) -> \(to)"
   }
 
-  /// The module that declares or connects it.
+  /// The module that declares or connects the wire.
   public var module: String { location.module }
 
-  /// The number of values that it has carried.
+  /// The number of values that the wire has carried.
   public var deliveryCount: Int { carried.load(ordering: .relaxed) }
 
-  /// The latest error, if there was one.
+  /// The latest error, or `nil` if no error has occurred.
   public var latestError: BridgeError? { state.withLock(\.latestError) }
 
-  /// A Boolean value that indicates whether values still go through.
+  /// A Boolean value that indicates whether the wire is connected and not cancelled.
   public var isConnected: Bool { state.withLock { $0.stop != nil && !$0.isCancelled } }
 
   /// Cuts the wire.
   ///
-  /// A value that is under way on another thread arrives; none is carried later.
-  /// Cancelling twice does nothing.
+  /// A value that another thread is carrying still arrives. No later value is carried. A second
+  /// call has no effect.
   public func cancel() {
     let stop = state.withLock { state in
       state.isCancelled = true
@@ -87,7 +90,7 @@ public final class Wire: Sendable {
 
   // MARK: - Connecting
 
-  /// Begins to listen to the source, unless the wire was cut meanwhile.
+  /// Stores the closure that stops the observation, or calls it if the wire was cut since.
   func begin(_ stop: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isCancelled { state.stop = stop }
@@ -98,9 +101,10 @@ public final class Wire: Sendable {
 
   // MARK: - Carrying
 
-  /// Does what the wire leads to, as its next hop.
+  /// Carries a value to the target, as the next hop of the trail.
   ///
-  /// Not if the hops go in a cycle, or if the value came by the other half of a joint.
+  /// It does nothing if the hops form a cycle, or if the value arrived by the other wire of a
+  /// joint.
   @usableFromInline
   func carry(_ arrive: () throws -> Void) {
     let trail = HopTrail.current
@@ -120,7 +124,7 @@ public final class Wire: Sendable {
     }
   }
 
-  /// Returns whether a value may still be carried that came by these hops.
+  /// Returns whether a value with these hops may still be carried.
   @inline(never)
   private func mayGoOn(after trail: HopTrail) -> Bool {
     if let joint, let last = trail.hop as? Wire, last !== self, last.joint === joint {
@@ -133,13 +137,13 @@ public final class Wire: Sendable {
     return false
   }
 
-  /// Notes that a value did not arrive.
+  /// Reports that a value did not reach the target.
   func fail(_ error: any Error) {
     report((error as? BridgeError) ?? .failed(self, with: error))
   }
 
   private func report(_ error: BridgeError) {
-    // What is replaced may be a user's error: released outside the lock.
+    // The replaced error may contain a user's error, and is therefore released outside the lock.
     _ = state.withLock { state in
       let old = state.latestError
       state.latestError = error
@@ -154,6 +158,6 @@ extension Wire: CustomStringConvertible {
   public var description: String { "\(name) (\(location))" }
 }
 
-/// An object that two wires share which join their ends in both directions.
+/// An object that two wires share if they join their ends in both directions.
 @usableFromInline
 final class WireJoint: Sendable {}

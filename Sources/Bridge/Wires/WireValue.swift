@@ -3,12 +3,12 @@ public import RheaTime
 public import TaskKit
 import TaskStore
 
-/// The value of a wire, for an end that takes any.
+/// Conversions of a wire's value for targets that take any value.
 ///
-/// Which it is follows from the type, and is decided when a wire is connected.
+/// The type decides the conversion, once when a wire is connected.
 @usableFromInline
 enum WireValue {
-  /// Reads the one value that an event comes with.
+  /// Returns a function that reads the single value for an event.
   @inlinable
   static func param<Value: Sendable>() -> @Sendable (Value) -> (any Sendable)? {
     if Value.self == RheaContext.self {
@@ -25,9 +25,9 @@ enum WireValue {
     return { value in unwrapped(value) }
   }
 
-  /// Reads the values by name that a task or a call comes with.
+  /// Returns a function that reads the named values for a task or a call.
   ///
-  /// A dictionary gives its entries; any other value goes by the name `value`.
+  /// A dictionary provides its entries. Any other value gets the name `value`.
   static func values<Value: Sendable>() -> @Sendable (Value) -> [String: any Sendable] {
     if Value.self == WireCall.self {
       return { value in (value as? WireCall)?.values ?? [:] }
@@ -47,23 +47,23 @@ enum WireValue {
 
   private static func named(_ value: any Sendable) -> [String: any Sendable] {
     guard let entries = value as? [String: Any] else { return ["value": value] }
-    // What is in a value that may be shared may be, too; `any Sendable` differs from `Any`
-    // for the compiler only.
+    // The elements of a shareable value are shareable as well. `any Sendable` and `Any` differ only
+    // for the compiler.
     return unsafe unsafeBitCast(entries, to: [String: any Sendable].self)
   }
 
-  /// The value itself, or nothing for an optional without one.
+  /// Returns the value, or `nil` for an empty optional.
   @usableFromInline
   static func unwrapped<Value: Sendable>(_ value: Value) -> (any Sendable)? {
     guard let optional = value as? any OptionalValue else { return value }
-    // As with what is in a dictionary. 'as Any' keeps the value in its box: without it, the cast
-    // would take the value itself.
+    // Safe for the same reason as with a dictionary. 'as Any' keeps the value in its box. Without
+    // it, the cast would reinterpret the value itself.
     return optional.wrapped.map { unsafe unsafeBitCast($0 as Any, to: (any Sendable).self) }
   }
 }
 
 extension TaskChange {
-  /// The value as tasks and calls get it.
+  /// The values for tasks and calls.
   fileprivate var values: [String: any Sendable] {
     var values: [String: any Sendable] = ["task": task, "state": state.name]
     switch state {
@@ -77,7 +77,7 @@ extension TaskChange {
 }
 
 extension JobChange {
-  /// The value as tasks and calls get it.
+  /// The values for tasks and calls.
   fileprivate var values: [String: any Sendable] {
     var values: [String: any Sendable] = [
       "job": name, "id": id.number, "queue": queue, "attempt": attempt, "state": state.name,
