@@ -100,7 +100,7 @@ extension ModuleGraph.Live {
   /// Returns the latest flows with an open or failed step.
   private static func flows(of jobs: Jobs) async throws -> [DetailValue] {
     var ids: Set<JobID> = []
-    // Each state by itself, as the many jobs that wait would hide the few that failed.
+    // Each state is read separately, because many waiting jobs would hide a few failed ones.
     for state in JobRecord.State.open + [.failed] {
       let records = try await jobs.list(JobFilter(states: [state], limit: reach))
       ids.formUnion(records.compactMap { $0.step?.flow })

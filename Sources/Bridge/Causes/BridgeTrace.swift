@@ -60,7 +60,7 @@ public struct BridgeTrace: Sendable {
 }
 
 extension BridgeTrace: CustomStringConvertible {
-  /// A line for each chain.
+  /// One line for each chain.
   public var description: String {
     chains.map(Self.text(of:)).joined(separator: "\n")
   }

@@ -36,7 +36,7 @@ struct WireCycle: Sendable {
 }
 
 extension WireCycle: CustomStringConvertible {
-  /// The ends on the way: `event a -> task B -> event a`.
+  /// The ends along the cycle: `event a -> task B -> event a`.
   var description: String {
     var text = "\(wires[0].from)"
     // Pairs each wire with the next one, and the last one with the first.

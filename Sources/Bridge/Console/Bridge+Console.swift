@@ -1,9 +1,9 @@
 import Foundation
 
 extension Bridge {
-  /// Opens a socket through which people and scripts look into this process.
+  /// Opens a socket with which people and scripts inspect and control this process.
   ///
-  /// Nothing of the kind is open unless an app asks for it.
+  /// No such socket exists unless an app opens it.
   ///
   /// ```swift
   /// func didLaunch(_ context: AppContext) async throws {
@@ -11,18 +11,17 @@ extension Bridge {
   /// }
   /// ```
   ///
-  /// If the supervisor of the app has handed over a socket named `console`, the console is
-  /// opened there: see <doc:Running-as-a-Service>.
+  /// If the supervisor of the app has passed a socket named `console`, the console uses that
+  /// socket: see <doc:Running-as-a-Service>.
   ///
   /// - Parameters:
-  ///   - path: Where the socket is. Without one it is named after the app, and is
-  ///     in the folder of the user's session or in one of the user's own in the
-  ///     temporary folder.
-  ///   - context: The app to look into. With it, the command `stop` ends the app,
-  ///     and the console is closed when the app shuts down. Without it, keep the
-  ///     console: let go of, it is closed.
+  ///   - path: The path of the socket. By default it has the name of the app, in the runtime folder
+  ///     of the user's session, or in a private folder inside the temporary folder.
+  ///   - context: The app to inspect. If it is set, the command `stop` ends the app, and the
+  ///     console is closed when the app shuts down. Otherwise, keep the console: it is closed when
+  ///     it is released.
   /// - Returns: The console.
-  /// - Throws: ``BridgeConsoleError`` that names the path and the fix.
+  /// - Throws: A ``BridgeConsoleError`` that names the path and the fix.
   @discardableResult
   public static func console(
     at path: String? = nil, for context: AppContext? = nil
@@ -43,21 +42,19 @@ extension Bridge {
     return try ConsoleListener(path: place)
   }
 
-  /// Returns the path of the console of an app that sets no other: the one that a command
-  /// line connects to.
+  /// Returns the default path of an app's console, to which a command line connects.
   ///
-  /// - Throws: ``BridgeConsoleError`` if the folder is not this user's alone.
+  /// - Throws: A ``BridgeConsoleError`` if the folder is not private to this user.
   public static func consolePath(ofApp name: String) throws(BridgeConsoleError) -> String {
     try ConsolePath.standard(for: name)
   }
 }
 
 extension AppContext {
-  /// Takes over the socket of the supervisor that is meant for a console; reports one that cannot
-  /// be used.
+  /// Takes the supervisor's socket for a console, and reports a socket that cannot be used.
   ///
-  /// - Parameter path: The path that the caller has chosen; `nil` for any.
-  /// - Returns: The listener, or `nil` if there is no such socket.
+  /// - Parameter path: The path that the caller has chosen, or `nil` for any.
+  /// - Returns: The listener, or `nil` if no such socket exists.
   fileprivate func activatedListener(at path: String?) -> ConsoleListener? {
     guard let socket = host.takeConsoleSocket() else { return nil }
     do throws(BridgeConsoleError) {

@@ -2,14 +2,14 @@ import Foundation
 import ToolkitTrace
 
 extension BridgeConsole {
-  /// Asks the console of another process, for a command line.
+  /// A client of the console of another process, for a command-line tool.
   ///
   /// ```swift
   /// let client = try BridgeConsole.Client(connectingTo: "/run/user/1000/modularitykit/Harbor.sock")
   /// print(try client.send("call", ["url": "kl://Cart/add?id=7"]))
   /// ```
   ///
-  /// Everything waits: it is not for the main actor of an app.
+  /// All its methods block, so do not use it on the main actor of an app.
   public final class Client {
     private let path: String
     private let descriptor: Int32
@@ -19,10 +19,9 @@ extension BridgeConsole {
     /// Connects to a console.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - timeout: How long to wait for a response; for events there is no
-    ///     limit.
-    /// - Throws: ``BridgeConsoleError`` if no process listens there.
+    ///   - path: The path of its socket.
+    ///   - timeout: The time limit for a response. Events have no limit.
+    /// - Throws: A ``BridgeConsoleError`` if no process listens at the path.
     public init(
       connectingTo path: String, timeout: Duration = .seconds(60)
     ) throws(BridgeConsoleError) {
@@ -46,15 +45,16 @@ extension BridgeConsole {
 
     deinit { Foundation.close(descriptor) }
 
-    /// Asks for something, and waits for the response.
+    /// Sends a request, and waits for the response.
     ///
-    /// The request carries `Trace.outgoingLink`, to which the console links what it does.
+    /// The request contains `Trace.outgoingLink`, so that the console's work links to the client's
+    /// span.
     ///
     /// - Parameters:
-    ///   - command: The command; `help` lists them.
-    ///   - arguments: What it takes.
+    ///   - command: The command. `help` lists all commands.
+    ///   - arguments: The arguments of the command.
     /// - Returns: The result.
-    /// - Throws: ``BridgeConsoleError`` of the console, or of the connection.
+    /// - Throws: A ``BridgeConsoleError`` of the console or of the connection.
     @discardableResult
     public func send(
       _ command: String, _ arguments: [String: ConsoleValue] = [:]
@@ -67,18 +67,18 @@ extension BridgeConsole {
       while true {
         let response = try nextResponse()
         if let error = response.error { throw error }
-        // Others are events of a watch that was begun before.
+        // Other lines are events of an earlier watch.
         if response.id == .integer(lastID), response.ok == true { return response.result ?? .null }
       }
     }
 
-    /// Has what runs sent, as it ends, and waits for it.
+    /// Receives spans when they end, and waits for the next ones.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds of work that are wanted, such as `task`; nil for all.
-    ///   - began: Is called when the console has begun to send.
-    ///   - body: Is given one span after the other; false ends the watch.
-    /// - Throws: ``BridgeConsoleError`` if the connection ends.
+    ///   - kinds: The kinds of spans, such as `task`, or `nil` for all.
+    ///   - began: Called when the console has started to send spans.
+    ///   - body: Called with each span. Return `false` to end the watch.
+    /// - Throws: A ``BridgeConsoleError`` if the connection ends.
     public func watch(
       _ kinds: [String]? = nil, began: () -> Void = {}, _ body: (ConsoleValue) -> Bool
     ) throws(BridgeConsoleError) {
@@ -114,7 +114,7 @@ extension BridgeConsole {
           unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, UnixSocket.sendFlags)
         }
         if count < 0, errno == EINTR { continue }
-        // What the console has said about it may still be there to be read.
+        // The reason, which the console may have sent, can still be read.
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }

@@ -19,14 +19,14 @@ public final class BridgeConsole: Sendable {
   /// The path of the socket.
   public var path: String { listener.path }
 
-  /// The app that it looks into, if it was made for one.
+  /// The app to inspect, if the console was opened for one.
   let context: AppContext?
   let commands: ConsoleCommands
   let start = ContinuousClock.now
   let readings = ConsoleReadings()
   private let listener: ConsoleListener
   private let limits: ConsoleLimits
-  /// The requests of all clients that have not been answered.
+  /// The unanswered requests of all clients.
   let load = ConsoleLoad()
   private let queue = DispatchQueue(label: "Bridge.console")
   private let state = Mutex(State())
@@ -58,10 +58,10 @@ public final class BridgeConsole: Sendable {
 
   /// Ends all connections, and removes the socket unless it belongs to the supervisor of the app.
   ///
-  /// Closing twice does nothing.
+  /// A second call has no effect.
   public func close() { _ = takeDown() }
 
-  /// Closes, and returns when clients have what they had been sent.
+  /// Closes the console, and waits until all sent data has reached the clients.
   func closeAndWait() async {
     for connection in takeDown() { await connection.waitUntilGone() }
   }
@@ -75,7 +75,7 @@ public final class BridgeConsole: Sendable {
       return (state.accepting.take(), Array(state.connections.values))
     }
     if let accepting {
-      // First, so that no client finds it and then waits.
+      // The file is removed first, so that no client finds it and then waits.
       listener.removeFile()
       accepting.source.cancel()
     }
@@ -91,14 +91,14 @@ public final class BridgeConsole: Sendable {
     source.setEventHandler { [weak self] in self?.accept() }
     source.setCancelHandler { [listener] in Foundation.close(listener.descriptor) }
     state.withLock { $0.accepting = SharedSource(source: source) }
-    // A task of the code that opened the console: requests are answered from the fresh
-    // state that it was opened in, if it was in one.
+    // The task inherits the state of the code that opened the console. Requests are therefore
+    // answered from its fresh state, if it had one.
     let arrivals = arrivals.stream
     Task { [weak self] in
       for await connection in arrivals {
         let task = Task(executorPreference: ConsoleExecutor()) { [weak self] in
           for await item in connection.requests {
-            // The stream still has the requests of a client that has left.
+            // The stream still contains the requests of a client that has disconnected.
             guard !Task.isCancelled else { break }
             await self?.answer(item, of: connection)
             connection.didAnswer()
@@ -137,7 +137,7 @@ public final class BridgeConsole: Sendable {
     connection.open()
   }
 
-  /// Returns why a client that connects is rejected, or `nil`.
+  /// Returns the reason to reject a client, or `nil` to accept it.
   private func refusal(of descriptor: Int32) -> BridgeConsoleError? {
     guard let user = UnixSocket.peer(of: descriptor), user == geteuid() else {
       return BridgeConsoleError(
@@ -177,38 +177,38 @@ public final class BridgeConsole: Sendable {
 
 /// The limits for the clients of a console.
 struct ConsoleLimits: Sendable {
-  /// The size of a line in bytes.
+  /// The maximum size of a line in bytes.
   var lineLength = 1 << 20
-  /// The number of waiting requests of one client.
+  /// The maximum number of waiting requests of one client.
   var waitingRequests = 64
-  /// The number of waiting requests of all clients.
+  /// The maximum number of waiting requests of all clients.
   var waitingInAll = 512
-  /// The number of bytes that a client may leave unread before the next line is sent.
+  /// The maximum number of unread bytes of a client before its connection is closed.
   var unreadBytes = 4 << 20
-  /// The number of times that one client may watch what runs.
+  /// The maximum number of watches of one client.
   var watches = 16
-  /// The number of clients.
+  /// The maximum number of clients.
   var clients = 64
 }
 
-/// Counts the waiting requests of all clients of a console.
+/// A counter for the waiting requests of all clients of a console.
 final class ConsoleLoad: Sendable {
   private let waiting = Atomic(0)
 
   /// The number of waiting requests.
   var count: Int { waiting.load(ordering: .relaxed) }
 
-  /// Adds some, or takes some away, and returns how many wait then.
+  /// Adds to or subtracts from the number of waiting requests, and returns the new number.
   @discardableResult
   func add(_ number: Int) -> Int {
     waiting.add(number, ordering: .relaxed).newValue
   }
 }
 
-/// Runs what one client asks for on a queue of its own.
+/// An executor that runs the requests of one client on a separate queue.
 ///
-/// A route that blocks then holds up its client only, and not the threads on which all
-/// tasks of the process run.
+/// A route that blocks then delays only its client, and not the threads that run all tasks of the
+/// process.
 final class ConsoleExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "Bridge.console.requests")
 
@@ -220,29 +220,31 @@ final class ConsoleExecutor: TaskExecutor {
   }
 }
 
-/// Cuts what comes through a socket into lines.
+/// A parser that splits received bytes into lines.
 struct ConsoleLines: Sendable {
-  /// An item that the bytes so far make up.
+  /// A result of the bytes so far.
   enum Item: Sendable, Hashable {
     case line([UInt8])
-    /// A line that was longer than it may be; none of it is kept.
+    /// A line that exceeds the limit.
+    ///
+    /// Its bytes are discarded.
     case tooLong
   }
 
-  /// The size in bytes that a line may have, without its end.
+  /// The maximum size of a line in bytes, without its line break.
   let limit: Int
   private var begun: [UInt8] = []
-  /// A Boolean value that indicates whether the line that has begun is too long already.
+  /// A Boolean value that indicates whether the current line already exceeds the limit.
   private var isSkipping = false
 
   init(limit: Int) { self.limit = limit }
 
-  /// The number of bytes that wait for the end of their line.
+  /// The number of bytes in the incomplete line.
   var pendingCount: Int { begun.count }
 
-  /// Takes in the next bytes; lines with nothing in them are left out.
+  /// Parses the next bytes, and omits empty lines.
   ///
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   mutating func take(in bytes: some Sequence<UInt8>) -> [Item] {
     var items: [Item] = []
     for byte in bytes {
@@ -256,7 +258,7 @@ struct ConsoleLines: Sendable {
       } else if !isSkipping {
         begun.append(byte)
         if begun.count > limit {
-          // Said at once, as the end may never come.
+          // Reported immediately, because the end of the line may never arrive.
           items.append(.tooLong)
           isSkipping = true
           begun.removeAll()

@@ -2,49 +2,49 @@
 public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The name of the kind, as responses have it.
+    /// The name of the kind, as responses contain it.
     public let name: String
 
-    /// Makes a kind of this name.
+    /// Creates a kind with a name.
     public init(name: String) { self.name = name }
 
-    /// Another process listens at the path already.
+    /// Another process already listens at the path.
     public static let pathInUse = Code(name: "pathInUse")
 
-    /// The path, or the folder that it is in, cannot be used.
+    /// The path or its folder cannot be used.
     public static let badPath = Code(name: "badPath")
 
-    /// The system rejected something that usually works.
+    /// A system call failed unexpectedly.
     public static let systemCallFailed = Code(name: "systemCallFailed")
 
     /// The other side belongs to another user.
     public static let forbidden = Code(name: "forbidden")
 
-    /// There are as many clients as there may be.
+    /// The maximum number of clients is connected.
     public static let tooManyClients = Code(name: "tooManyClients")
 
-    /// A client has sent more requests than it may have unanswered.
+    /// A client has too many unanswered requests.
     public static let tooManyRequests = Code(name: "tooManyRequests")
 
-    /// A line is longer than it may be.
+    /// A line exceeds the maximum size.
     public static let lineTooLong = Code(name: "lineTooLong")
 
-    /// A line is no request.
+    /// A line is not a valid request.
     public static let badRequest = Code(name: "badRequest")
 
-    /// There is no command of this name.
+    /// No command has this name.
     public static let unknownCommand = Code(name: "unknownCommand")
 
-    /// An argument is missing, or is not what the command takes.
+    /// An argument is missing or invalid.
     public static let badArgument = Code(name: "badArgument")
 
     /// The requested thing does not exist.
     public static let notFound = Code(name: "notFound")
 
-    /// The command did not succeed.
+    /// The command failed.
     public static let failed = Code(name: "failed")
 
-    /// The connection ended, or nothing came through it in time.
+    /// The connection ended, or no response arrived in time.
     public static let disconnected = Code(name: "disconnected")
 
     public init(from decoder: any Decoder) throws {
@@ -65,7 +65,7 @@ public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvert
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

@@ -5,7 +5,7 @@ struct ConsoleArguments: Sendable {
   let command: String
   let values: [String: ConsoleValue]
 
-  /// An argument that the command cannot do without.
+  /// Returns a required string.
   func text(_ name: String) throws(BridgeConsoleError) -> String {
     guard let text = try optionalText(name) else {
       throw BridgeConsoleError(.badArgument, "'\(command)' needs the argument '\(name)', a text")
@@ -13,21 +13,23 @@ struct ConsoleArguments: Sendable {
     return text
   }
 
-  /// A text that may be left out.
+  /// Returns an optional string.
   func optionalText(_ name: String) throws(BridgeConsoleError) -> String? {
     guard let value = values[name], value != .null else { return nil }
     guard let text = value.string else { throw misfit(name, "a text", value) }
     return text
   }
 
-  /// A number that may be left out.
+  /// Returns an optional integer.
   func optionalInteger(_ name: String) throws(BridgeConsoleError) -> Int? {
     guard let value = values[name], value != .null else { return nil }
     guard let number = value.integer else { throw misfit(name, "a whole number", value) }
     return number
   }
 
-  /// Texts that may be left out; one alone may do without the array.
+  /// Returns an optional array of strings.
+  ///
+  /// A single string needs no array.
   func optionalTexts(_ name: String) throws(BridgeConsoleError) -> [String]? {
     guard let value = values[name], value != .null else { return nil }
     if let text = value.string { return [text] }
@@ -37,14 +39,16 @@ struct ConsoleArguments: Sendable {
     return texts
   }
 
-  /// An object that may be left out.
+  /// Returns an optional object.
   func optionalObject(_ name: String) throws(BridgeConsoleError) -> [String: ConsoleValue]? {
     guard let value = values[name], value != .null else { return nil }
     guard case .object(let members) = value else { throw misfit(name, "an object", value) }
     return members
   }
 
-  /// One of several words; the first if it is left out and may be.
+  /// Returns one of several words.
+  ///
+  /// An optional argument defaults to the first word.
   func choice(
     _ name: String, of words: [String], isOptional: Bool = false
   ) throws(BridgeConsoleError) -> String {
@@ -64,9 +68,11 @@ struct ConsoleArguments: Sendable {
   }
 }
 
-// Jobs, and sets of them, as requests name them.
+// Arguments that name jobs and sets of jobs.
 extension ConsoleArguments {
-  /// The identifiers of jobs, if they are there; one alone may do without the array.
+  /// Returns optional identifiers of jobs.
+  ///
+  /// A single identifier needs no array.
   func optionalJobIDs(_ name: String) throws(BridgeConsoleError) -> [JobID]? {
     guard let value = values[name], value != .null else { return nil }
     let ids = (value.array ?? [value]).map(\.jobID)
@@ -76,14 +82,14 @@ extension ConsoleArguments {
     return ids.compactMap(\.self)
   }
 
-  /// The identifier of a job, if it is there.
+  /// Returns an optional identifier of a job.
   func optionalJobID(_ name: String) throws(BridgeConsoleError) -> JobID? {
     guard let value = values[name], value != .null else { return nil }
     guard let id = value.jobID else { throw misfit(name, "the number of a job", value) }
     return id
   }
 
-  /// The states of jobs, if they are there.
+  /// Returns optional states of jobs.
   func optionalStates(_ name: String) throws(BridgeConsoleError) -> [JobRecord.State]? {
     guard let words = try optionalTexts(name) else { return nil }
     let all = JobRecord.State.all
@@ -93,14 +99,14 @@ extension ConsoleArguments {
     return words.map { JobRecord.State(rawValue: $0) }
   }
 
-  /// A truth value, false if it is left out.
+  /// Returns a Boolean argument, `false` by default.
   func flag(_ name: String) throws(BridgeConsoleError) -> Bool {
     guard let value = values[name], value != .null else { return false }
     guard let flag = value.bool else { throw misfit(name, "true or false", value) }
     return flag
   }
 
-  /// A number of seconds above zero, if it is there.
+  /// Returns an optional positive number of seconds.
   func optionalSeconds(_ name: String) throws(BridgeConsoleError) -> Duration? {
     guard let value = values[name], value != .null else { return nil }
     let seconds: Double? =
@@ -117,7 +123,7 @@ extension ConsoleArguments {
 }
 
 extension ConsoleValue {
-  /// The identifier of a job, as a number or as text.
+  /// The identifier of a job, from a number or a string.
   fileprivate var jobID: JobID? {
     if let integer { return JobID(Int64(integer)) }
     return string.flatMap { JobID($0) }

@@ -4,18 +4,22 @@ import Spelling
 import Synchronization
 import ToolkitTrace
 
-/// One thing that a console can do.
+/// A command of a console.
 struct ConsoleCommand: Sendable {
   typealias Handler =
     @Sendable (ConsoleArguments, ConsoleSession) async throws -> ConsoleValue
 
   let name: String
-  /// A line that says what it takes and does.
+  /// A line that describes the command.
   let summary: String
-  /// The names of its arguments; others are an error.
+  /// The names of its arguments.
+  ///
+  /// Other arguments are rejected.
   let parameters: [String]
-  /// A Boolean value that indicates whether it only reads, so that equal requests may share an
-  /// answer; see ``ConsoleReadings``.
+  /// A Boolean value that indicates whether the command only reads, so that equal requests may
+  /// share an answer.
+  ///
+  /// See ``ConsoleReadings``.
   let onlyReads: Bool
   let handler: Handler
 
@@ -31,11 +35,11 @@ struct ConsoleCommand: Sendable {
   }
 }
 
-/// All that a console can do, by name.
+/// The commands of a console.
 struct ConsoleCommands: Sendable {
   /// The commands of every console.
   ///
-  /// A further command is one line here.
+  /// To add a command, add it to this list.
   static let standard = ConsoleCommands([
     .status, .health, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
     .runNow, .jobs, .graph, .trace, .watch, .stop,
@@ -45,15 +49,15 @@ struct ConsoleCommands: Sendable {
 
   init(_ commands: [ConsoleCommand]) { self.commands = commands }
 
-  /// Returns whether there is a command of a name.
+  /// Returns whether a command has this name.
   func has(_ name: String) -> Bool { name == "help" || commands.contains { $0.name == name } }
 
-  /// Returns these commands and those that an app has added.
+  /// Returns these commands, followed by those that an app has added.
   private func including(_ added: AddedCommands?) -> [ConsoleCommand] {
     commands + (added?.all ?? [])
   }
 
-  /// Does what a request asks for.
+  /// Runs the command of a request.
   func run(
     _ request: ConsoleRequest, in session: ConsoleSession
   ) async throws(BridgeConsoleError) -> ConsoleValue {
@@ -93,11 +97,12 @@ struct ConsoleCommands: Sendable {
     }
   }
 
-  /// Does the work of a request, in a span that links to the client's if it has sent one.
+  /// Runs the work of a request, in a span that links to the client's span if the request contains
+  /// one.
   private func traced(
     _ request: ConsoleRequest, _ body: () async throws -> ConsoleValue
   ) async throws -> ConsoleValue {
-    // A text that is no link is ignored: a trace never keeps a command from running.
+    // An invalid link is ignored, because tracing must never prevent a command.
     guard let link = request.traceparent.flatMap(TraceLink.init(traceParent:)) else {
       return try await body()
     }
@@ -117,7 +122,7 @@ struct ConsoleCommands: Sendable {
 }
 
 extension BridgeConsoleError {
-  /// There is nothing of a name; what may have been meant is named.
+  /// Returns the error for an unknown name, with suggestions.
   static func unknown(
     _ kind: String, _ name: String, among names: [String], code: Code = .unknownCommand
   ) -> BridgeConsoleError {
@@ -156,7 +161,7 @@ extension ConsoleCommand {
 }
 
 extension ConsoleValue {
-  /// The health of an app, with all keys in each check.
+  /// Describes the health of an app, with all keys in each check.
   init(_ health: AppHealth) {
     func list(_ checks: [AppHealth.Check]) -> ConsoleValue {
       .array(
@@ -194,7 +199,7 @@ extension ConsoleCommand {
     ]
   }
 
-  /// Ends the app in good order.
+  /// Shuts the app down.
   static let stop = ConsoleCommand(
     "stop", "Ends the app in good order, as SIGTERM does; needs an app with a host."
   ) { _, session in
@@ -206,14 +211,14 @@ extension ConsoleCommand {
         with 'Bridge.console(for: context)', or send the process SIGTERM.
         """)
     }
-    // Afterwards, as the console ends with the app.
+    // After the response, because the console closes when the app ends.
     session.afterResponse { context.shutDown() }
     return ["stopping": true]
   }
 }
 
 extension ConsoleCommand {
-  /// Records what runs, and shows it.
+  /// Starts, stops or shows the recording of spans.
   static let trace = ConsoleCommand(
     "trace",
     "Starts or stops recording what runs, or shows the recording as Chrome and Perfetto read it.",
@@ -236,7 +241,7 @@ extension ConsoleCommand {
     }
   }
 
-  /// Shows what runs, while it runs.
+  /// Sends spans when they end.
   static let watch = ConsoleCommand(
     "watch", "Sends what runs, as it ends, until the client is gone; needs 'trace' to be started.",
     parameters: ["kinds"]
@@ -249,10 +254,10 @@ extension ConsoleCommand {
   }
 }
 
-/// Sends spans to a client.
+/// A sink that sends spans to a client.
 private struct ConsoleSink: TraceSink {
   let session: ConsoleSession
-  /// The kinds that are wanted; nil for all.
+  /// The kinds to send, or `nil` for all.
   let kinds: Set<String>?
 
   func receive(_ span: TraceSpan) {
@@ -276,9 +281,9 @@ final class AddedCommands: Sendable {
   /// The commands, in the order in which they were added.
   var all: [ConsoleCommand] { commands.withLock { $0 } }
 
-  /// Adds a command, unless there is one of its name.
+  /// Adds a command, unless its name is already used.
   ///
-  /// - Returns: Whether it was added.
+  /// - Returns: Whether the command was added.
   func add(_ command: ConsoleCommand) -> Bool {
     guard !ConsoleCommands.standard.has(command.name) else { return false }
     return commands.withLock { commands in

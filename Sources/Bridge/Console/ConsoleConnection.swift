@@ -2,49 +2,49 @@ import Foundation
 import ProcessLifecycle
 import Synchronization
 
-/// One client: requests come in, and answers go out.
+/// A connection to one client, which receives requests and sends responses.
 ///
-/// - Concurrency: May be used from any thread. Sending never waits: what the
-///   client has not read yet is kept, and a client that leaves too much unread
-///   is dropped. The descriptors are used on one queue only.
+/// - Concurrency: May be used from any thread. Sending never blocks: data that the client has not
+///   read yet is buffered, and a client that leaves too much unread is disconnected. The
+///   descriptors are used on one queue only.
 final class ConsoleConnection: Sendable {
   private struct State {
     var lines: ConsoleLines
     var output = ConsoleOutput()
-    /// The number of requests that have not been answered.
+    /// The number of unanswered requests.
     var unanswered = 0
-    /// A Boolean value that indicates whether no further request is counted.
+    /// A Boolean value that indicates whether further requests are no longer counted.
     var isDropping = false
-    /// The number of times that the client watches what runs.
+    /// The number of watches of the client.
     var watches = 0
     /// A Boolean value that indicates whether the output is being written.
     var isFlushing = false
-    /// A Boolean value that indicates whether the connection ends when the output has gone.
+    /// A Boolean value that indicates whether the connection closes when all output has been sent.
     var isEnding = false
     var isClosed = false
-    /// A Boolean value that indicates whether the descriptor to read from is still open.
+    /// A Boolean value that indicates whether the read source owns the descriptor for reading.
     var isOpen = false
     var reading: SharedSource<any DispatchSourceProtocol>?
     var writing: SharedSource<any DispatchSourceProtocol>?
     var isWritingSuspended = false
-    /// The closures to call when the connection is gone.
+    /// The closures to call when the connection is closed.
     var whenClosed: [@Sendable () -> Void] = []
   }
 
   private let limits: ConsoleLimits
   private let reader: Int32
-  /// Another name of the same socket, so that reading may end first.
+  /// A duplicate of the descriptor, so that reading may end before writing.
   private let writer: Int32
-  /// The requests of all clients.
+  /// The unanswered requests of all clients.
   private let load: ConsoleLoad
-  /// One thread serves the sockets of all clients: no call waits.
+  /// One thread serves the sockets of all clients, because no call on it blocks.
   private static let sockets = DispatchQueue(label: "Bridge.console.sockets")
   private let queue = DispatchQueue(label: "Bridge.console.client", target: sockets)
   private let state: Mutex<State>
   private let gone = Latch()
   private let items = AsyncStream<ConsoleLines.Item>.makeStream()
 
-  /// Takes over the descriptor of a connection.
+  /// Takes ownership of the descriptor of a connection.
   init(descriptor: Int32, limits: ConsoleLimits, load: ConsoleLoad = ConsoleLoad()) {
     self.limits = limits
     self.load = load
@@ -57,10 +57,10 @@ final class ConsoleConnection: Sendable {
     }
   }
 
-  /// Begins to read.
+  /// Starts to read.
   func open() {
-    // From here on the source closes the descriptor: one that is closed twice may be another
-    // connection's by then.
+    // From here on, the source closes the descriptor. Closing it twice might close another
+    // connection that has reused its number.
     let isClosed = state.withLock { state in
       if !state.isClosed { state.isOpen = true }
       return state.isClosed
@@ -87,16 +87,18 @@ final class ConsoleConnection: Sendable {
     if isClosedMeanwhile { stopReading() }
   }
 
-  /// The lines that the client sends; they end when it says no more.
+  /// The lines from the client.
+  ///
+  /// The stream ends when the client sends no more.
   var requests: AsyncStream<ConsoleLines.Item> { items.stream }
 
-  /// A request has been answered, so that another may wait.
+  /// Records that a request has been answered.
   func didAnswer() {
     state.withLock { $0.unanswered -= 1 }
     load.add(-1)
   }
 
-  /// No request will be answered any more.
+  /// Removes the remaining requests from the counts, because they will not be answered.
   func dropUnanswered() {
     let dropped = state.withLock { state in
       defer { (state.unanswered, state.isDropping) = (0, true) }
@@ -105,7 +107,7 @@ final class ConsoleConnection: Sendable {
     load.add(-dropped)
   }
 
-  /// Counts one more watch of this client, and returns whether there may be one more.
+  /// Counts another watch of the client, and returns whether it is allowed.
   func addWatch() -> Bool {
     state.withLock { state in
       guard state.watches < limits.watches else { return false }
@@ -114,7 +116,7 @@ final class ConsoleConnection: Sendable {
     }
   }
 
-  /// Has something done when the connection is gone, at once if it is.
+  /// Calls a closure when the connection is closed, or immediately if it already is.
   func whenClosed(_ body: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.whenClosed.append(body) }
@@ -123,7 +125,9 @@ final class ConsoleConnection: Sendable {
     if isClosed { body() }
   }
 
-  /// Sends a line, unless the client is gone or too slow.
+  /// Sends a line, unless the connection is closed.
+  ///
+  /// A client that reads too slowly is disconnected.
   func send(_ response: ConsoleResponse) {
     let line = Self.line(of: response)
     let (begins, isTooSlow) = state.withLock { state -> (Bool, Bool) in
@@ -137,14 +141,15 @@ final class ConsoleConnection: Sendable {
     if begins { queue.async { self.flush() } }
   }
 
-  /// Ends the connection when everything has been sent.
+  /// Closes the connection when all output has been sent.
   func end() {
     state.withLock { $0.isEnding = true }
     queue.async { self.closeIfDone() }
   }
 
-  /// Ends the connection at once: what the client does not take now, it never
-  /// gets.
+  /// Closes the connection immediately.
+  ///
+  /// Output that the client does not accept now is discarded.
   func close() {
     let isFirst = state.withLock { state in
       defer { state.isClosed = true }
@@ -153,7 +158,7 @@ final class ConsoleConnection: Sendable {
     if isFirst { queue.async { self.takeDown() } }
   }
 
-  /// Returns when the connection is gone.
+  /// Waits until the connection is closed.
   func waitUntilGone() async { await gone.wait() }
 
   private static func line(of response: ConsoleResponse) -> [UInt8] {
@@ -161,7 +166,7 @@ final class ConsoleConnection: Sendable {
       return Array(try ConsoleCoding.bytes(of: response)) + [UInt8(ascii: "\n")]
     } catch {
       let failure = BridgeConsoleError(.failed, "the result cannot be written as JSON: \(error)")
-      // Nothing but text, which always can.
+      // It contains only strings, which can always be encoded.
       let response = ConsoleResponse(id: response.id, error: failure)
       return (try? Array(ConsoleCoding.bytes(of: response)) + [UInt8(ascii: "\n")]) ?? []
     }
@@ -171,7 +176,9 @@ final class ConsoleConnection: Sendable {
 // MARK: - On the queue
 
 extension ConsoleConnection {
-  /// Reads some of the available bytes; the source fires again for the rest.
+  /// Reads some of the available bytes.
+  ///
+  /// The source calls this again for the rest.
   private func read() {
     guard state.withLock({ $0.reading != nil && !$0.isClosed }) else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -185,17 +192,17 @@ extension ConsoleConnection {
     }
   }
 
-  /// Takes in that the client says no more.
+  /// Handles the end of input.
   ///
-  /// One that has closed its end hears no answer either, so that what it asked for need
-  /// not end first.
+  /// A client that has closed its socket does not read responses either, so its requests need not
+  /// be completed.
   private func endOfInput() {
     var status = pollfd(fd: reader, events: 0, revents: 0)
     let isGone = unsafe poll(&status, 1, 0) == 1 && status.revents & Int16(POLLHUP) != 0
     if isGone { close() } else { stopReading() }
   }
 
-  /// Takes in what the client has sent.
+  /// Parses received bytes.
   private func take(_ bytes: ArraySlice<UInt8>) {
     let (items, isTooMany, isTooManyInAll) = state.withLock { state in
       let items = state.lines.take(in: bytes)
@@ -224,7 +231,7 @@ extension ConsoleConnection {
     for item in items { self.items.continuation.yield(item) }
   }
 
-  /// The client says no more, or shall not.
+  /// Stops reading, because the client has closed its side or must be disconnected.
   private func stopReading() {
     state.withLock { $0.reading.take() }?.source.cancel()
     items.continuation.finish()
@@ -233,12 +240,12 @@ extension ConsoleConnection {
   /// The progress of writing.
   private enum Progress {
     case done
-    /// The client has to read something first.
+    /// The client must read data first.
     case full
     case broken
   }
 
-  /// Writes what the client takes now.
+  /// Writes as much as the client accepts now.
   private func write() -> Progress {
     while true {
       let bytes = state.withLock { $0.output.next(1 << 16) }
@@ -256,7 +263,7 @@ extension ConsoleConnection {
     }
   }
 
-  /// Writes what the client takes now, and sees to it that the rest follows.
+  /// Writes as much as the client accepts now, and schedules the rest.
   private func flush() {
     guard !state.withLock(\.isClosed) else { return }
     switch write() {
@@ -271,10 +278,10 @@ extension ConsoleConnection {
     if isMore { flush() } else { closeIfDone() }
   }
 
-  /// Goes on when the client has read something.
+  /// Continues when the client has read data.
   private func flushWhenPossible() {
     let (source, isSuspended, isClosed) = state.withLock { state in
-      // Once it is closed, the code that takes it down resumes what is suspended.
+      // After the connection is closed, `takeDown` resumes a suspended source.
       defer { if !state.isClosed { state.isWritingSuspended = false } }
       return (state.writing, state.isWritingSuspended, state.isClosed)
     }
@@ -286,7 +293,7 @@ extension ConsoleConnection {
     let new = SocketSource.make(.writable, of: writer, queue: queue) { [writer] in
       Foundation.close(writer)
     }
-    // Out of descriptors: the client sees the end of the connection.
+    // If no descriptor is left, the connection is closed.
     guard let new else { return close() }
     new.source.setEventHandler { [weak self] in self?.flush() }
     state.withLock { $0.writing = new }
@@ -306,7 +313,7 @@ extension ConsoleConnection {
     if state.withLock({ $0.isEnding && $0.output.isEmpty }) { close() }
   }
 
-  /// Gives everything back.
+  /// Releases all resources.
   private func takeDown() {
     _ = write()
     stopReading()
@@ -316,7 +323,7 @@ extension ConsoleConnection {
       return (state.writing.take(), state.isWritingSuspended, state.whenClosed)
     }
     if let writing {
-      // One that is suspended would never be cancelled.
+      // A suspended source would never be cancelled.
       if isSuspended { writing.source.resume() }
       writing.source.cancel()
     } else {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A socket in the file system that this process listens at, and that only its
-/// user can connect to.
+/// A listening socket in the file system, to which only the user of the process can connect.
 struct ConsoleListener: Sendable {
   let path: String
   let descriptor: Int32
-  /// The file of the socket, so that no other one is removed; `nil` if it belongs to a
-  /// supervisor.
+  /// The identity of the socket's file, so that no other file is removed.
+  ///
+  /// It is `nil` if the socket belongs to a supervisor.
   private let file: FileIdentity?
 
   private struct FileIdentity: Sendable, Hashable {
@@ -19,23 +19,23 @@ struct ConsoleListener: Sendable {
     }
   }
 
-  /// Begins to listen.
+  /// Starts to listen.
   ///
-  /// What a process that is gone has left at the path is removed.
+  /// A stale socket of a process that has ended is removed.
   ///
-  /// - Throws: ``BridgeConsoleError`` if another process listens there, or there is
-  ///   something that is no socket.
+  /// - Throws: A ``BridgeConsoleError`` if another process listens at the path, or if the file is
+  ///   not a socket.
   init(path: String) throws(BridgeConsoleError) {
     let address = try Self.address(path)
-    // Two processes that begin at once would each remove the other's socket.
+    // Without the lock, two processes that start at once would each remove the other's socket.
     let lock = try ConsoleLock(for: path)
     defer { lock.release() }
     try Self.removeStaleSocket(at: address)
     let descriptor = try Self.socket(for: path)
     do throws(BridgeConsoleError) {
-      // Other users cannot connect even now: no client can before `listen`, and by
-      // then the file is its user's alone. Linux makes it with the mode that the
-      // socket has; elsewhere the second call counts.
+      // Other users can never connect: no client can connect before `listen`, and at that time the
+      // file belongs to its user only. Linux creates the file with the mode of the socket. On other
+      // platforms, the call of `chmod` is the effective one.
       _ = fchmod(descriptor, 0o600)
       let bound = unsafe address.withAddress { unsafe bind(descriptor, $0, $1) == 0 ? 0 : errno }
       guard bound == 0 else {
@@ -57,9 +57,9 @@ struct ConsoleListener: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Takes over a socket that a supervisor listens at.
+  /// Takes ownership of a supervisor's listening socket.
   ///
-  /// - Throws: ``BridgeConsoleError`` if it is not a stream socket that listens at a path.
+  /// - Throws: A ``BridgeConsoleError`` if it is not a stream socket that listens at a path.
   init(_ socket: ActivatedSocket) throws(BridgeConsoleError) {
     do { path = try UnixSocket.listeningPath(of: socket.descriptor) } catch {
       throw BridgeConsoleError(.badPath, error.description)
@@ -69,7 +69,7 @@ struct ConsoleListener: Sendable {
     file = nil
   }
 
-  /// Removes the file of the socket, unless another one has taken its place or it belongs to a
+  /// Removes the file of the socket, unless it was replaced by another file or belongs to a
   /// supervisor.
   func removeFile() {
     var status = stat()
@@ -127,16 +127,16 @@ struct ConsoleListener: Sendable {
   }
 }
 
-/// The address of a socket of this machine: a path, or an abstract name that begins with `@`.
+/// The address of a local socket: a path, or an abstract name that starts with `@`.
 struct UnixSocketAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The size in bytes that a path may have.
+  /// The maximum size of a path in bytes.
   static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let path: String
 
-  /// Takes a path.
+  /// Creates the address of a path.
   ///
-  /// - Throws: ``UnixSocketError`` if the system has no room for it.
+  /// - Throws: A ``UnixSocketError`` if the system does not support its length or content.
   init(path: String) throws(UnixSocketError) {
     guard !path.isEmpty, path.utf8.count <= Self.capacity, !path.utf8.contains(0) else {
       throw UnixSocketError(
@@ -151,7 +151,7 @@ struct UnixSocketAddress: Sendable, Hashable, CustomStringConvertible {
 
   var description: String { path }
 
-  /// Gives the address to a call of the system.
+  /// Calls a closure with the address in the form of system calls.
   func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -159,7 +159,7 @@ struct UnixSocketAddress: Sendable, Hashable, CustomStringConvertible {
     let isAbstract = bytes.first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    // The name of an abstract one is as long as it is; a path ends with a zero.
+    // The length of an abstract name is explicit. A path ends with a zero byte.
     let length =
       MemoryLayout.offset(of: \sockaddr_un.sun_path)! + bytes.count + (isAbstract ? 0 : 1)
     return unsafe withUnsafePointer(to: &address) { pointer in

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A lock file beside a socket, held while the socket is made.
+/// A lock file next to a socket, which is held while the socket is created.
 ///
-/// Without it, two processes that start at once may each remove the other's socket as stale.
-/// Only its owner can open the file. The folder would not do as a lock: any user who may read
-/// a folder can lock it, and so keep consoles from being opened.
+/// Without it, two processes that start at once might each remove the other's socket as stale. Only
+/// its owner can open the file. The folder cannot serve as the lock: any user who may read a folder
+/// can lock it, and so prevent consoles from being opened.
 struct ConsoleLock {
   private let path: String
   private let descriptor: Int32
@@ -75,7 +75,7 @@ struct ConsoleLock {
         + "(\(reason)). Make it first, with 'mkdir -m 700'.")
   }
 
-  /// Returns a Boolean value that indicates whether a path leads to an open file.
+  /// Returns whether a path refers to an open file.
   private static func file(at path: String, is descriptor: Int32) -> Bool {
     var (found, held) = (stat(), stat())
     return unsafe lstat(path, &found) == 0 && fstat(descriptor, &held) == 0

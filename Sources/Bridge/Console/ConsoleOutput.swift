@@ -1,9 +1,9 @@
-/// Lines that are being written, the first of them perhaps half.
+/// A queue of lines to write, whose first line may be partially written.
 struct ConsoleOutput: Sendable {
   private var lines: ArraySlice<[UInt8]> = []
-  /// The number of bytes of the first line that have been written.
+  /// The number of written bytes of the first line.
   private var sent = 0
-  /// The number of bytes that are still to be written.
+  /// The number of remaining bytes.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -14,12 +14,12 @@ struct ConsoleOutput: Sendable {
     count += line.count
   }
 
-  /// The next bytes, at most so many.
+  /// Returns the next bytes, up to a limit.
   func next(_ limit: Int) -> ArraySlice<UInt8> {
     lines.first.map { $0[sent...].prefix(limit) } ?? []
   }
 
-  /// Some of the next bytes are gone.
+  /// Removes bytes that have been written.
   mutating func didSend(_ bytes: Int) {
     sent += bytes
     count -= bytes
@@ -29,6 +29,6 @@ struct ConsoleOutput: Sendable {
     }
   }
 
-  /// Forgets what is still to go.
+  /// Discards the remaining bytes.
   mutating func removeAll() { self = ConsoleOutput() }
 }

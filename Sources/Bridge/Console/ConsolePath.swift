@@ -1,9 +1,9 @@
 import Foundation
 
-/// The paths of consoles, and the folders that they are in.
+/// The paths of consoles and their folders.
 enum ConsolePath {
-  /// The path of the console of an app that says nothing else: in the folder of
-  /// the user's session, or in one of the user's own in the temporary folder.
+  /// Returns the default path of an app's console: in the runtime folder of the user's session, or
+  /// in a private folder inside the temporary folder.
   static func standard(
     for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(BridgeConsoleError) -> String {
@@ -18,7 +18,7 @@ enum ConsolePath {
     return folder + "/\(fileName(for: name)).sock"
   }
 
-  /// The name of the socket of an app.
+  /// Returns the name of the socket of an app.
   static func fileName(for name: String) -> String {
     let allowed = name.map { character in
       character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
@@ -27,13 +27,14 @@ enum ConsolePath {
     return allowed.isEmpty ? "app" : String(allowed.prefix(60))
   }
 
-  /// Makes a folder that only this user may enter, or checks that one is.
+  /// Creates a private folder, or checks that an existing one is private.
   private static func makePrivateFolder(_ path: String) throws(BridgeConsoleError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       throw BridgeConsoleError(.call("mkdir", at: path))
     }
     var status = stat()
-    // Not the target of a link, which another user may have made.
+    // The link itself is checked and not its target, because another user may have created the
+    // link.
     guard unsafe lstat(path, &status) == 0 else {
       throw BridgeConsoleError(.call("lstat", at: path))
     }

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The answers to commands that only read, such as `graph`.
 ///
-/// They may take long, and many clients ask the same. All are made on one queue, and equal requests
-/// share the next answer. An answer that is being made already is not shared, as it may lack what
-/// the client has just done. If all clients that wait for an answer leave before its turn, it is
-/// not made.
+/// These commands may take long, and many clients send the same request. All answers are created on
+/// one queue, and equal requests share the next answer. An answer whose creation has started is not
+/// shared, because it may lack the client's latest changes. If all waiting clients disconnect
+/// before its turn, an answer is not created.
 ///
-/// - Concurrency: May be used from any thread. Answers are made with no lock held.
+/// - Concurrency: May be used from any thread. Answers are created without holding a lock.
 final class ConsoleReadings: Sendable {
   typealias Answer = Result<ConsoleValue, BridgeConsoleError>
 
-  /// An answer that is yet to be made.
+  /// An answer that has not been started.
   private struct Waiting: Sendable {
     let answer = Promise<Answer>()
     let isMade = Latch()
@@ -21,12 +21,13 @@ final class ConsoleReadings: Sendable {
   private let executor = ConsoleExecutor()
   private let waiting = Mutex<[ConsoleRequest: Waiting]>([:])
 
-  /// The number of clients that wait for answers whose turn has not come.
+  /// The number of clients that wait for answers that have not been started.
   var waitingCount: Int { waiting.withLock { $0.values.reduce(0) { $0 + $1.readers } } }
 
-  /// Returns the answer to a request, made for it or for an equal request.
+  /// Returns the answer to a request, created for it or for an equal request.
   ///
-  /// - Throws: The error that is the answer, or a `CancellationError` if the task is cancelled.
+  /// - Throws: The error that the command throws, or a `CancellationError` if the task is
+  ///   cancelled.
   func answer(
     to request: ConsoleRequest, _ make: @escaping @Sendable () async -> Answer
   ) async throws -> ConsoleValue {
@@ -54,7 +55,8 @@ final class ConsoleReadings: Sendable {
     throw CancellationError()
   }
 
-  /// Takes an answer out whose turn has come, unless all clients that wait for it have left.
+  /// Removes an answer from the waiting ones when its turn comes, unless all its clients have
+  /// disconnected.
   private func take(_ next: Waiting, of key: ConsoleRequest) -> Bool {
     waiting.withLock { waiting in
       guard waiting[key]?.isMade === next.isMade else { return false }
@@ -63,7 +65,7 @@ final class ConsoleReadings: Sendable {
     }
   }
 
-  /// Notes that a client has left that waited for an answer.
+  /// Removes a client that waited for an answer.
   private func leave(_ left: Waiting, of key: ConsoleRequest) {
     waiting.withLock { waiting in
       guard let current = waiting[key], current.isMade === left.isMade else { return }

@@ -1,10 +1,10 @@
 /// A request of a client, in one line.
 struct ConsoleRequest: Codable, Sendable, Hashable {
-  /// The client's name for the request; its response has it again.
+  /// The client's identifier of the request, which its response repeats.
   var id: ConsoleValue = .null
   var command: String
   var arguments: [String: ConsoleValue] = [:]
-  /// The client's span on whose behalf it asks, as in W3C's header `traceparent`.
+  /// The client's span in the format of W3C's header `traceparent`.
   var traceparent: String?
 }
 
@@ -18,9 +18,9 @@ extension ConsoleRequest {
     traceparent = try container.decodeIfPresent(String.self, forKey: .traceparent)
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Throws: ``BridgeConsoleError`` that says what a request looks like.
+  /// - Throws: A ``BridgeConsoleError`` that shows the format of a request.
   static func read(_ line: some Sequence<UInt8>) throws(BridgeConsoleError) -> ConsoleRequest {
     do {
       return try ConsoleCoding.value(ConsoleRequest.self, from: line)
@@ -38,7 +38,7 @@ extension ConsoleRequest {
 /// A response to a client, in one line.
 struct ConsoleResponse: Codable, Sendable, Hashable {
   var id: ConsoleValue
-  /// A Boolean value that indicates whether the request succeeded; nothing in an event.
+  /// A Boolean value that indicates whether the request succeeded, or `nil` in an event.
   var ok: Bool?
   var result: ConsoleValue?
   var event: ConsoleValue?

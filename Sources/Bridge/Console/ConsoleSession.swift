@@ -1,13 +1,14 @@
 import Synchronization
 
-/// A request while it is worked on, and after that if events follow it.
+/// The context of a request while it is processed, and afterwards if events follow it.
 final class ConsoleSession: Sendable {
-  /// The console; `nil` once it is released, as a client may outlive it for a
-  /// moment.
+  /// The console, or `nil` if it was released.
+  ///
+  /// A client may outlive it briefly.
   weak let console: BridgeConsole?
   private let connection: ConsoleConnection
   private let id: ConsoleValue
-  /// Events that came before the response; nothing once that has gone.
+  /// The events before the response, or `nil` after the response was sent.
   private let early = Mutex<[ConsoleValue]?>([])
   private let following = Mutex<[@Sendable () -> Void]>([])
 
@@ -17,7 +18,9 @@ final class ConsoleSession: Sendable {
     self.id = id
   }
 
-  /// Sends an event; those that come before the response are sent after it.
+  /// Sends an event.
+  ///
+  /// Events before the response are sent after it.
   func send(event: ConsoleValue) {
     let isEarly = early.withLock { early in
       early?.append(event)
@@ -26,15 +29,15 @@ final class ConsoleSession: Sendable {
     if !isEarly { connection.send(ConsoleResponse(id: id, event: event)) }
   }
 
-  /// Has something done when the response has been sent.
+  /// Calls a closure after the response has been sent.
   func afterResponse(_ body: @escaping @Sendable () -> Void) {
     following.withLock { $0.append(body) }
   }
 
-  /// The response has been sent.
+  /// Calls the closures and sends the events that waited for the response.
   func didRespond() {
     for body in following.withLock({ $0 }) { body() }
-    // Until none is left: others may come while these are sent.
+    // Repeated, because further events may be added while these are sent.
     while true {
       let events = early.withLock { early -> [ConsoleValue]? in
         if early?.isEmpty ?? true { early = nil }
@@ -46,9 +49,9 @@ final class ConsoleSession: Sendable {
     }
   }
 
-  /// Counts one more watch of the client.
+  /// Counts another watch of the client.
   ///
-  /// - Throws: ``BridgeConsoleError`` if it watches as often as it may.
+  /// - Throws: A ``BridgeConsoleError`` if the client has too many watches.
   func addWatch() throws(BridgeConsoleError) {
     guard connection.addWatch() else {
       throw BridgeConsoleError(
@@ -57,6 +60,6 @@ final class ConsoleSession: Sendable {
     }
   }
 
-  /// Has something done when the client is gone.
+  /// Calls a closure when the client has disconnected.
   func whenClosed(_ body: @escaping @Sendable () -> Void) { connection.whenClosed(body) }
 }

@@ -2,15 +2,14 @@ import Foundation
 public import ModuleGraph
 import TaskStore
 
-/// A value of JSON, as requests and responses carry it.
+/// A JSON value in requests and responses.
 public typealias ConsoleValue = DetailValue
 
 extension ConsoleValue {
-  /// Shows any value, such as what a route returned: as JSON where it has a form in JSON,
-  /// and in words otherwise.
+  /// Creates a value from any other value, such as the result of a route.
   ///
-  /// Nothing, and `Void`, are ``null``; what can be encoded is shown as `JSONEncoder`
-  /// writes it.
+  /// `nil` and `Void` are ``null``. Encodable values are converted as `JSONEncoder` writes them.
+  /// Other values are shown as their descriptions.
   public init(showing value: Any?) {
     switch value {
     case nil: self = .null
@@ -33,8 +32,9 @@ extension ConsoleValue {
     }
   }
 
-  /// The value for code that knows nothing of JSON: a text, a number, a truth value, an
-  /// array or a dictionary of those; nothing for ``null``.
+  /// The value for code without JSON, or `nil` for ``null``.
+  ///
+  /// It is a string, a number, a Boolean value, or an array or dictionary of these.
   public var sendable: (any Sendable)? {
     switch self {
     case .null: nil
@@ -47,7 +47,7 @@ extension ConsoleValue {
     }
   }
 
-  /// An array of one: JSON's encoder takes only arrays and objects everywhere.
+  /// A wrapper array, because not every JSON encoder accepts other top-level values.
   private struct Whole: Encodable {
     var value: any Encodable
 
@@ -65,13 +65,13 @@ extension ConsoleValue: CustomStringConvertible {
   }
 }
 
-/// The coding of everything that goes through a console.
+/// The encoding of all data in a console.
 enum ConsoleCoding {
-  /// A value as JSON on one line.
+  /// Returns a value as JSON on one line.
   static func bytes(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // JSON has no other numbers.
+    // JSON has no infinite numbers and no NaN.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try encoder.encode(value)
@@ -103,7 +103,7 @@ extension ConsoleValue {
     ]
   }
 
-  /// Describes a job with its payload and result, and the steps of its flow if it is in one.
+  /// Describes a job with its payload and result, and the steps of its flow if it belongs to one.
   init(showing job: JobRecord, stepsOfFlow steps: [JobRecord]) {
     guard case .object(var members) = ConsoleValue(listing: job) else { preconditionFailure() }
     members["payload"] = Self.json(job.payload)
@@ -118,7 +118,7 @@ extension ConsoleValue {
     self = .object(members)
   }
 
-  /// Describes a step of a flow, and the steps that it comes after.
+  /// Describes a step of a flow, with the steps before it.
   private init(step job: JobRecord) {
     self = [
       "id": ConsoleValue(job.id), "step": Self.text(job.step?.name), "name": .string(job.name),
@@ -135,7 +135,9 @@ extension ConsoleValue {
     time.map { .string($0.date.formatted(.iso8601)) } ?? .null
   }
 
-  /// Reads JSON of a store; other text, which another program has written, is shown as it is.
+  /// Parses JSON of a store.
+  ///
+  /// A string that is not JSON, written by another program, is kept.
   private static func json(_ text: String) -> ConsoleValue {
     (try? ConsoleCoding.value(ConsoleValue.self, from: text.utf8)) ?? .string(text)
   }

@@ -8,11 +8,11 @@ import ToolkitTrace
 struct SpanRoles {
   /// The role of a span.
   enum Role {
-    /// An event that occurred, or a run of tasks; its module is that of the caller.
+    /// An occurrence of an event or a run of tasks, with the module of the caller.
     case occasion
-    /// Code of a module: a callback, a task, a route, an observer, a job.
+    /// Code of a module: a callback, a task, a route, an observer or a job.
     case code
-    /// Neither of them, or not known.
+    /// Another or an unknown role.
     case other
   }
 

@@ -15,7 +15,7 @@ extension ConsoleCommand {
     return [kind: .array(ConsoleListing.all[kind]?() ?? [])]
   }
 
-  /// The picture of the app, as data.
+  /// Returns the graph of the app as data.
   static let graph = ConsoleCommand(
     "graph",
     "All that the modules declare and how it is now, as data; of one module if it is named.",
@@ -40,7 +40,7 @@ extension ConsoleCommand {
   }
 }
 
-/// The lists of the parts of a process, read while it runs.
+/// The lists of the parts of a running process.
 enum ConsoleListing {
   /// The list of each kind.
   static let all: [String: @Sendable () -> [ConsoleValue]] = [
@@ -48,7 +48,7 @@ enum ConsoleListing {
     "schedules": schedules, "wires": wires,
   ]
 
-  /// The names of the events that any module listens to.
+  /// The names of the events with at least one callback.
   static var eventNames: [String] {
     Rhea.events.filter { !Rhea.callbacks(for: $0).isEmpty }.map(\.rawValue)
   }
@@ -84,7 +84,7 @@ enum ConsoleListing {
     TaskManager.shared.list.map(describe(task:))
   }
 
-  /// The tasks that have a due time.
+  /// Returns the tasks with a fire time.
   @Sendable static func schedules() -> [ConsoleValue] {
     TaskManager.shared.list.filter { $0.nextFire != nil }.map(describe(task:))
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ConsoleCommand {
-  /// The tasks that a clock runs, and the store of the durable ones.
+  /// Lists the tasks that a clock runs, and the store of the durable ones.
   static let schedules = ConsoleCommand(
     "schedules", "The tasks that a clock runs, when they are due next, and their store."
   ) { _, _ in
@@ -11,7 +11,7 @@ extension ConsoleCommand {
     ]
   }
 
-  /// The outcomes of due times.
+  /// Lists the outcomes of fires.
   static let ledger = ConsoleCommand(
     "ledger",
     """
@@ -93,7 +93,7 @@ extension ConsoleCommand {
     }
   }
 
-  /// Says where a URL leads.
+  /// Explains to which route a URL leads.
   static let explain = ConsoleCommand(
     "explain", "Says where a URL leads, and why, without calling anything.", parameters: ["url"],
     onlyReads: true
@@ -107,7 +107,7 @@ extension ConsoleCommand {
     ]
   }
 
-  /// Brings an event about.
+  /// Triggers an event.
   static let trigger = ConsoleCommand(
     "trigger", "Brings an event about, with a value if it has one, and waits for its callbacks.",
     parameters: ["event", "value"]

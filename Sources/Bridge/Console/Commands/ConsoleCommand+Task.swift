@@ -15,7 +15,9 @@ extension ConsoleCommand {
     }
   }
 
-  /// Pauses a task; a durable one in all processes.
+  /// Pauses a task.
+  ///
+  /// A durable task is paused in all processes.
   static let pause = ConsoleCommand(
     "pause", "Pauses a task by its name; a durable one in all processes.", parameters: ["name"]
   ) { arguments, _ in
@@ -25,7 +27,9 @@ extension ConsoleCommand {
     }
   }
 
-  /// Resumes a task; a durable one in all processes.
+  /// Resumes a task.
+  ///
+  /// A durable task is resumed in all processes.
   static let resume = ConsoleCommand(
     "resume", "Resumes a task by its name; a durable one in all processes.", parameters: ["name"]
   ) { arguments, _ in
@@ -35,7 +39,7 @@ extension ConsoleCommand {
     }
   }
 
-  /// Runs a task in this process, whenever it is due.
+  /// Runs a task in this process, regardless of its fire time.
   static let runNow = ConsoleCommand(
     "run-now", "Runs a task by its name in this process, whenever it is due.",
     parameters: ["name"]
@@ -44,7 +48,7 @@ extension ConsoleCommand {
     return try await onTask { manager throws(TaskError) in try await run(name, by: manager) }
   }
 
-  /// Works on the tasks of the process, whose errors become those of the console.
+  /// Runs work on the tasks of the process, and converts its errors for the console.
   private static func onTask(
     _ work: (TaskManager) async throws(TaskError) -> ConsoleValue
   ) async throws(BridgeConsoleError) -> ConsoleValue {
@@ -59,7 +63,7 @@ extension ConsoleCommand {
     _ name: String, by manager: TaskManager
   ) async throws(TaskError) -> ConsoleValue {
     let reports = await (try manager.runTask(named: name)).finished
-    // Last, as what it depends on may have run with it.
+    // The last one, because its dependencies may have run in the same run.
     guard let task = reports.first?.tasks.last(where: { $0.name == name }) else {
       return ["outcome": "cancelled", "isSuccess": false]
     }

@@ -2,7 +2,7 @@ import Foundation
 import TaskStore
 
 extension ConsoleCommand {
-  /// The jobs of the store, and what can be done with them.
+  /// Shows and changes the jobs of the store.
   static let jobs = ConsoleCommand(
     "jobs",
     """
@@ -51,7 +51,7 @@ enum JobsAction: String, CaseIterable {
     }
   }
 
-  /// Reads the action of a request, and rejects arguments that others take.
+  /// Parses the action of a request, and rejects arguments of other actions.
   init(of arguments: ConsoleArguments) throws(BridgeConsoleError) {
     let word = try arguments.choice(
       "action", of: Self.allCases.map(\.rawValue), isOptional: true)

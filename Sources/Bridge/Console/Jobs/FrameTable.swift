@@ -1,15 +1,17 @@
-/// Rows and columns of a frame, which leaves columns out where there is no room for all.
+/// A table that omits columns if the width is too small.
 ///
 /// Every character counts as one column of the screen.
 struct FrameTable {
-  /// A column, and what becomes of it where there is little room.
+  /// A column, with rules for small widths.
   struct Column {
     let title: String
-    /// Of two columns the one of less importance is left out first.
+    /// The importance of the column.
+    ///
+    /// Less important columns are omitted first.
     let importance: Int
-    /// A Boolean value that indicates whether its cells end at the right edge.
+    /// A Boolean value that indicates whether its cells are aligned to the right.
     let isNumber: Bool
-    /// The width that it is cut to before others are left out, or `nil` if it is never cut.
+    /// The width to which it is cut before other columns are omitted, or `nil` if it is never cut.
     let least: Int?
 
     static func number(_ title: String, importance: Int) -> Column {
@@ -26,7 +28,7 @@ struct FrameTable {
   let columns: [Column]
   let rows: [[String]]
 
-  /// The heading and the rows as lines of at most a width.
+  /// Returns the heading and the rows as lines with a maximum width.
   func lines(width: Int) -> [String] {
     let natural = columns.indices.map { column in
       rows.reduce(columns[column].title.count) { max($0, $1[column].count) }
@@ -39,7 +41,7 @@ struct FrameTable {
     }
   }
 
-  /// Returns the columns for which there is room, in their order.
+  /// Returns the columns that fit, in their order.
   private func fitting(_ natural: [Int], in width: Int) -> [Int] {
     var shown = Array(columns.indices)
     func needed() -> Int {
@@ -55,7 +57,7 @@ struct FrameTable {
     return shown
   }
 
-  /// Returns the widths of all columns, with those that may be cut as wide as there is room.
+  /// Returns the widths of all columns, with columns that may be cut reduced to fit.
   private func narrowed(_ natural: [Int], of shown: [Int], to width: Int) -> [Int] {
     var widths = natural
     var excess = shown.reduce(Self.gap * (shown.count - 1)) { $0 + natural[$1] } - width
@@ -84,13 +86,15 @@ struct FrameTable {
 }
 
 extension String {
-  /// The text if it is no longer than a number of characters, or its beginning and an ellipsis.
+  /// Returns the string, shortened with an ellipsis if it exceeds a number of characters.
   func cut(to width: Int) -> String {
     guard count > width else { return self }
     return width > 0 ? prefix(width - 1) + "…" : ""
   }
 
-  /// The words of the text in lines of at most a number of characters; a longer word is cut.
+  /// Returns the words of the string in lines with a maximum width.
+  ///
+  /// Longer words are cut.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

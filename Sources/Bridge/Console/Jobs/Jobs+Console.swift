@@ -2,7 +2,7 @@ import TaskStore
 
 // The actions of the command `jobs`.
 extension Jobs {
-  /// Lists the jobs of a filter, the latest first.
+  /// Lists the jobs that match a filter, the latest first.
   func consoleList(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     let limit = try arguments.optionalInteger("limit") ?? 100
     guard (1...1_000).contains(limit) else {
@@ -29,7 +29,7 @@ extension Jobs {
     return ConsoleValue(showing: job, stepsOfFlow: steps)
   }
 
-  /// Lets jobs that failed or were cancelled run again.
+  /// Retries jobs that failed or were cancelled.
   func consoleRetry(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     guard let ids = try arguments.optionalJobIDs("ids") else {
       throw BridgeConsoleError(
@@ -45,14 +45,14 @@ extension Jobs {
     }
   }
 
-  /// Lets all jobs of a filter that failed run again.
+  /// Retries all failed jobs that match a filter.
   func consoleRedrive(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     var filter = try await filter(arguments, of: "jobs redrive", "'queue', 'name' or 'all'")
     filter.states = [.failed]
     return ["count": .integer(try await retry(filter))]
   }
 
-  /// Cancels jobs by their identifiers, or those of a filter.
+  /// Cancels jobs by their identifiers or by a filter.
   func consoleCancel(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     guard let ids = try arguments.optionalJobIDs("ids") else {
       let filter = try await filter(
@@ -70,7 +70,7 @@ extension Jobs {
     }
   }
 
-  /// Deletes jobs that have ended, by their identifiers or of a filter.
+  /// Deletes completed jobs by their identifiers or by a filter.
   func consoleDelete(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     let filter =
       if let ids = try arguments.optionalJobIDs("ids") {
@@ -94,7 +94,7 @@ extension Jobs {
 
   // MARK: - Which jobs
 
-  /// Reads a filter of which something has to be there, so that no slip changes all jobs.
+  /// Reads a filter and requires at least one condition, so that a mistake cannot change all jobs.
   private func filter(
     _ arguments: ConsoleArguments, of command: String, _ choices: String
   ) async throws -> JobFilter {
@@ -137,15 +137,14 @@ extension Jobs {
 
   // MARK: - One by one
 
-  /// Changes jobs, none of them if one does not exist.
+  /// Changes jobs, or none of them if one does not exist.
   ///
   /// - Parameters:
   ///   - ids: The jobs.
-  ///   - change: Changes a job, and returns `false` if it is left as it is.
-  ///   - reason: Returns why a job is left as it is.
-  /// - Returns: The jobs that were changed, and those that were not, with the reasons.
-  /// - Throws: A ``BridgeConsoleError`` that names the jobs that do not exist, or an error of the
-  ///   store.
+  ///   - change: Changes a job, and returns `false` if it is left unchanged.
+  ///   - reason: Returns the reason why a job is left unchanged.
+  /// - Returns: The changed jobs, and the unchanged jobs with the reasons.
+  /// - Throws: A ``BridgeConsoleError`` that names the unknown jobs, or an error of the store.
   private func change(
     _ ids: [JobID], _ change: (JobID) async throws -> Bool, reason: (JobRecord) -> String
   ) async throws -> ConsoleValue {
@@ -155,7 +154,7 @@ extension Jobs {
     var changed: [ConsoleValue] = []
     var unchanged: [ConsoleValue] = []
     for id in ids {
-      // Read before the change, which a running job may end meanwhile.
+      // Read before the change, because the job may finish during it.
       guard let job = try await job(id) else { throw BridgeConsoleError.missing([id]) }
       if try await change(id) {
         changed.append(ConsoleValue(id))
@@ -168,7 +167,7 @@ extension Jobs {
 }
 
 extension BridgeConsoleError {
-  /// There are no jobs of some identifiers.
+  /// Returns the error for unknown identifiers of jobs.
   fileprivate static func missing(_ ids: [JobID]) -> BridgeConsoleError {
     let shown = ids.map(\.description).joined(separator: ", ")
     let problem =

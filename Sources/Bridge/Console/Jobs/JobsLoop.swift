@@ -1,19 +1,19 @@
-/// A screen that is drawn again and again, and its keyboard.
+/// A screen that is redrawn repeatedly, with its keyboard.
 protocol LiveScreen: Sendable {
-  /// The numbers of characters on a line, and of lines.
+  /// The numbers of characters per line and of lines.
   var size: (width: Int, height: Int) { get }
 
-  /// The keys that are pressed, as bytes, until the keyboard is gone.
+  /// The pressed keys as bytes, until the keyboard is closed.
   var keys: AsyncStream<UInt8> { get }
 
-  /// Replaces what is shown.
+  /// Replaces the contents of the screen.
   func draw(_ lines: [String])
 }
 
-/// Draws the overview of jobs once a second, until a key ends it.
+/// A loop that draws the overview of jobs once a second, until a key ends it.
 ///
-/// If reading takes long, as with millions of jobs, it takes a tenth of the time at most, so that the
-/// view does not slow down the process that it looks into.
+/// If reading takes long, for example with millions of jobs, it uses at most a tenth of the time.
+/// The view then does not slow down the inspected process.
 struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
   let screen: any LiveScreen
   let clock: Source
@@ -21,7 +21,7 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
   /// Reads the overview.
   let read: @Sendable () async throws(BridgeConsoleError) -> JobsOverview
 
-  /// Draws until `q`, Ctrl-C or Ctrl-D is pressed, the keyboard is gone or the task is cancelled.
+  /// Draws until `q`, Ctrl-C or Ctrl-D is pressed, the keyboard is closed or the task is cancelled.
   func run(from first: JobsOverview) async {
     await withTaskGroup { group in
       group.addTask { await draw(from: first) }
@@ -31,7 +31,9 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
     }
   }
 
-  /// Draws once a second; while the process does not answer, what was read last and the reason.
+  /// Draws once a second.
+  ///
+  /// While the process does not answer, it shows the last overview and the reason.
   private func draw(from first: JobsOverview) async {
     var overview = first
     var notice = Self.hint
@@ -57,6 +59,6 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
 
   private static var hint: String { "q ends the view" }
 
-  /// Of Ctrl-C and Ctrl-D a screen without signals has the bytes.
+  /// On a screen without signals, Ctrl-C and Ctrl-D arrive as bytes.
   private static var ending: [UInt8] { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4] }
 }

@@ -2,16 +2,17 @@ import Spelling
 import TaskStore
 
 extension JobsOverview {
-  /// Draws the overview for a screen: the queues, what runs, and the latest failures.
+  /// Returns the overview as lines for a screen: the queues, the running jobs and the latest
+  /// failures.
   ///
-  /// A narrow screen leaves out the least important columns, and cuts texts. On a low screen, each
-  /// part states how many of its rows are not shown.
+  /// On a narrow screen, the least important columns are omitted and strings are cut. On a low
+  /// screen, each part states how many of its rows are hidden.
   ///
   /// - Parameters:
-  ///   - width: The number of characters on a line.
+  ///   - width: The maximum number of characters per line.
   ///   - height: The maximum number of lines.
-  ///   - notice: The last line, such as which key ends the view; several if it is long.
-  /// - Returns: The lines, none of them longer than `width`.
+  ///   - notice: The last line, for example the key that ends the view. A long notice is wrapped.
+  /// - Returns: The lines, none longer than `width`.
   public func lines(width: Int = 80, height: Int = .max, notice: String? = nil) -> [String] {
     guard width > 0, height > 0 else { return [] }
     let last = notice.map { [""] + EscapedText.line($0).wrapped(to: width) } ?? []
