@@ -1,4 +1,4 @@
-/// The app as it runs, for its own code.
+/// The running app, for its own code.
 ///
 /// - Concurrency: May be used from any thread.
 public struct AppContext: Sendable {
@@ -10,37 +10,34 @@ public struct AppContext: Sendable {
   /// The arguments of the program, without the program itself.
   public var arguments: [String] { host.surroundings.arguments }
 
-  /// The environment variables that the program was started with, but for those that describe
-  /// its ``sockets``.
+  /// The environment variables of the program, except those that describe its ``sockets``.
   public var environment: [String: String] { host.surroundings.environment }
 
-  /// A Boolean value that indicates whether the app has been asked to stop, or stops by itself.
+  /// A Boolean value that indicates whether the app is shutting down, by request or by itself.
   public var isShuttingDown: Bool { host.isShuttingDown }
 
-  /// Returns when the app has been asked to stop, or when the calling task is
-  /// cancelled.
+  /// Waits until the app is asked to stop, or the calling task is cancelled.
   public func waitForShutdown() async { await host.shutdown.wait() }
 
-  /// Begins to end the app, as `SIGTERM` does, and returns at once.
+  /// Starts to shut down the app, as `SIGTERM` does, and returns immediately.
   public func shutDown() { host.end(because: .askedByApp) }
 
-  /// Has something done before the app ends.
+  /// Adds a step to the shutdown of the app.
   ///
-  /// The steps are done one after the other, the last that was added first: what
-  /// was opened first is closed last. One that throws or takes too long is
-  /// reported with its name and location, and does not keep the others from being
-  /// done.
+  /// The steps run one after the other, in reverse order: the last step that was added runs first.
+  /// If a step throws or exceeds its time limit, it is reported with its name and location, and the
+  /// other steps still run.
   ///
-  /// A step that another one adds is the next. One that is added when all are
-  /// done is reported and not done.
+  /// If a running step adds another one, that one runs next. A step that is added after all others
+  /// have run is reported and not run.
   ///
   /// - Parameters:
-  ///   - name: What reports call it.
-  ///   - deadline: How long it may take, if not
-  ///     ``AppConfiguration/stepDeadline``. Its task is cancelled then.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What is done.
+  ///   - name: The name in reports.
+  ///   - deadline: The time limit, by default ``AppConfiguration/stepDeadline``. At the limit, the
+  ///     task of the step is cancelled.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The step.
   public func onShutdown(
     _ name: String, deadline: Duration? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () async throws -> Void
@@ -51,19 +48,17 @@ public struct AppContext: Sendable {
         deadline: deadline ?? host.configuration.stepDeadline, body: body))
   }
 
-  /// Has something done whenever `SIGHUP` asks the app to read its
-  /// settings again.
+  /// Adds a handler that runs when `SIGHUP` asks the app to reload its settings.
   ///
-  /// The handlers run one after the other, in the order in which they were
-  /// added. An error is reported, and the app goes on with what it has. Signals
-  /// that come meanwhile count as one. The tasks of TaskKit's `reload` run
-  /// besides.
+  /// The handlers run one after the other, in the order in which they were added. An error is
+  /// reported, and the app continues with its current settings. Signals during a reload are
+  /// combined into one. The tasks of TaskKit's `reload` event run as well.
   ///
   /// - Parameters:
-  ///   - name: What reports call it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: What is done.
+  ///   - name: The name in reports.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The handler.
   public func onReload(
     _ name: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () async throws -> Void
@@ -72,30 +67,12 @@ public struct AppContext: Sendable {
       ReloadHandler(name: name, location: CodeLocation(fileID: fileID, line: line), body: body))
   }
 
-  /// Reports how the app is to its supervisor, in one line: `systemctl status`
-  /// shows it.
+  /// Reports a status line to the supervisor of the app, which `systemctl status` shows.
   public func showStatus(_ text: String) { host.tell(.status(text)) }
 }
 
 extension AppContext {
-  /// Adds a command to the consoles of the app, also to those that are open already.
-  ///
-  /// ```swift
-  /// context.onCommand("berths", "Lists the berths of a pier.", parameters: ["pier"]) { arguments in
-  ///   .array(harbor.berths(of: arguments["pier"]?.string).map { .string($0.name) })
-  /// }
-  /// ```
-  ///
-  /// The text of an error is the answer to a command that throws. A name that consoles have
-  /// already is reported, and its command is not added.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the command.
-  ///   - summary: A sentence for the command `help`.
-  ///   - parameters: The names of its arguments; others are rejected.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - body: Returns the answer. It is given the arguments by name.
+  /// Adds a command to the consoles of the app, including open ones.
   public func onCommand(
     _ name: String, _ summary: String, parameters: [String] = [], fileID: String = #fileID,
     line: Int = #line,
@@ -112,17 +89,17 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// Looks at the health of the app.
+  /// Checks the health of the app.
   ///
-  /// The app is live if its main actor answers, and if its supervisor, where it has a
-  /// watchdog, gets its keep-alive messages. It is ready if it is live, in
-  /// ``AppPhase/running``, has not been asked to stop, and the store of `TaskManager.shared`, if it
-  /// has one, answers a query. Further checks: ``healthCheck(_:of:deadline:fileID:line:_:)``.
+  /// The app is live if its main actor answers, and if its supervisor, with a watchdog, gets the
+  /// keep-alive messages. The app is ready if it is live, is in ``AppPhase/running``, has not been
+  /// asked to stop, and the store of `TaskManager.shared`, if set, answers a query. To add checks,
+  /// use ``healthCheck(_:of:deadline:fileID:line:_:)``.
   ///
-  /// All checks run at once, each for ``AppConfiguration/healthDeadline`` at most, or for its own
-  /// deadline.
+  /// All checks run concurrently, each with a time limit of ``AppConfiguration/healthDeadline`` or
+  /// its own deadline.
   ///
-  /// - Returns: The result of each check, those of the host first.
+  /// - Returns: The result of each check, starting with those of the host.
   public func health() async -> AppHealth { await host.health() }
 
   /// Adds a check to the health of the app.
@@ -131,18 +108,18 @@ extension AppContext {
   /// context.healthCheck("cache") { try await cache.ping() }
   /// ```
   ///
-  /// A check runs once at a time: callers of ``health()`` that come meanwhile get the same
-  /// result. One that misses its deadline is cancelled and fails, and it fails until that run has
+  /// Only one run of a check is active at a time. Concurrent callers of ``health()`` get the same
+  /// result. A run that exceeds its time limit is cancelled, and the check fails until that run has
   /// returned.
   ///
   /// - Parameters:
   ///   - name: The name of the check in reports.
-  ///   - probe: The question that it helps to answer. A check of the liveness that fails has the
-  ///     process restarted, so it must not depend on other services.
-  ///   - deadline: The time limit, if not ``AppConfiguration/healthDeadline``.
-  ///   - fileID: The source file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
-  ///   - body: The check: it passes by returning, and fails by throwing.
+  ///   - probe: The probe that the check belongs to. If a liveness check fails, the process is
+  ///     restarted, so it must not depend on other services.
+  ///   - deadline: The time limit, by default ``AppConfiguration/healthDeadline``.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The check, which passes if it returns and fails if it throws.
   public func healthCheck(
     _ name: String, of probe: AppHealth.Probe = .readiness, deadline: Duration? = nil,
     fileID: String = #fileID, line: Int = #line,

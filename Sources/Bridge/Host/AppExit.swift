@@ -52,46 +52,46 @@ extension AppExit {
 
 /// The outcome of an app.
 public struct AppOutcome: Sendable {
-  /// Why an app ended.
+  /// The reason why an app ended.
   public enum Reason: Sendable, Hashable {
     /// Its ``ModularApp/run(_:)`` returned.
     case returned
     /// It threw; the message says what.
     case threw(String)
-    /// Its own code asked for it: ``AppContext/shutDown()``.
+    /// Its own code called ``AppContext/shutDown()``.
     case askedByApp
-    /// A signal asked it to.
+    /// A signal asked it to end.
     case signal(AppSignal)
-    /// A second signal came before it had ended.
+    /// A second signal arrived before it had ended.
     case forced(AppSignal)
   }
 
-  /// Why it ended.
+  /// The reason why it ended.
   public let reason: Reason
 
   /// The exit code of the process.
   public let exitCode: UInt8
 
-  /// The phases that the app has come to, in order.
+  /// The phases that the app has reached, in order.
   public let phases: [AppPhase]
 
-  /// The steps of the shutdown, in the order in which they were begun.
+  /// The steps of the shutdown, in the order in which they started.
   public let steps: [ShutdownReport]
 
   /// The messages that were written to standard error.
   public let messages: [String]
 }
 
-/// A signal that an app answers to.
+/// A signal that an app handles.
 public enum AppSignal: String, Sendable, Hashable, CaseIterable, Codable, CustomStringConvertible {
-  /// The app is asked to end: `SIGTERM`.
+  /// `SIGTERM`, which asks the app to end.
   case terminate
-  /// The user pressed Ctrl-C: `SIGINT`.
+  /// `SIGINT`, which Ctrl-C sends.
   case interrupt
-  /// The app shall read its settings again: `SIGHUP`.
+  /// `SIGHUP`, which asks the app to reload its settings.
   case hangup
 
-  /// The event of the process that stands for it.
+  /// The corresponding event of the process.
   var event: ProcessEvent {
     switch self {
     case .terminate: .terminate
@@ -114,7 +114,7 @@ public enum AppSignal: String, Sendable, Hashable, CaseIterable, Codable, Custom
     }
   }
 
-  /// The name of the signal, as the system calls it.
+  /// The name of the signal in the system.
   public var description: String {
     switch self {
     case .terminate: "SIGTERM"

@@ -2,27 +2,28 @@ import ProcessLifecycle
 import Synchronization
 
 extension AppHost {
-  /// The charge of an embedded app, which lasts as long as the process.
+  /// The control of the process by an embedded app, which lasts as long as the process.
   ///
-  /// Given back after a launch that failed, it would launch the modules after all.
+  /// If it were released after a failed launch, it would launch the modules after all.
   private static let charge = Mutex<ProcessHost?>(nil)
 
-  /// Makes the host of an app that runs inside of a program with a life of its own.
+  /// Creates the host of an app that runs inside another program.
   package static func embedding<App: ModularApp>(_ app: App.Type) -> AppHost {
-    // Sockets of a supervisor are the program's: taking them over changes the environment, which
-    // its other threads may read.
+    // The sockets of a supervisor belong to the program. Taking them would change the environment,
+    // which other threads may read.
     AppHost(name: App.name, configuration: App.configuration, surroundings: .process(.none))
   }
 
-  /// Runs the app from its launch to its last step, and lets the process live on.
+  /// Runs the app from its launch to its last step, without ending the process.
   ///
-  /// Signals that end a process are left to the program, which ends the app by
-  /// ``AppContext/shutDown()``. `SIGHUP` has the app read its settings again.
+  /// Signals that end a process are left to the program, which ends the app with
+  /// ``AppContext/shutDown()``. `SIGHUP` reloads the settings of the app.
   ///
-  /// - Throws: ``ProcessLifecycleError`` if another host is in charge of the process; an app that
-  ///   has run in it is, too.
+  /// - Throws: A ``ProcessLifecycleError`` if another host controls the process, including an app
+  ///   that has already run in it.
   package func runEmbedded<App: ModularApp>(_ app: App.Type) async throws -> AppOutcome {
-    // Without a charge, a module that listens to a signal would have the process die of it.
+    // Without control of the process, a module that observes a signal would let the signal kill the
+    // process.
     let charge = try ProcessLifecycle.takeCharge(named: name)
     Self.charge.withLock { $0 = charge }
     charge.onSignal { [self] event in
@@ -36,7 +37,9 @@ extension AppHost {
 
 // Notices to the supervisor of the app.
 extension AppHost {
-  /// Notifies the supervisor, if there is one, of how the app is; reports a problem once.
+  /// Sends a notice to the supervisor, if any.
+  ///
+  /// The first problem is reported.
   ///
   /// - Returns: Whether the notice was sent.
   @discardableResult

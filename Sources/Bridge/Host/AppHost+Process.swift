@@ -5,14 +5,15 @@ import ToolkitTrace
 extension AppHost {
   /// Runs an app in this process, and ends the process.
   ///
-  /// On the main actor from its first instruction: a host that takes charge after
-  /// the main queue has run its first block comes too late for the launch.
+  /// It starts on the main actor with the first instruction of the program. A host that takes
+  /// control after the main queue has run its first block is too late for the launch.
   @MainActor
   static func runProcess<App: ModularApp>(as app: App.Type) async {
-    // On Linux this has been done before 'main'.
+    // On Linux this has already happened before 'main'.
     let problem = StandardDescriptors.fill()
     StandardDescriptors.writeLines()
-    // Before anything reads the environment, in which the sockets are removed.
+    // This comes before any read of the environment, from which the variables of the sockets are
+    // removed.
     let activation = SocketActivation.takeFromProcess()
     let host = AppHost(
       name: App.name, configuration: App.configuration, surroundings: .process(activation))
@@ -37,12 +38,14 @@ extension AppHost {
     // A signal is caught while it has a listener.
     for signal in AppSignal.allCases { ProcessLifecycle.on(signal.event) { _ in } }
     await host.performAndLeave(app)
-    // Let go of, it would be given back.
+    // The control must not be released before.
     withExtendedLifetime(charge) {}
   }
 
-  /// Runs the app, and ends the process: on the main actor, where those who
-  /// listen to the end are notified, or without them if it hangs.
+  /// Runs the app, and ends the process on the main actor, where its listeners are notified of the
+  /// end.
+  ///
+  /// If the main actor hangs, the process ends without notifying them.
   @concurrent
   private func performAndLeave<App: ModularApp>(_ app: App.Type) async {
     let code = await perform(app).exitCode
@@ -56,7 +59,7 @@ extension AppHost {
       surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)
     }
     await MainActor.run {
-      // From here on it takes as long as those who listen to the end take.
+      // From here on, the listeners of the end may take any time.
       fallback.cancel()
       Self.leave(with: code)
     }
@@ -83,25 +86,24 @@ extension HostSurroundings {
   }
 }
 
-/// The surroundings of a host: the process, or a test.
+/// The surroundings of a host, which are either the process or a test.
 struct HostSurroundings: Sendable {
   /// The arguments, without the program.
   var arguments: [String]
   var environment: [String: String]
-  /// The sockets that the supervisor has handed over.
+  /// The sockets that the supervisor has passed.
   var activation: SocketActivation
   var clock: ErasedClock
-  /// Notifies the modules of the launch, and returns when all have done what they
-  /// do then.
+  /// Notifies the modules of the launch, and waits until all have finished their launch work.
   var launchModules: @Sendable () async -> Void
-  /// Has the modules read their settings again, and waits for them.
+  /// Asks the modules to reload their settings, and waits for them.
   var reloadModules: @Sendable () async -> Void
-  /// Waits for those who listen to a signal that has come.
+  /// Waits for the listeners of a received signal.
   var listeners: @Sendable (AppSignal) async -> Void
-  /// Returns when the main actor has had time for it.
+  /// Waits until the main actor has run a job.
   var mainActorAnswers: @Sendable () async -> Void
   /// Writes a line for people.
   var write: @Sendable (String) -> Void
-  /// Ends the process without any ado.
+  /// Ends the process immediately.
   var leaveAtOnce: @Sendable (UInt8) -> Void
 }

@@ -6,11 +6,10 @@ import ToolkitTrace
 extension AppHost {
   /// Runs an app in a fresh state, for a test.
   ///
-  /// Nothing has happened in that world: the modules of the process wait for the
-  /// launch as if it had just been started, and the app launches them. It takes
-  /// no charge of the process, and no signal reaches it but those of
-  /// ``signal(_:)``. When it ends the process goes on, and ``outcome`` says how
-  /// it ended. Two apps that run at the same time do not meet.
+  /// In that state, the modules of the process wait for the launch as if the process had just
+  /// started, and the app launches them. The app does not control the process, and gets no signals
+  /// except those of ``signal(_:)``. When it ends, the process continues, and ``outcome`` describes
+  /// the end. Concurrent apps do not affect each other.
   ///
   /// ```swift
   /// let code = await AppHost.launchForTesting(Harbor.self, arguments: ["--dry-run"]) { host in
@@ -20,20 +19,20 @@ extension AppHost {
   /// }
   /// ```
   ///
-  /// An app that still runs when the body returns is asked to end, and waited
-  /// for. The body starts with the launch, and ``wait(for:)`` waits for a phase. Inside the body,
-  /// `TaskManager.shared`, `Rhea` and the relays of keys are those of the app.
+  /// An app that still runs when the body returns is asked to end, and waited for. The body starts
+  /// with the launch, and ``wait(for:)`` waits for a phase. Inside the body, `TaskManager.shared`,
+  /// `Rhea` and the relays of keys belong to the app.
   ///
   /// - Parameters:
   ///   - app: The app.
   ///   - arguments: Its arguments, without the program.
-  ///   - environment: Its environment variables; nothing of that of the process.
-  ///   - clock: What its deadlines and its watchdog go by.
-  ///   - isIncluded: Returns whether a declaration takes part, such as those of some modules; by
-  ///     default all of the process do.
-  ///   - body: What the test does with it.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  ///   - environment: Its environment variables. The variables of the process are not included.
+  ///   - clock: The clock of its deadlines and its watchdog.
+  ///   - isIncluded: Returns whether to include a declaration, for example by its module. By
+  ///     default, all are included.
+  ///   - body: The test.
+  /// - Returns: The result of the body.
+  /// - Throws: The error that the body throws.
   public nonisolated(nonsending) static func launchForTesting<App: ModularApp, Success>(
     _ app: App.Type, arguments: [String] = [], environment: [String: String] = [:],
     clock: some Clock<Duration> = ContinuousClock(),

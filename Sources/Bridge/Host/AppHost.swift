@@ -4,18 +4,17 @@ import TaskKit
 import TaskStore
 import ToolkitTrace
 
-/// Runs an app, from its launch to its last step.
+/// A host that runs an app from its launch to its last step.
 ///
-/// `@main` makes one for the process. A test makes its own with
+/// `@main` creates one for the process. A test creates its own with
 /// ``launchForTesting(_:arguments:environment:clock:including:_:)``.
 ///
-/// - Concurrency: May be used from any thread. No lock is held while code of the
-///   app runs.
+/// - Concurrency: May be used from any thread. No lock is held while code of the app runs.
 public final class AppHost: Sendable {
   let name: String
   let configuration: AppConfiguration
   let surroundings: HostSurroundings
-  /// Notifies the supervisor of the app, if there is one.
+  /// Sends notices to the supervisor of the app, if any.
   let notifier: ServiceNotifier?
   let watchdog: Watchdog?
   /// The commands that the app has added to its consoles.
@@ -25,7 +24,7 @@ public final class AppHost: Sendable {
   let latestKeepAlive = Mutex<Duration?>(nil)
   let mainActorCheck: HealthCheck
   let storeCheck: HealthCheck
-  /// Opens when the app begins to end.
+  /// Opens when the app starts to shut down.
   let shutdown = Latch()
   private let ended = Promise<AppOutcome>()
   private let reloads = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -51,15 +50,15 @@ public final class AppHost: Sendable {
     if let problem = surroundings.activation.problem { report(problem) }
   }
 
-  /// The app, as its own code sees it.
+  /// The context for the app's own code.
   public var context: AppContext { AppContext(host: self) }
 
-  /// The phase that the app has come to; nil before the first.
+  /// The current phase of the app, or `nil` before the first one.
   public var phase: AppPhase? { state.withLock { $0.phases.last } }
 
-  /// Returns when the app has come to a phase, or when the calling task is cancelled.
+  /// Waits until the app has reached a phase, or the calling task is cancelled.
   ///
-  /// If the app ends before the phase, the call returns too.
+  /// If the app ends before the phase, the call also returns.
   ///
   /// ```swift
   /// try await AppHost.launchForTesting(Harbor.self) { host in
@@ -68,33 +67,33 @@ public final class AppHost: Sendable {
   /// ```
   ///
   /// - Parameter phase: The phase.
-  /// - Returns: Whether the app came to it.
+  /// - Returns: Whether the app has reached it.
   @discardableResult
   public func wait(for phase: AppPhase) async -> Bool {
     await state.withLock { $0.latch(for: phase) }?.wait()
     return state.withLock { $0.phases.contains(phase) }
   }
 
-  /// The outcome of the app, once it has ended.
+  /// The outcome of the app, after waiting for its end.
   public var outcome: AppOutcome {
     get async { await ended.value }
   }
 
-  /// The exit code of the app, once it has ended.
+  /// The exit code of the app, after waiting for its end.
   public var exitCode: UInt8 {
     get async { await ended.value.exitCode }
   }
 
-  /// Notifies the app of a signal.
+  /// Sends a signal to the app.
   ///
-  /// The first `SIGTERM` or Ctrl-C begins to end it. The next one after a second makes it leave
-  /// at once. `SIGHUP` has it read its settings again.
+  /// The first `SIGTERM` or Ctrl-C starts to shut it down. Another one, a second or more later,
+  /// ends the process immediately. `SIGHUP` reloads the settings.
   public func signal(_ signal: AppSignal) {
     let time = surroundings.clock.elapsed()
     switch state.withLock({ $0.arrived(signal, at: time) }) {
     case .shutDown: shutdown.open()
     case .leave(let code):
-      // Before anything else: whatever hangs may hang this, too.
+      // This comes first, because a part that hangs might block the rest.
       surroundings.leaveAtOnce(code)
       ended.keep(state.withLock(\.outcome))
       for latch in state.withLock({ $0.takeLatches(upTo: .ended) }) { latch.open() }
@@ -109,7 +108,7 @@ public final class AppHost: Sendable {
 extension AppHost {
   var isShuttingDown: Bool { shutdown.isOpen }
 
-  /// Begins to end the app, if nothing else has.
+  /// Starts to shut down the app, unless it is already shutting down.
   func end(because reason: AppOutcome.Reason) {
     if state.withLock({ $0.end(because: reason) }) { shutdown.open() }
   }
@@ -134,7 +133,9 @@ extension AppHost {
 
   func add(_ check: HealthCheck) { state.withLock { $0.healthChecks.append(check) } }
 
-  /// Returns the socket of the supervisor that is meant for a console, once.
+  /// Returns the supervisor's socket for a console.
+  ///
+  /// Later calls return `nil`.
   func takeConsoleSocket() -> ActivatedSocket? {
     let isTaken = state.withLock { state in
       defer { state.isConsoleSocketTaken = true }
@@ -146,7 +147,7 @@ extension AppHost {
 
   var addedHealthChecks: [HealthCheck] { state.withLock(\.healthChecks) }
 
-  /// Writes a line for people, and keeps it.
+  /// Writes a line for people, and records it.
   func report(_ message: String) {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     state.withLock { $0.messages.append(line) }
@@ -168,7 +169,7 @@ extension AppHost {
     return outcome
   }
 
-  /// Does the work of the app until it ends.
+  /// Runs the code of the app until it ends.
   private func work<App: ModularApp>(of app: App.Type) async {
     do {
       let app = app.init()
@@ -195,25 +196,25 @@ extension AppHost {
     for latch in state.withLock({ $0.enter(phase) }) { latch.open() }
   }
 
-  /// Comes to a phase, unless the app ends already.
+  /// Enters a phase, unless the app is already shutting down.
   private func enter(_ phase: AppPhase, _ body: () async throws -> Void) async throws {
     guard !isShuttingDown else { return }
     come(to: phase)
     try await body()
   }
 
-  /// Does the app's work while settings are read again and the watchdog is kept quiet.
+  /// Runs a body while reloads and keep-alive messages are handled.
   private func withBackgroundWork(_ body: () async -> Void) async {
     let reloading = Task { for await _ in reloads.stream { await reload() } }
     let watching = Task { await keepWatchdogQuiet() }
     await body()
     watching.cancel()
     reloading.cancel()
-    // What has begun to read settings has as long as the work to come to an end.
+    // A reload that has started may take as long as the body to finish.
     await reloading.value
   }
 
-  /// The app's own code threw.
+  /// Handles an error of the app's code.
   private func caught(_ error: any Error) {
     switch error {
     case is CancellationError where isShuttingDown: break
@@ -228,7 +229,7 @@ extension AppHost {
     }
   }
 
-  /// Reads settings again.
+  /// Reloads the settings.
   private func reload() async {
     tell(.reloading(microseconds: ServiceNotifier.monotonicMicroseconds))
     for handler in state.withLock(\.reloadHandlers) {
@@ -246,7 +247,7 @@ extension AppHost {
 // MARK: - Shutting down
 
 extension AppHost {
-  /// Ends the app in good order.
+  /// Shuts the app down.
   private func shutDown(_ work: Task<Void, Never>) async -> AppOutcome {
     come(to: .stopping)
     tell(.stopping)
@@ -255,7 +256,7 @@ extension AppHost {
       ShutdownStep(name: "run", deadline: configuration.runDeadline) { await work.value })
 
     let manager = TaskManager.shared
-    // Jobs that run have their time while tasks have theirs.
+    // Running jobs use the same time as running tasks.
     let jobs = drainJobs(of: manager)
     await finishTasks(of: manager)
     if let jobs { await perform(jobs) }
@@ -267,8 +268,8 @@ extension AppHost {
     await perform(
       ShutdownStep(name: "tasks", deadline: configuration.tasksDeadline) {
         let ended = await manager.endForHost()
-        // As the manager keeps it, behind its lock: the thread sanitizer does not
-        // see that a continuation hands over what another thread has made.
+        // Read from the manager with its lock, because the thread sanitizer does not see that a
+        // continuation synchronizes with the creator of its value.
         self.take(in: manager.report.runs.last { $0.number == ended.number } ?? ended)
       })
 
@@ -283,18 +284,18 @@ extension AppHost {
     return state.withLock(\.outcome)
   }
 
-  /// Begins no more jobs, and returns what waits for those that run, if there is a store.
+  /// Stops starting jobs, and returns a step that waits for running jobs, if a store is set.
   private func drainJobs(of manager: TaskManager) -> ShutdownStep? {
     guard manager.durableScheduling != nil else { return nil }
     let limit = configuration.runDeadline
     let draining = Task { await manager.jobs.drain(within: limit) }
-    // What is given back may take a little longer.
+    // Returning unfinished jobs may take a little longer.
     return ShutdownStep(name: "jobs", deadline: limit + configuration.stepDeadline) {
       await draining.value
     }
   }
 
-  /// Waits for tasks that still run: later steps close what they write to.
+  /// Waits for running tasks, because later steps close resources that they use.
   private func finishTasks(of manager: TaskManager) async {
     let isRunning = manager.isRunning
     come(to: .finishingTasks)
@@ -308,7 +309,7 @@ extension AppHost {
     }
   }
 
-  /// Does one step, and says if it went wrong.
+  /// Runs one step, and reports a failure.
   private func perform(_ step: ShutdownStep) async {
     let (ending, duration) = await surroundings.clock.limit(to: step.deadline, step.body)
     take(
@@ -322,11 +323,11 @@ extension AppHost {
     if shutdown.ending != .finished { report("the shutdown step \(shutdown)") }
   }
 
-  /// Takes in what tasks did at the end.
+  /// Records the results of tasks at the end of the app.
   private func take(in tasks: TaskRunReport) {
     for task in tasks.tasks {
       guard case .failed(let error) = task.outcome else { continue }
-      // TaskKit has reported it.
+      // TaskKit has already reported it.
       let report = ShutdownReport(
         name: "task \(task.name)", location: task.location, deadline: configuration.tasksDeadline,
         duration: task.duration,

@@ -14,9 +14,9 @@ struct HostState: Sendable {
     case nothing
   }
 
-  /// Why the app ends, once it does.
+  /// The reason for the end of the app, or `nil` while it runs.
   private(set) var reason: AppOutcome.Reason?
-  /// The code that the app itself has chosen by throwing.
+  /// The exit code of an error that the app threw.
   private(set) var thrownCode: UInt8?
   private(set) var phases: [AppPhase] = []
   var reports: [ShutdownReport] = []
@@ -24,33 +24,33 @@ struct HostState: Sendable {
   /// The steps that remain before the end; the last comes first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
-  /// A Boolean value that indicates whether a console has the socket that is meant for one.
+  /// A Boolean value that indicates whether a console has taken the socket for consoles.
   var isConsoleSocketTaken = false
   /// The health checks that the app has added, in order.
   var healthChecks: [HealthCheck] = []
   /// The time of the first signal that asked the app to end.
   private var firstRequest: Duration?
 
-  /// The latches of those who wait for a phase.
+  /// The latches of callers that wait for a phase.
   private var awaitedPhases: [AppPhase: Latch] = [:]
 
-  /// The app comes to a phase.
+  /// Records that the app enters a phase.
   ///
-  /// - Returns: The latches to open, once the state is unlocked: those of the phase and of all that
-  ///   were left out before it.
+  /// - Returns: The latches to open after the state is unlocked: of this phase and of all skipped
+  ///   phases before it.
   mutating func enter(_ phase: AppPhase) -> [Latch] {
     phases.append(phase)
     return takeLatches(upTo: phase)
   }
 
-  /// Removes and returns the latches of a phase and of those before it.
+  /// Removes and returns the latches of a phase and of earlier phases.
   mutating func takeLatches(upTo phase: AppPhase) -> [Latch] {
     let reached = awaitedPhases.filter { $0.key <= phase }
     for phase in reached.keys { awaitedPhases[phase] = nil }
     return Array(reached.values)
   }
 
-  /// Returns the latch that opens when the app comes to a phase; `nil` if it has.
+  /// Returns the latch that opens when the app reaches a phase, or `nil` if it already has.
   mutating func latch(for phase: AppPhase) -> Latch? {
     if let last = phases.last, last >= phase { return nil }
     let latch = awaitedPhases[phase] ?? Latch()
@@ -58,19 +58,21 @@ struct HostState: Sendable {
     return latch
   }
 
-  /// Something ends the app.
+  /// Records the reason for the end of the app.
   ///
-  /// - Returns: Whether it is the first to do so.
+  /// - Returns: `true` if this is the first reason.
   mutating func end(because reason: AppOutcome.Reason) -> Bool {
     guard self.reason == nil else { return false }
     self.reason = reason
     return true
   }
 
-  /// The app's own code threw; of several the first counts.
+  /// Records the exit code of an error that the app threw.
+  ///
+  /// Only the first one counts.
   mutating func threw(code: UInt8) { thrownCode = thrownCode ?? code }
 
-  /// A signal arrives.
+  /// Handles a signal.
   ///
   /// - Parameters:
   ///   - signal: The signal.
@@ -84,12 +86,12 @@ struct HostState: Sendable {
       return .leave(exitCode)
     }
     firstRequest = time
-    // The first signal during an end that comes from the app itself is patient:
-    // its sender does not know that the app ends already.
+    // If the app ends by itself, the first signal does not force it, because its sender does not
+    // know about the end.
     return end(because: .signal(signal)) ? .shutDown : .nothing
   }
 
-  /// The code that the process exits with, as things stand.
+  /// The current exit code of the process.
   var exitCode: UInt8 {
     if case .forced(let signal) = reason { return AppExit.signal(signal.number) }
     if let thrownCode, thrownCode != AppExit.success { return thrownCode }
@@ -101,7 +103,7 @@ struct HostState: Sendable {
     return AppExit.success
   }
 
-  /// The outcome of the app, if it ended now.
+  /// The outcome of the app if it ended now.
   var outcome: AppOutcome {
     AppOutcome(
       reason: reason ?? .returned, exitCode: exitCode, phases: phases, steps: reports,
@@ -114,31 +116,32 @@ extension ShutdownReport {
   var isFailure: Bool { if case .failed = ending { true } else { false } }
 }
 
-/// The progress of an app.
+/// A phase of an app.
 ///
-/// They come in this order. One that the app does not get to is left out: what
-/// cannot launch is not ready, but it shuts down.
+/// Phases occur in this order. Phases that the app does not reach are skipped: an app that cannot
+/// launch is never ready, but it shuts down.
 public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable {
-  /// The app's own preparations: ``ModularApp/willLaunch(_:)``.
+  /// The app's own preparations in ``ModularApp/willLaunch(_:)``.
   case willLaunch
-  /// The modules are notified of the launch, and waited for.
+  /// The modules are notified of the launch, and the host waits for them.
   case launching
-  /// The app works with modules that are launched: ``ModularApp/didLaunch(_:)``.
+  /// The modules are launched, and the app runs ``ModularApp/didLaunch(_:)``.
   case didLaunch
-  /// The app works: ``ModularApp/run(_:)``. Its supervisor has been notified.
+  /// The app runs ``ModularApp/run(_:)``, and its supervisor was notified.
   case running
-  /// The app has been asked to stop; its work is cancelled and waited for.
+  /// The app has been asked to stop.
+  ///
+  /// Its work is cancelled and waited for.
   case stopping
-  /// TaskKit's tasks that still run are waited for.
+  /// The host waits for running tasks of TaskKit.
   case finishingTasks
-  /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:_:)``, the
-  /// last first.
+  /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:_:)`` run, the last one first.
   case shuttingDown
-  /// TaskKit's tasks end, and what depends on a task comes before it.
+  /// TaskKit's tasks end, each after the tasks that depend on it.
   case endingTasks
   /// The host waits for the listeners of the signal that ended the app.
   case tellingListeners
-  /// Nothing is left to do.
+  /// The app has ended.
   case ended
 
   public static func < (left: AppPhase, right: AppPhase) -> Bool {

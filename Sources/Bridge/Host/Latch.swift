@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A door that opens once and stays open.
+/// A latch that opens once and stays open.
 ///
-/// - Concurrency: May be used from any thread. Waiting tasks are resumed with no
-///   lock held.
+/// - Concurrency: May be used from any thread. Waiting tasks are resumed without holding a lock.
 final class Latch: Sendable {
   private struct State {
     var isOpen = false
@@ -15,7 +14,7 @@ final class Latch: Sendable {
 
   var isOpen: Bool { state.withLock(\.isOpen) }
 
-  /// Resumes all waiting tasks, and makes later ones pass at once.
+  /// Opens the latch, and resumes all waiting tasks.
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -27,7 +26,7 @@ final class Latch: Sendable {
     }
   }
 
-  /// Returns when the latch is open, or the waiting task is cancelled.
+  /// Waits until the latch is open, or the waiting task is cancelled.
   func wait() async {
     let ticket = state.withLock { state in
       state.lastTicket += 1
@@ -36,7 +35,7 @@ final class Latch: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A cancellation after this look finds the continuation in the table.
+          // A later cancellation finds the continuation in the table.
           if state.isOpen || Task.isCancelled { return true }
           state.waiting[ticket] = continuation
           return false

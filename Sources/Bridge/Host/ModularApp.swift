@@ -1,4 +1,4 @@
-/// A whole program: what it does, and when it is over.
+/// A whole program, with its launch, its work and its end.
 ///
 /// ```swift
 /// @main struct Harbor: ModularApp {
@@ -10,18 +10,18 @@
 /// }
 /// ```
 ///
-/// In `main.swift`, write `await Harbor.main()`: `Harbor()` makes a value, and runs nothing.
+/// In `main.swift`, write `await Harbor.main()`. `Harbor()` only creates a value and runs nothing.
 ///
-/// All but `run` is optional. A service, whose modules do everything, waits in it:
-/// `await context.waitForShutdown()`. See <doc:Hosting-an-App> for the order of things.
+/// Only `run` is required. In a service whose modules do all the work, it waits:
+/// `await context.waitForShutdown()`. The order of all phases is described in <doc:Hosting-an-App>.
 ///
-/// - Concurrency: The functions are called one after the other, off the main
-///   actor unless they say otherwise.
+/// - Concurrency: The functions are called one after the other, off the main actor unless they are
+///   isolated to it.
 public protocol ModularApp: Sendable {
-  /// Makes the app, before any of its modules is launched.
+  /// Creates the app, before any of its modules is launched.
   init()
 
-  /// The name of the app in messages; the name of the type unless it is set.
+  /// The name of the app in messages, by default the name of the type.
   static var name: String { get }
 
   /// The time limits of the app.
@@ -29,19 +29,20 @@ public protocol ModularApp: Sendable {
 
   /// Runs before the modules are notified of the launch.
   ///
-  /// - Throws: Whatever makes it impossible to launch: the app shuts down.
+  /// - Throws: An error that prevents the launch. The app then shuts down.
   func willLaunch(_ context: AppContext) async throws
 
-  /// Runs when every module has done what it does at the launch.
+  /// Runs when every module has finished its launch work.
   ///
-  /// - Throws: Whatever makes it impossible to go on: the app shuts down.
+  /// - Throws: An error that prevents the app from running. The app then shuts down.
   func didLaunch(_ context: AppContext) async throws
 
-  /// Does the app's work; when it returns, the app shuts down and the process
-  /// ends.
+  /// Runs the app.
   ///
-  /// When the app is asked to stop, the task of this function is cancelled, and
-  /// it has ``AppConfiguration/runDeadline`` to return.
+  /// When it returns, the app shuts down and the process ends.
+  ///
+  /// When the app is asked to stop, the task of this function is cancelled. It then has
+  /// ``AppConfiguration/runDeadline`` to return.
   ///
   /// - Throws: What ends the app with an exit code of 1, or ``AppExit`` with a
   ///   code of its own.
@@ -52,7 +53,7 @@ extension ModularApp {
   /// The name of the type.
   public static var name: String { "\(Self.self)" }
 
-  /// The deadlines that suit most.
+  /// The default deadlines.
   public static var configuration: AppConfiguration { AppConfiguration() }
 
   /// Does nothing.
@@ -61,9 +62,10 @@ extension ModularApp {
   /// Does nothing.
   public func didLaunch(_ context: AppContext) async throws {}
 
-  // A function with another signature, such as `run()`, would never be called.
+  // Without this overload, a function with another signature, such as `run()`, would never be
+  // called.
 
-  /// Rejects an app without a `run` of its own.
+  /// Rejects an app that does not implement `run`.
   @available(
     *, unavailable,
     message: """
@@ -89,22 +91,23 @@ extension ModularApp {
 /// Work that misses its deadline at the end of the app is cancelled and reported, and the app
 /// exits without it, with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
-  /// The time for which ``ModularApp/run(_:)`` may go on after the app was asked to stop,
-  /// and after that TaskKit's tasks that still run.
+  /// The time that ``ModularApp/run(_:)`` has to return after the app was asked to stop.
+  ///
+  /// Running tasks of TaskKit then have the same time.
   public var runDeadline: Duration
 
-  /// The time limit of a step of the shutdown that has none of its own.
+  /// The default time limit of a step of the shutdown.
   public var stepDeadline: Duration
 
-  /// The time limit for the end of all of TaskKit's tasks together.
+  /// The time limit for the end of all tasks of TaskKit together.
   ///
-  /// Each has a time limit of its own besides.
+  /// Each task also has its own time limit.
   public var tasksDeadline: Duration
 
-  /// The time limit of a health check that has none of its own.
+  /// The default time limit of a health check.
   public var healthDeadline: Duration
 
-  /// Makes a configuration.
+  /// Creates a configuration.
   public init(
     runDeadline: Duration = .seconds(10),
     stepDeadline: Duration = .seconds(5),

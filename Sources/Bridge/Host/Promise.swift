@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A value that is set once, and the tasks that wait for it.
+/// A value that is set once, for which tasks can wait.
 ///
-/// - Concurrency: May be used from any thread. Waiting tasks are resumed with no
-///   lock held.
+/// - Concurrency: May be used from any thread. Waiting tasks are resumed without holding a lock.
 package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -14,12 +13,12 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The value, if it has come.
+  /// The value, or `nil` if it is not set yet.
   var current: Value? { state.withLock(\.value) }
 
-  /// Sets the value, if it has none.
+  /// Sets the value, if it is not set yet.
   ///
-  /// - Returns: Whether this was the first.
+  /// - Returns: Whether this call has set it.
   @discardableResult
   package func keep(_ value: Value) -> Bool {
     let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
@@ -32,7 +31,9 @@ package final class Promise<Value: Sendable>: Sendable {
     return waiting != nil
   }
 
-  /// The value, once it is set, even if the waiting task is cancelled.
+  /// The value, after waiting until it is set.
+  ///
+  /// Cancellation of the waiting task has no effect.
   package var value: Value {
     get async {
       await withCheckedContinuation { continuation in

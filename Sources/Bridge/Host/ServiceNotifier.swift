@@ -1,15 +1,16 @@
 import Foundation
 
-/// Notifies systemd, or another supervisor that listens at `NOTIFY_SOCKET`, of how the app is.
+/// A connection to systemd, or to another supervisor that listens at `NOTIFY_SOCKET`, for notices
+/// about the app.
 struct ServiceNotifier: Sendable {
-  /// The variable that says where to.
+  /// The environment variable with the address.
   static let variable = "NOTIFY_SOCKET"
 
   private let address: UnixSocketAddress
 
-  /// Reads the address of the supervisor; `nil` if there is none.
+  /// Reads the address of the supervisor, or returns `nil` if the app has none.
   ///
-  /// - Throws: ``UnixSocketError`` if what the variable says is no address.
+  /// - Throws: A ``UnixSocketError`` if the variable contains no valid address.
   init?(environment: [String: String]) throws(UnixSocketError) {
     guard let path = environment[Self.variable], !path.isEmpty else { return nil }
     guard path.hasPrefix("/") || path.hasPrefix("@") else {
@@ -22,7 +23,7 @@ struct ServiceNotifier: Sendable {
     address = try UnixSocketAddress(path: path)
   }
 
-  /// Sends a notice; waits a second at most if the other side does not read.
+  /// Sends a notice, and waits at most one second if the supervisor does not read.
   func send(_ notice: ServiceNotice) throws(UnixSocketError) {
     let descriptor = try UnixSocket.make(.datagrams, for: address.path)
     defer { close(descriptor) }
@@ -40,7 +41,7 @@ struct ServiceNotifier: Sendable {
     }
   }
 
-  /// The time of the clock that only goes forward.
+  /// The current time of the monotonic clock.
   static var monotonicMicroseconds: UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -50,25 +51,24 @@ struct ServiceNotifier: Sendable {
 
 /// A notice of a service to its supervisor.
 enum ServiceNotice: Sendable, Hashable {
-  /// It does its work.
+  /// The service is running.
   case ready
-  /// It reads its settings again, since this many microseconds of the clock that
-  /// only goes forward.
+  /// The service has been reloading its settings since this time of the monotonic clock.
   case reloading(microseconds: UInt64)
-  /// It ends.
+  /// The service is stopping.
   case stopping
-  /// The state of the app, in words.
+  /// The status of the app as a sentence.
   case status(String)
-  /// It is alive.
+  /// The service is alive.
   case alive
 
-  /// The notice as systemd reads it.
+  /// The notice in systemd's format.
   var text: String {
     switch self {
     case .ready: "READY=1"
     case .reloading(let microseconds): "RELOADING=1\nMONOTONIC_USEC=\(microseconds)"
     case .stopping: "STOPPING=1"
-    // Another line would be another notice.
+    // A second line would be parsed as another notice.
     case .status(let text):
       "STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " ")
     case .alive: "WATCHDOG=1"

@@ -2,30 +2,30 @@
 public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
   /// The outcome of a step.
   public enum Ending: Sendable, Hashable {
-    /// It returned.
+    /// The step returned.
     case finished
-    /// It threw; the text says what.
+    /// The step threw an error with this description.
     case failed(String)
-    /// It missed its deadline; it was cancelled and left behind.
+    /// The step missed its deadline, was cancelled and is no longer waited for.
     case late
   }
 
   /// The name of the step.
   public let name: String
 
-  /// The source location at which it was added; `nil` for the host's own steps.
+  /// The source location at which the step was added, or `nil` for the host's own steps.
   public let location: CodeLocation?
 
   /// The time limit.
   public let deadline: Duration
 
-  /// The time that it took, or was waited for.
+  /// The time that the step took, or that the host waited for it.
   public let duration: Duration
 
   /// The outcome of the step.
   public let ending: Ending
 
-  /// The step in words.
+  /// A sentence about the step.
   public var description: String {
     let where_ = location.map { " (\($0))" } ?? ""
     switch ending {
@@ -37,7 +37,7 @@ public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// One thing to do before the app ends, as it was added.
+/// A step of a shutdown, as it was added.
 struct ShutdownStep: Sendable {
   var name: String
   var location: CodeLocation?
@@ -45,7 +45,7 @@ struct ShutdownStep: Sendable {
   var body: @Sendable () async throws -> Void
 }
 
-/// A function to call when the app is to read its settings again.
+/// A function to call when the app reloads its settings.
 struct ReloadHandler: Sendable {
   var name: String
   var location: CodeLocation

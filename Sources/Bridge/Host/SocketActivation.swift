@@ -1,20 +1,20 @@
 import Foundation
 
-/// The sockets that a supervisor hands over when it starts a process, as systemd describes them
-/// in the environment.
+/// The sockets that a supervisor passes to a process when it starts, as systemd describes them in
+/// the environment.
 struct SocketActivation: Sendable, Equatable {
-  /// The variables that describe them.
+  /// The variables that describe the sockets.
   static let variables = ["LISTEN_FDS", "LISTEN_PID", "LISTEN_PIDFDID", "LISTEN_FDNAMES"]
 
   /// The first descriptor; the others follow it.
   private static let firstDescriptor: Int32 = 3
 
-  /// The name of a socket without one.
+  /// The name of a socket without a name.
   private static let missingName = "unknown"
 
   private(set) var sockets: [ActivatedSocket] = []
 
-  /// The reason for which the description, or a part of it, is ignored.
+  /// The reason why the description, or a part of it, is ignored.
   private(set) var problem: String?
 
   /// No sockets.
@@ -27,7 +27,7 @@ struct SocketActivation: Sendable, Equatable {
   /// - Parameters:
   ///   - environment: The environment of the process.
   ///   - process: The identifier of the process.
-  ///   - isSocket: Returns whether a descriptor is that of a socket.
+  ///   - isSocket: Returns whether a descriptor belongs to a socket.
   init(environment: [String: String], process: Int32, isSocket: (Int32) -> Bool) {
     guard let countText = environment["LISTEN_FDS"], !countText.isEmpty else { return }
     let owner = environment["LISTEN_PID"] ?? ""
@@ -75,12 +75,14 @@ struct SocketActivation: Sendable, Equatable {
 }
 
 extension SocketActivation {
-  /// Takes the sockets of this process, and keeps them and their variables from child processes.
+  /// Takes the sockets of this process, and prevents child processes from inheriting them and their
+  /// variables.
   ///
-  /// Called first, as the environment must not change while another thread reads it.
+  /// It is called first, because the environment must not change while another thread reads it.
   static func takeFromProcess() -> SocketActivation {
     let environment = ProcessInfo.processInfo.environment
-    // That a descriptor is open would not do: the runtime opens some before this is called.
+    // Checking for an open descriptor would not be sufficient, because the runtime opens some
+    // before this call.
     let activation = SocketActivation(
       environment: environment, process: getpid(), isSocket: UnixSocket.isSocket)
     for socket in activation.sockets { UnixSocket.neverInherit(socket.descriptor) }
@@ -89,17 +91,17 @@ extension SocketActivation {
   }
 }
 
-/// A socket that the supervisor of an app listens at, and has handed over to the app.
+/// A listening socket that the supervisor has passed to the app.
 ///
 /// - Concurrency: May be used from any thread.
 public struct ActivatedSocket: Sendable, Hashable {
-  /// The name that the supervisor gives it: `FileDescriptorName=` of a socket unit.
+  /// The name that the supervisor has assigned, with `FileDescriptorName=` in a socket unit.
   public let name: String
 
   /// The descriptor, which child processes do not inherit.
   public let descriptor: Int32
 
-  /// The name of the socket at which an app opens its console.
+  /// The name of the socket for the app's console.
   static let consoleName = "console"
 }
 

@@ -8,12 +8,12 @@ enum LimitedEnding: Sendable {
 }
 
 extension ErasedClock {
-  /// Does work, and stops waiting for it when its time is up.
+  /// Runs work, and stops waiting for it at a time limit.
   ///
-  /// Late work is cancelled and no longer waited for, though it may go on: the caller
-  /// reports that.
+  /// At the limit, the work is cancelled and no longer waited for, although it may continue. The
+  /// caller reports that.
   ///
-  /// - Returns: How it ended, and how long it took or was waited for.
+  /// - Returns: The outcome, and the time that the work took or was waited for.
   func limit(
     to deadline: Duration, _ work: @escaping @Sendable () async throws -> Void
   ) async -> (ending: LimitedEnding, duration: Duration) {
@@ -29,7 +29,7 @@ extension ErasedClock {
       }
     }
     let waiting = Task {
-      // Cancelled when the work is over, which then is the first.
+      // Cancelled when the work has finished first.
       if (try? await sleep(deadline)) != nil { first.keep(.late) }
     }
     let ending = await first.value

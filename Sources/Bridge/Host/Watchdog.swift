@@ -1,21 +1,21 @@
 import ToolkitTrace
 
-/// Says again and again that the app is alive, as long as its main actor is.
+/// A watchdog that sends keep-alive messages while the main actor answers.
 struct Watchdog: Sendable {
-  /// The time after which silence means death.
+  /// The time without messages after which the supervisor assumes that the app hangs.
   let period: Duration
 
-  /// The interval: twice in the period, and no more often than
-  /// ``shortestInterval``.
+  /// The interval between messages: half of the period, but at least ``shortestInterval``.
   let interval: Duration
 
-  /// The shortest interval between signs of life: a supervisor that wants more would have
-  /// the app do nothing else.
+  /// The shortest interval between messages.
+  ///
+  /// A shorter one would keep the app busy with nothing else.
   static let shortestInterval = Duration.milliseconds(10)
 
-  /// Makes a watchdog if the supervisor waits for signs of life of this process.
+  /// Creates a watchdog if the supervisor expects keep-alive messages of this process.
   ///
-  /// - Throws: ``UnixSocketError`` if what the variables say is no time.
+  /// - Throws: A ``UnixSocketError`` if the variable contains no valid time.
   init?(environment: [String: String], process: Int32) throws(UnixSocketError) {
     guard let text = environment["WATCHDOG_USEC"], !text.isEmpty else { return nil }
     if let owner = environment["WATCHDOG_PID"], !owner.isEmpty, owner != "\(process)" {
@@ -32,13 +32,13 @@ struct Watchdog: Sendable {
     interval = max(period / 2, Self.shortestInterval)
   }
 
-  /// Gives signs of life until the task is cancelled.
+  /// Sends keep-alive messages until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - clock: What it sleeps on.
-  ///   - mainActorAnswers: Returns when the main actor has had time for it. While
-  ///     that hangs there is no sign of life.
-  ///   - feed: Gives one.
+  ///   - clock: The clock for the interval.
+  ///   - mainActorAnswers: Waits until the main actor has run a job. While it hangs, no message is
+  ///     sent.
+  ///   - feed: Sends a message.
   func run(
     on clock: ErasedClock, mainActorAnswers: @Sendable () async -> Void, feed: @Sendable () -> Void
   ) async {

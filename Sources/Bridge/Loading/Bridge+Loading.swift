@@ -5,35 +5,33 @@ import Synchronization
 import TaskKit
 
 extension Bridge {
-  /// Opens a module while the app runs, and takes in what it declares.
+  /// Opens a module while the app runs, and adds its declarations.
   ///
-  /// The module is a shared library of Swift. Its file is read first, and it is
-  /// rejected, with nothing done, if it could not work: see ``LoadingError/Code``.
-  /// Once it is open, its records join those of the app:
+  /// The module is a shared library of Swift. Its file is checked first, and rejected without
+  /// effects if it could not work: see ``LoadingError/Code``. After it is opened, its records join
+  /// those of the app:
   ///
-  /// * callbacks for moments that have passed and stay passed run at once,
-  /// * its routes can be called, and its observers see what their relays have,
-  /// * its tasks are planned and its schedules begin, and
+  /// * its callbacks for moments that have passed run immediately,
+  /// * its routes can be called, and its observers get the current values of their relays,
+  /// * its tasks are planned and its schedules start, and
   /// * its wires are in the next list of wires.
   ///
-  /// A module stays until the process ends, because Swift code cannot be unloaded
-  /// safely. Loading one a second time brings nothing new and gives the same answer.
+  /// A module stays loaded until the process ends, because Swift code cannot be unloaded safely.
+  /// Loading it again has no effect and returns the same module.
   ///
   /// ```swift
   /// let module = try Bridge.load(moduleAt: "plugins/libCheckout.so")
   /// print("\(module.records.count) records came with \(module.path)")
   /// ```
   ///
-  /// How the app and the module come to share one toolkit is in
-  /// <doc:Loading-Modules-Later>.
+  /// How the app and the module share one toolkit is described in <doc:Loading-Modules-Later>.
   ///
-  /// - Concurrency: May be called from any thread. The code that the module runs
-  ///   when it is opened, and its callbacks for moments that have passed, run on
-  ///   the calling thread; no lock is held meanwhile. Of two modules with the same
-  ///   key that two threads load at the same time, neither may be rejected; then
-  ///   ``LoadedModule/problems`` names them.
+  /// - Concurrency: May be called from any thread. Code that the module runs when it is opened, and
+  ///   its callbacks for moments that have passed, run on the calling thread without a lock. If two
+  ///   threads load modules with the same key simultaneously, neither may be rejected.
+  ///   ``LoadedModule/problems`` then reports them.
   /// - Parameter path: The path of the library's file.
-  /// - Returns: The module, with the records that it brought.
+  /// - Returns: The module, with its records.
   /// - Throws: A ``LoadingError``.
   @discardableResult
   public static func load(moduleAt path: String) throws -> LoadedModule {
@@ -43,7 +41,8 @@ extension Bridge {
     do {
       try ModuleCheck(try ModuleFile(path), in: .current()).run()
     } catch {
-      // Another thread may have opened it since, and what it declares be there for that.
+      // Another thread may have opened the module since, so that its own declarations caused the
+      // error.
       guard DynamicLoader.hasOpened(path) else { throw error }
       return takeInOpened(path)
     }
@@ -56,7 +55,7 @@ extension Bridge {
       throw LoadingError.rejectedByLoader(path, problem)
     }
     takeInRecords()
-    // Another thread may have opened it between the look and the opening.
+    // Another thread may have opened it since the check.
     if records.isEmpty { return LoadedModules.process.add(LoadedModule(openAt: path)) }
     return LoadedModules.process.add(
       LoadedModule(
@@ -67,27 +66,26 @@ extension Bridge {
   /// The modules that were loaded with ``load(moduleAt:)``, in their order.
   public static var loadedModules: [LoadedModule] { LoadedModules.process.all }
 
-  /// Takes in a module that was opened by other means, or by another thread.
+  /// Adds a module that was opened by other means, or by another thread.
   private static func takeInOpened(_ path: String) -> LoadedModule {
     takeInRecords()
     return LoadedModules.process.add(LoadedModule(openAt: path))
   }
 
-  /// Makes all four products look at the records that have come.
+  /// Makes all four products read the new records.
   ///
-  /// Each does so by itself when it is asked something. Asking here means that
-  /// callbacks and schedules do not wait for that.
+  /// Each product reads new records when it is used. This call runs callbacks and starts schedules
+  /// immediately.
   private static func takeInRecords() {
-    // Relays hear of new records from the registry, and schedules too once the
-    // launch is over.
+    // The registry notifies relays of new records, and schedules after the launch as well.
     SectionRegistry.refresh()
     _ = Rhea.callbacks(for: .load)
     _ = TaskManager.shared.list
-    // Routes are looked up when one is called; nothing of theirs is due before.
+    // Routes are looked up by calls, and need no work before.
   }
 }
 
-/// The modules that were loaded so far.
+/// The modules that have been loaded.
 final class LoadedModules: Sendable {
   /// The loaded modules of this process.
   static let process = LoadedModules()
@@ -100,9 +98,9 @@ final class LoadedModules: Sendable {
     modules.withLock { modules in modules.first { $0.path == path } }
   }
 
-  /// Adds a module, unless another thread has been faster.
+  /// Adds a module, unless another thread has already added it.
   ///
-  /// - Returns: The one that is there now.
+  /// - Returns: The stored module.
   func add(_ module: LoadedModule) -> LoadedModule {
     modules.withLock { modules in
       if let known = modules.first(where: { $0.path == module.path }) { return known }
@@ -112,26 +110,26 @@ final class LoadedModules: Sendable {
   }
 }
 
-/// A module that came while the app ran.
+/// A module that was loaded while the app ran.
 public struct LoadedModule: Sendable, Hashable {
   /// The absolute path of its file.
   public let path: String
 
-  /// The records that it and the libraries it needs brought, in order.
+  /// The records of the module and of the libraries that it needs, in order.
   ///
-  /// Those that a filter leaves out are not among them. Those of another module that
-  /// another thread loaded at the same time may be.
+  /// Records that a filter excludes are omitted. The list may contain records of another module if
+  /// another thread loaded that module at the same time.
   public let records: [Record]
 
-  /// The problems of the process's records since it was loaded.
+  /// The problems of the process's records since the module was loaded.
   ///
-  /// It is empty for a module that was already open before Bridge was asked for
-  /// it: then `SectionRegistry.problems` has all there are.
+  /// It is empty for a module that was already open before Bridge loaded it.
+  /// `SectionRegistry.problems` then has all problems.
   public let problems: [ModuleProblem]
 }
 
 extension LoadedModule {
-  /// A module that is already open.
+  /// Creates a module that is already open.
   init(openAt path: String) {
     self.path = path
     records = SectionRegistry.records.filter { ModuleFile.absolute($0.imagePath) == path }
@@ -140,7 +138,7 @@ extension LoadedModule {
 }
 
 extension LoadedModule: CustomStringConvertible {
-  /// The path, and how many records came: `/app/libShop.so (3 records)`.
+  /// The path and the number of records: `/app/libShop.so (3 records)`.
   public var description: String {
     "\(path) (\(records.count) \(records.count == 1 ? "record" : "records"))"
   }

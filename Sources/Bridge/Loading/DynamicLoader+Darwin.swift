@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import BinaryRecords
 
-  // Written from the documentation of dyld and not tested by our checks.
+  // Written from the documentation of dyld, and not tested by our checks.
   extension DynamicLoader {
     static let format = BinaryTraits.Format.machO
 
@@ -9,7 +9,7 @@
 
     static let searchVariable = "DYLD_LIBRARY_PATH"
 
-    /// The handle for all that the process shares; C calls it `RTLD_DEFAULT`.
+    /// The handle for all shared symbols of the process, which C calls `RTLD_DEFAULT`.
     static var everywhere: UnsafeMutableRawPointer? {
       unsafe UnsafeMutableRawPointer(bitPattern: -2)
     }

@@ -8,7 +8,7 @@
 
     static let searchVariable = "LD_LIBRARY_PATH"
 
-    /// The handle for all that the process shares; C calls it `RTLD_DEFAULT`.
+    /// The handle for all shared symbols of the process, which C calls `RTLD_DEFAULT`.
     static var everywhere: UnsafeMutableRawPointer? { nil }
   }
 #endif

@@ -2,7 +2,7 @@ import BinaryRecords
 import SectionRegistry
 
 extension LoadingError {
-  /// The fix that gives the process a single toolkit.
+  /// The fix for a process with more than one toolkit.
   private static let wayToShare =
     "Link the app and its modules against ModularityKitDynamic, and against no other product of "
     + "ModularityKit."

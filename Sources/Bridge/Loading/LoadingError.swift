@@ -1,9 +1,8 @@
 public import RecordFormat
 
-/// Why a module was not loaded.
+/// An error of a module that was not loaded.
 ///
-/// Nothing of a module has run when this is thrown, except where its code is
-/// ``Code/rejectedByLoader``.
+/// No code of the module has run, unless the error has the code ``Code/rejectedByLoader``.
 public struct LoadingError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -11,25 +10,25 @@ public struct LoadingError: ModularityError {
 
     private init(_ description: String) { self.description = description }
 
-    /// The file cannot be read, or is no binary.
+    /// The file cannot be read, or is not a binary.
     public static let unreadable = Code("unreadable")
-    /// The file, or that of a library that it needs, was cut or is still being written.
+    /// The file, or the file of a required library, is truncated or still being written.
     public static let incomplete = Code("incomplete")
-    /// Every user may write to the file, to a library that it needs, or to the folder of one.
+    /// Every user may write to the file, to a required library, or to the folder of either.
     public static let writableByAll = Code("writableByAll")
-    /// The file is no shared library.
+    /// The file is not a shared library.
     public static let notALibrary = Code("notALibrary")
-    /// The library is for another processor or system.
+    /// The library is for another processor or operating system.
     public static let otherMachine = Code("otherMachine")
-    /// The library, or one that it needs, has a copy of the toolkit of its own.
+    /// The library, or a required library, contains its own copy of the toolkit.
     public static let secondToolkit = Code("secondToolkit")
-    /// The library needs the toolkit, and the app does not share its own.
+    /// The library needs the toolkit, but the app does not share its own.
     public static let toolkitNotShared = Code("toolkitNotShared")
-    /// Some of its records are broken, or of another version.
+    /// Some of its records are corrupt or have another version.
     public static let brokenRecords = Code("brokenRecords")
-    /// Some of its declarations are already in the process.
+    /// Some of its declarations already exist in the process.
     public static let alreadyPresent = Code("alreadyPresent")
-    /// A key of which there may be only one is taken.
+    /// A unique key is already used.
     public static let keyTaken = Code("keyTaken")
     /// The system's loader rejected the library.
     public static let rejectedByLoader = Code("rejectedByLoader")
@@ -39,15 +38,15 @@ public struct LoadingError: ModularityError {
   public let code: Code
   /// The absolute path of the module.
   public let path: String
-  /// A sentence that says what is wrong, where, and what to do about it.
+  /// A sentence with the problem, its place and the fix.
   public let message: String
-  /// The source locations of the declarations that the message is about.
+  /// The source locations of the declarations that the message mentions.
   public let locations: [CodeLocation]
 
   /// The first of the locations.
   public var location: CodeLocation? { locations.first }
 
-  /// Always `nil`: the loader's own words are part of the message.
+  /// Always `nil`, because the message contains the loader's text.
   public var underlyingError: (any Error)? { nil }
 
   init(_ code: Code, _ path: String, locations: [CodeLocation] = [], _ message: String) {

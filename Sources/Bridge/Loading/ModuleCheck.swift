@@ -1,13 +1,13 @@
 import BinaryRecords
 import SectionRegistry
 
-/// Decides whether a module may be opened, by its file and by what the process has.
+/// A check that decides whether a module may be opened, by its file and the state of the process.
 struct ModuleCheck {
-  /// The state of the process, as far as it matters to modules that are loaded.
+  /// The state of the process that matters to loaded modules.
   struct Process {
-    /// All records, also those that are left out.
+    /// All records, including excluded ones.
     var records: [Record]
-    /// Returns whether code that is loaded later finds a symbol of this name.
+    /// Returns whether code that is loaded later finds a symbol with this name.
     var shares: (_ symbol: String) -> Bool
 
     static func current() -> Process {
@@ -18,7 +18,7 @@ struct ModuleCheck {
   }
 
   private let file: ModuleFile
-  /// The module, and the libraries that come with it.
+  /// The module, and the libraries that are loaded with it.
   private let libraries: [(path: String, image: BinaryImage)]
   private let process: Process
 
@@ -28,7 +28,9 @@ struct ModuleCheck {
     libraries = [(path: file.path, image: file.image)] + file.closedLibraries()
   }
 
-  /// Throws why the module may not be opened.
+  /// Runs all checks.
+  ///
+  /// - Throws: The reason why the module must not be opened.
   func run() throws(LoadingError) {
     try checkPermissions()
     try checkCompleteness()
@@ -39,8 +41,8 @@ struct ModuleCheck {
 
   // MARK: The files
 
-  /// Throws if any user could replace a file with code that would run with the rights of this
-  /// process.
+  /// Throws an error if any user could replace a file with code that would run with the permissions
+  /// of this process.
   private func checkPermissions() throws(LoadingError) {
     for library in libraries {
       if let open = ModuleFile.pathOpenToAll(library.path) {
@@ -49,8 +51,10 @@ struct ModuleCheck {
     }
   }
 
-  /// Throws if a file lacks something that the loader reads, or if its parts contradict each
-  /// other: it maps what is not there, and the process is stopped by a signal.
+  /// Throws an error if a file lacks a part that the loader reads, or if its parts contradict each
+  /// other.
+  ///
+  /// The loader would map missing parts, and a signal would stop the process.
   private func checkCompleteness() throws(LoadingError) {
     for library in libraries {
       if let part = library.image.missingPart {
@@ -80,7 +84,7 @@ struct ModuleCheck {
         !symbol.isDefined && !symbol.isWeak
           && Self.prefixes.contains { symbol.name.hasPrefix($0) } && !process.shares(symbol.name)
       }
-      // What one of them extends the toolkit with, another may need.
+      // A symbol that one library adds to the toolkit may be needed by another.
       let names = missing.map(\.name).filter { name in
         !libraries.contains { $0.image.sharedSymbol(named: name)?.isDefined ?? false }
       }
@@ -90,7 +94,7 @@ struct ModuleCheck {
 
   // MARK: Records
 
-  /// The problems that keep a record from being used at all.
+  /// The problems that make a record unusable.
   private static let fatal: Set<BinaryProblem.Code> = [
     .unknownVersion, .malformedRecord, .foreignAccessor, .recordsNotLoaded, .manyProblems,
   ]
@@ -107,13 +111,13 @@ struct ModuleCheck {
     if !repeated.isEmpty { throw .alreadyPresent(file.path, repeated) }
   }
 
-  /// Tells declarations from each other, as the registry does.
+  /// The identity of a declaration, as the registry defines it.
   private struct Declaration: Hashable {
     let id: UInt64
     let kind: RecordKind
   }
 
-  /// A key of which there may be only one.
+  /// A key that may exist only once.
   private struct UniqueKey: Hashable {
     let kind: RecordKind
     let key: String

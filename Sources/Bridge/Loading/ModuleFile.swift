@@ -1,12 +1,12 @@
 import BinaryRecords
 import Foundation
 
-/// The file of a module, read and not opened.
+/// The file of a module, read without opening it.
 struct ModuleFile {
   let path: String
   let image: BinaryImage
 
-  /// Reads the file, and rejects what no process of this machine could open.
+  /// Reads the file, and rejects files that no process of this machine could open.
   init(_ path: String) throws(LoadingError) {
     self.path = path
     let file: BinaryFile
@@ -31,11 +31,11 @@ struct ModuleFile {
     self.image = image
   }
 
-  /// The libraries that the dynamic loader opens with it, and those that they need in turn, as
-  /// far as they are not open yet and are found along run paths.
+  /// Returns the libraries that the dynamic loader would open with the module, directly or
+  /// indirectly.
   ///
-  /// The system's own libraries are of no interest, so its folders are not
-  /// searched.
+  /// It omits open libraries, and libraries that are not found in run paths. The folders of the
+  /// system are not searched, because its libraries do not matter here.
   func closedLibraries() -> [(path: String, image: BinaryImage)] {
     var found: [(path: String, image: BinaryImage)] = []
     var seen: Set<String> = []
@@ -43,7 +43,7 @@ struct ModuleFile {
     while let (user, image) = waiting.popLast() {
       for needed in image.traits.neededLibraries {
         let name = BinaryTraits.expand(needed, inFileAt: user)
-        // A library that this file's run paths do not find may be found by another's.
+        // A library that this file's run paths do not find may be found by another file's.
         guard !seen.contains(name), !DynamicLoader.hasOpened(name),
           let path = Self.find(name, in: image.traits.runFolders(ofFileAt: user)),
           let library = try? BinaryFile(path: path).images.first
@@ -62,17 +62,16 @@ struct ModuleFile {
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The absolute path of a file, without symbolic links: one name for one file.
+  /// Returns the absolute path of a file without symbolic links, so that each file has one name.
   static func absolute(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
-  /// Returns the path of a file or its folder, whichever every user may write to.
+  /// Returns the path of a file or its folder, if every user may write to it.
   ///
-  /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can
-  /// replace it.
+  /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can replace it.
   ///
-  /// - Returns: `nil` if neither is.
+  /// - Returns: The path, or `nil` if neither is writable by all.
   static func pathOpenToAll(_ path: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     if let mode = mode(of: path), mode & S_IWOTH != 0 { return path }
@@ -86,11 +85,11 @@ struct ModuleFile {
   }
 }
 
-/// The loader of the system, as it sees the process.
+/// The loader of the system, from the view of this process.
 ///
-/// What differs between systems is in `DynamicLoader+….swift`.
+/// Differences between platforms are in `DynamicLoader+….swift`.
 enum DynamicLoader {
-  /// The processor that the process runs on, as files name it.
+  /// The processor of the process, with its name in binaries.
   static var architecture: String {
     #if arch(x86_64)
       "x86_64"
@@ -103,20 +102,20 @@ enum DynamicLoader {
     #endif
   }
 
-  /// Returns whether a library of this path or name is open.
+  /// Returns whether a library with this path or name is open.
   static func hasOpened(_ library: String) -> Bool {
     guard let handle = unsafe dlopen(library, RTLD_LAZY | RTLD_NOLOAD) else { return false }
-    // Asking has counted as opening it.
+    // `dlopen` has counted this check as a use.
     unsafe dlclose(handle)
     return true
   }
 
-  /// Returns whether code that comes later finds a symbol of this name.
+  /// Returns whether code that is loaded later finds a symbol with this name.
   static func shares(_ symbol: String) -> Bool {
     unsafe dlsym(everywhere, symbol) != nil
   }
 
-  /// The folders that are searched for every program, beside the system's own.
+  /// The folders that are searched for every program, in addition to the system's.
   static var searchFolders: [String] {
     (ProcessInfo.processInfo.environment[searchVariable] ?? "")
       .split(separator: ":").map(String.init)

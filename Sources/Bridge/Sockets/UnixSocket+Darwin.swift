@@ -3,7 +3,7 @@
   import Foundation
 
   extension UnixSocket {
-    /// Makes a socket that child processes do not inherit.
+    /// Creates a socket that child processes do not inherit.
     static func make(_ kind: Kind, for path: String) throws(UnixSocketError) -> Int32 {
       let descriptor = socket(AF_UNIX, kind == .stream ? SOCK_STREAM : SOCK_DGRAM, 0)
       guard descriptor >= 0 else { throw .call("socket", at: path) }
@@ -14,14 +14,15 @@
       return descriptor
     }
 
-    /// The number of the type of stream sockets.
+    /// The type number of stream sockets.
     static let streamType: Int32 = SOCK_STREAM
 
-    /// The flags of a write that suppress the signal for a socket without a reader:
-    /// none, as the socket is set so.
+    /// The flags of a write that suppress the signal for a socket without a reader.
+    ///
+    /// None are needed, because the option is set on the socket.
     static let sendFlags: Int32 = 0
 
-    /// The user on the other side of a connection.
+    /// Returns the user on the other side of a connection.
     static func peer(of descriptor: Int32) -> uid_t? {
       var user = uid_t()
       var group = gid_t()

@@ -3,7 +3,7 @@
   import Foundation
 
   extension UnixSocket {
-    /// Makes a socket that child processes do not inherit.
+    /// Creates a socket that child processes do not inherit.
     static func make(_ kind: Kind, for path: String) throws(UnixSocketError) -> Int32 {
       let type = kind == .stream ? SOCK_STREAM : SOCK_DGRAM
       let descriptor = socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -11,15 +11,15 @@
       return descriptor
     }
 
-    /// The number of the type of stream sockets.
+    /// The type number of stream sockets.
     static let streamType = Int32(SOCK_STREAM.rawValue)
 
     /// The flags of a write that suppress the signal for a socket without a reader.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
-    /// The user on the other side of a connection.
+    /// Returns the user on the other side of a connection.
     static func peer(of descriptor: Int32) -> uid_t? {
-      // Process, user and group, each of 32 bits.
+      // Process, user and group, with 32 bits each.
       var credentials: (UInt32, UInt32, UInt32) = (0, 0, 0)
       var length = socklen_t(MemoryLayout.size(ofValue: credentials))
       let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The calls for sockets of this machine; where platforms differ, each has them
-/// in a file of its own.
+/// System calls for local sockets.
+///
+/// Platform differences are in separate files.
 enum UnixSocket {
   /// The kind of data that a socket carries.
   enum Kind: Sendable {
@@ -9,28 +10,28 @@ enum UnixSocket {
     case stream
   }
 
-  /// Makes calls return at once that would have to wait.
+  /// Makes calls on a descriptor fail instead of blocking.
   static func neverWait(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Keeps a descriptor from child processes.
+  /// Prevents child processes from inheriting a descriptor.
   static func neverInherit(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 }
 
-/// The time in which a process has no descriptors left for the connections that wait.
+/// Handling of a process without free descriptors for waiting connections.
 package enum DescriptorShortage {
-  /// Pauses the calling thread if its `accept` has just failed for lack of descriptors.
+  /// Pauses the calling thread if its `accept` has just failed because no descriptor is free.
   ///
-  /// The client still waits then, so the listener's source would call its handler again at once,
-  /// and take a whole processor until a descriptor is free. No event tells of that, as another part
-  /// of the process, or another process, closes it. To be called on a queue that only the listener
-  /// uses, right after `accept`.
+  /// In that case the client still waits. The listener's source would call its handler again
+  /// immediately, and use a whole processor until a descriptor is free. No event reports a free
+  /// descriptor, because another part of the process or another process closes it. Call this method
+  /// on a queue that only the listener uses, right after `accept`.
   package static func pauseIfAny() {
     guard errno == EMFILE || errno == ENFILE else { return }
-    // 20 attempts a second take no time, and clients hardly notice the wait.
+    // 20 attempts per second use almost no processor time, and clients hardly notice the delay.
     usleep(50_000)
   }
 }

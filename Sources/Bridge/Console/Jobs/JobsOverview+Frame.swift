@@ -46,7 +46,7 @@ extension JobsOverview {
     return FrameTable(columns: Self.queueColumns, rows: rows)
   }
 
-  /// The columns in the order of the screen: the state of a queue, its speed, its past.
+  /// The columns from left to right: the state of a queue, its speed, its past.
   private static let queueColumns: [FrameTable.Column] = [
     .text("QUEUE", importance: 100, least: 8),
     .number("WAITING", importance: 90), .number("RUNNING", importance: 95),
@@ -106,23 +106,26 @@ extension JobsOverview {
 
   // MARK: - Height
 
-  /// Shares lines among parts, each of which has a blank line above, and says what is left out.
+  /// Distributes lines among parts with a blank line above each, and notes the number of hidden
+  /// rows.
   private static func fit(_ parts: [[String]], into height: Int) -> [[String]] {
     let heights = shares(of: height, for: parts.map { $0.count + 1 })
     return zip(parts, heights).compactMap { part, height in
       let room = height - 1
       if room >= part.count { return part }
-      // A heading alone says nothing.
+      // A heading without rows is useless.
       guard room > 1 else { return nil }
       return part.prefix(room - 1) + ["… \(part.count - room + 1) more"]
     }
   }
 
-  /// Shares a number among needs: each has what it needs, or as much as any other.
+  /// Distributes a number among needs.
+  ///
+  /// Each gets what it needs, or an equal share of the rest.
   static func shares(of total: Int, for needs: [Int]) -> [Int] {
     var shares = needs.map { _ in 0 }
     var rest = max(0, total)
-    // The least need first, so that what it leaves is for the others.
+    // The smallest needs come first, so that the others share the rest.
     let order = needs.indices.sorted { (needs[$0], $0) < (needs[$1], $1) }
     for (position, index) in order.enumerated() {
       shares[index] = min(needs[index], rest / (needs.count - position))
@@ -133,15 +136,15 @@ extension JobsOverview {
 }
 
 extension String {
-  /// The text without spaces at its beginning.
+  /// The string without leading spaces.
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }
 
-/// Numbers in words that are short enough for a table.
+/// Number formats that are short enough for a table.
 ///
-/// They come from another process: each has a text, whatever it is.
+/// The numbers come from another process, so every number has a format.
 enum FrameNumbers {
-  /// A duration, of so many seconds: `12 ms`, `1.5 s`, `40 min`; a dash if there is none.
+  /// Returns a duration in seconds as `12 ms`, `1.5 s` or `40 min`, or as a dash if it is `nil`.
   static func duration(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite else { return "–" }
     return switch max(0, seconds) {
@@ -154,14 +157,14 @@ enum FrameNumbers {
     }
   }
 
-  /// A rate, of so many a second: `120/s`, or `3/min` if it is low.
+  /// Returns a rate per second as `120/s`, or as `3/min` if it is low.
   static func rate(_ perSecond: Double) -> String {
     guard perSecond.isFinite, perSecond > 0 else { return "0/s" }
     if perSecond < 1 { return "\(tenths(perSecond * 60))/min" }
     return perSecond < 10 ? "\(tenths(perSecond))/s" : "\(whole(perSecond))/s"
   }
 
-  /// A bar and a percentage, for a progress from 0 to 1; nothing if there is none.
+  /// Returns a bar and a percentage for a progress from 0 to 1, or an empty string for `nil`.
   static func progress(_ fraction: Double?) -> String {
     guard let fraction, fraction.isFinite else { return "" }
     let part = min(max(fraction, 0), 1)
@@ -172,7 +175,7 @@ enum FrameNumbers {
 
   private static func whole(_ number: Double) -> Int { Int(min(max(0, number), 1e15).rounded()) }
 
-  /// A number with one digit behind the point, or none if that is zero.
+  /// Returns a number with one decimal digit, which is omitted if it is zero.
   private static func tenths(_ number: Double) -> String {
     let tenths = whole(number * 10)
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

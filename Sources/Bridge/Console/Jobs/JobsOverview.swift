@@ -1,20 +1,21 @@
 import Foundation
 public import TaskStore
 
-/// The jobs of a process at one time: the numbers of its queues, and what runs.
+/// A snapshot of the jobs of a process: the statistics of its queues, and its running jobs.
 ///
-/// The console answers `jobs` with it, and ``BridgeConsole/Client/jobs(within:)`` reads the answer.
+/// The console answers `jobs` with it, and ``BridgeConsole/Client/jobs(within:)`` decodes the
+/// answer.
 public struct JobsOverview: Sendable, Hashable, Codable {
-  /// The store, as its summary describes it.
+  /// The summary of the store.
   public var store: String?
 
-  /// The numbers of all jobs, and the causes of failures.
+  /// The statistics of all jobs, and the causes of failures.
   public var statistics: JobStatistics
 
-  /// The jobs that run, at most the latest 100, those first that came last.
+  /// The running jobs, at most 100, starting with the latest.
   public var running: [Running]
 
-  /// A job that runs.
+  /// A running job.
   public struct Running: Sendable, Hashable, Codable {
     public var id: JobID
     public var name: String
@@ -23,13 +24,13 @@ public struct JobsOverview: Sendable, Hashable, Codable {
     /// The number of the attempt, counted from 1.
     public var attempt: Int
 
-    /// The time for which it has run, in seconds.
+    /// The run time so far, in seconds.
     public var seconds: Double
 
-    /// The progress that it has reported, from 0 to 1.
+    /// The reported progress, from 0 to 1.
     public var progress: Double?
 
-    /// A Boolean value that indicates whether it is to be cancelled.
+    /// A Boolean value that indicates whether its cancellation was requested.
     public var isCancelling: Bool
   }
 }
@@ -53,9 +54,9 @@ extension JobsOverview {
 extension BridgeConsole.Client {
   /// Reads the overview of the process's jobs.
   ///
-  /// - Parameter window: The time before now for rates and latencies.
+  /// - Parameter window: The period before now for rates and latencies.
   /// - Returns: The overview.
-  /// - Throws: ``BridgeConsoleError`` if the process has no store of jobs, or of the connection.
+  /// - Throws: A ``BridgeConsoleError`` if the process has no store of jobs, or of the connection.
   public func jobs(
     within window: Duration = .seconds(60)
   ) throws(BridgeConsoleError) -> JobsOverview {

@@ -6,8 +6,8 @@ import Foundation
 /// try await JobsView(ofConsoleAt: Bridge.consolePath(ofApp: "Harbor")).run()
 /// ```
 ///
-/// It asks the console of the process once a second, also after the process was started again, and
-/// less often if the store takes more than a ninth of a second to answer.
+/// It reads from the console of the process once a second, even after the process was restarted. If
+/// the store takes more than a ninth of a second to answer, it reads less often.
 public struct JobsView: Sendable {
   private let path: String
   private let window: Duration
@@ -16,7 +16,7 @@ public struct JobsView: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the process's console.
-  ///   - window: The time before now for rates and latencies.
+  ///   - window: The period before now for rates and latencies.
   public init(ofConsoleAt path: String, window: Duration = .seconds(60)) {
     self.path = path
     self.window = window
@@ -24,10 +24,10 @@ public struct JobsView: Sendable {
 
   /// Shows the view until `q` or Ctrl-C is pressed, or the task is cancelled.
   ///
-  /// If standard output is no terminal, it prints one frame, and returns.
+  /// If standard output is not a terminal, it prints one frame and returns.
   ///
-  /// - Throws: ``BridgeConsoleError`` if the console does not answer at first, or the process has
-  ///   no store of jobs.
+  /// - Throws: A ``BridgeConsoleError`` if the console does not answer at the start, or if the
+  ///   process has no store of jobs.
   public func run() async throws(BridgeConsoleError) {
     guard TerminalScreen.isPossible else {
       for line in try await overview().lines(width: 120) { print(line) }
@@ -39,7 +39,7 @@ public struct JobsView: Sendable {
     await JobsLoop(screen: screen, clock: ContinuousClock(), read: overview).run(from: first)
   }
 
-  /// Asks the console on a thread of its own, as asking waits.
+  /// Reads from the console on a separate thread, because reading blocks.
   private func overview() async throws(BridgeConsoleError) -> JobsOverview {
     try await withCheckedContinuation { continuation in
       Thread.detachNewThread { [path, window] in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The terminal of the process as a screen: on a page of its own, without a cursor, and with keys
-/// as they are pressed.
+/// The terminal of the process as a screen, on its alternate page, without a cursor and without
+/// line buffering.
 ///
-/// Ctrl-C is a key, too, so that it cannot end the program before the terminal is as it was.
+/// Ctrl-C is delivered as a key, so that it cannot end the program before the terminal is restored.
 final class TerminalScreen: LiveScreen {
-  /// A Boolean value that indicates whether standard output is a terminal that can do this.
+  /// A Boolean value that indicates whether standard output is a suitable terminal.
   static var isPossible: Bool {
     isatty(STDOUT_FILENO) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
@@ -13,7 +13,7 @@ final class TerminalScreen: LiveScreen {
   let keys: AsyncStream<UInt8>
   private let keyboard: SharedSource<any DispatchSourceRead>?
   private let continuation: AsyncStream<UInt8>.Continuation
-  /// The settings of the terminal before, or `nil` if standard input is none.
+  /// The previous settings of the terminal, or `nil` if standard input is not a terminal.
   private let settings: termios?
 
   init() {
@@ -46,17 +46,18 @@ final class TerminalScreen: LiveScreen {
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
       size.ws_row > 0
     else { return (80, 24) }
-    // The last column stays free: what erases the rest of a line would erase a character there.
+    // The last column is unused, because erasing the rest of a full line would erase its last
+    // character.
     return (Int(size.ws_col) - 1, Int(size.ws_row))
   }
 
   func draw(_ lines: [String]) {
-    // Over what is there, so that nothing flickers; then what is left of it is erased.
+    // Overwrites the current contents, so that nothing flickers, and then erases the rest.
     let text = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
     Self.write("\u{1B}[H" + text + "\u{1B}[J")
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   func close() {
     keyboard?.source.cancel()
     continuation.finish()
@@ -64,7 +65,7 @@ final class TerminalScreen: LiveScreen {
     if var settings { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
   }
 
-  /// To the terminal's other page, with the cursor hidden.
+  /// Switches to the alternate page and hides the cursor.
   private static let opening = "\u{1B}[?1049h\u{1B}[?25l"
 
   private static func settings() -> termios? {
@@ -74,8 +75,7 @@ final class TerminalScreen: LiveScreen {
 
   /// Writes to standard output.
   ///
-  /// A terminal that cannot be written to any more is gone, and its keyboard with it, which ends
-  /// the view.
+  /// If writing fails, the terminal is closed. Its keyboard is closed as well, which ends the view.
   private static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

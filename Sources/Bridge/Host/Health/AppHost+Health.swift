@@ -3,7 +3,7 @@ import TaskKit
 import ToolkitTrace
 
 extension AppHost {
-  /// Runs all health checks at once.
+  /// Runs all health checks concurrently.
   func health() async -> AppHealth {
     let hasStore = TaskManager.shared.durableScheduling != nil
     let checks = [mainActorCheck] + (hasStore ? [storeCheck] : []) + addedHealthChecks
@@ -11,7 +11,7 @@ extension AppHost {
     func outcomes(of probe: AppHealth.Probe) -> [AppHealth.Check] {
       checked.filter { $0.0.probe == probe }.map(\.1)
     }
-    // Read last: the app may have been asked to stop while others ran.
+    // Read last, because the app may have been asked to stop while the checks ran.
     let hostLiveness = watchdogCheck.map { [$0] } ?? []
     return AppHealth(
       liveness: hostLiveness + outcomes(of: .liveness),
@@ -40,7 +40,7 @@ extension AppHost {
     }
   }
 
-  /// The check of the keep-alive messages; `nil` while the supervisor expects none.
+  /// The check of the keep-alive messages, or `nil` while the supervisor expects none.
   private var watchdogCheck: AppHealth.Check? {
     guard let watchdog, phase == .running, !isShuttingDown,
       let latest = latestKeepAlive.withLock({ $0 })
@@ -57,17 +57,18 @@ extension AppHost {
 }
 
 extension HealthCheck {
-  /// Passes if the main actor answers.
+  /// Returns a check that passes if the main actor answers.
   static func mainActor(
     _ answers: @escaping @Sendable () async -> Void, within deadline: Duration
   ) -> HealthCheck {
     HealthCheck("main actor", of: .liveness, deadline: deadline, body: answers)
   }
 
-  /// Passes if the store of the shared manager answers.
+  /// Returns a check that passes if the store of the shared manager answers.
   static func store(within deadline: Duration) -> HealthCheck {
     HealthCheck("store", of: .readiness, deadline: deadline) {
-      // A lookup by key in every store. The latest records of all tasks would take a search.
+      // Every store can look up a key quickly. The latest records of all tasks would require a
+      // search.
       do {
         _ = try await TaskManager.shared.storedLedger(of: "", limit: 1)
       } catch {

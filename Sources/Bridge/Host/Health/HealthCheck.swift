@@ -1,32 +1,31 @@
 import Synchronization
 import ToolkitTrace
 
-/// A health check, of which one run goes on at a time.
+/// A health check with at most one active run.
 ///
-/// Callers that come during a run share its result. A run that missed its deadline is not
-/// repeated before it has ended: probes that come every second must not pile up work that
-/// hangs.
+/// Callers during a run share its result. A run that missed its deadline is not repeated before it
+/// has returned, because probes every second must not accumulate hanging work.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while the check runs.
 final class HealthCheck: Sendable {
   private struct State {
-    /// The time at which the run began that has not returned.
+    /// The start time of the active run.
     var begin: Duration?
-    /// The result of the run that has not missed its deadline.
+    /// The result of the active run, unless it has missed its deadline.
     var result: Promise<AppHealth.Check>?
   }
 
-  /// The way to a result.
+  /// The next step to get a result.
   private enum Step {
     case run(Promise<AppHealth.Check>)
     case share(Promise<AppHealth.Check>)
-    /// A run goes on that has missed its deadline.
+    /// The active run has missed its deadline.
     case hangs(since: Duration)
   }
 
   let name: String
   let probe: AppHealth.Probe
-  /// The source location at which the app added it; `nil` for the host's own checks.
+  /// The source location at which the app added the check, or `nil` for the host's own checks.
   private let location: CodeLocation?
   private let deadline: Duration
   private let body: @Sendable () async throws -> Void
