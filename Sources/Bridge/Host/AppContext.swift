@@ -73,6 +73,23 @@ public struct AppContext: Sendable {
 
 extension AppContext {
   /// Adds a command to the consoles of the app, including open ones.
+  ///
+  /// ```swift
+  /// context.onCommand("berths", "Lists the berths of a pier.", parameters: ["pier"]) { arguments in
+  ///   .array(harbor.berths(of: arguments["pier"]?.string).map { .string($0.name) })
+  /// }
+  /// ```
+  ///
+  /// If the command throws, the description of the error is the answer. A command whose name is
+  /// already used is reported and not added.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - summary: A sentence for the command `help`.
+  ///   - parameters: The names of its arguments. Other arguments are rejected.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: Returns the answer, given the arguments by name.
   public func onCommand(
     _ name: String, _ summary: String, parameters: [String] = [], fileID: String = #fileID,
     line: Int = #line,

@@ -56,7 +56,7 @@ public struct AppOutcome: Sendable {
   public enum Reason: Sendable, Hashable {
     /// Its ``ModularApp/run(_:)`` returned.
     case returned
-    /// It threw; the message says what.
+    /// It threw an error with this description.
     case threw(String)
     /// Its own code called ``AppContext/shutDown()``.
     case askedByApp

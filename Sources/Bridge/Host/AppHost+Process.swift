@@ -35,7 +35,7 @@ extension AppHost {
     charge.onSignal { event in
       if let signal = AppSignal(event) { host.signal(signal) }
     }
-    // A signal is caught while it has a listener.
+    // A signal is caught only while it has a listener.
     for signal in AppSignal.allCases { ProcessLifecycle.on(signal.event) { _ in } }
     await host.performAndLeave(app)
     // The control must not be released before.

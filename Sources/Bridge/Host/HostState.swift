@@ -4,13 +4,14 @@ import ProcessLifecycle
 struct HostState: Sendable {
   /// The effect of a signal.
   enum SignalEffect: Sendable, Equatable {
-    /// The app begins to end.
+    /// The app starts to shut down.
     case shutDown
-    /// The process leaves at once.
+    /// The process ends immediately.
     case leave(UInt8)
-    /// The app reads its settings again.
+    /// The app reloads its settings.
     case reload
-    /// Nothing: the app ends already, or the signal belongs to the first request to end.
+    /// No effect: the app is already shutting down, or the signal belongs to the first request to
+    /// end.
     case nothing
   }
 
@@ -21,7 +22,9 @@ struct HostState: Sendable {
   private(set) var phases: [AppPhase] = []
   var reports: [ShutdownReport] = []
   var messages: [String] = []
-  /// The steps that remain before the end; the last comes first.
+  /// The steps that remain before the end.
+  ///
+  /// They run from last to first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
   /// A Boolean value that indicates whether a console has taken the socket for consoles.
