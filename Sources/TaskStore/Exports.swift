@@ -1,2 +1,2 @@
-// What a store keeps is made of TaskKit's values.
+// The API of a store uses TaskKit's types.
 @_exported public import TaskKit

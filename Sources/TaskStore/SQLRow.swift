@@ -1,9 +1,9 @@
 import TaskKit
 
-/// A row of a database's answer, whose columns are read one after the other.
+/// A row of a query result, whose columns are read one after the other.
 ///
-/// SQLite and PostgreSQL select the columns of schedules, due times and jobs in the same order, so
-/// that one reader serves both.
+/// SQLite and PostgreSQL select the columns of schedules, fires and jobs in the same order, so that
+/// one reader serves both.
 protocol SQLRow {
   mutating func optionalText(_ column: String) throws(UnreadableValue) -> String?
   mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64?
@@ -30,7 +30,7 @@ extension SQLRow {
   }
 }
 
-/// A row of a table has a value that no store writes.
+/// The error for a column with a value that no store writes.
 struct UnreadableValue: Error, CustomStringConvertible {
   let column: String
 
@@ -38,7 +38,7 @@ struct UnreadableValue: Error, CustomStringConvertible {
 }
 
 extension StoredSchedule {
-  /// Reads the columns of a schedule and the summary of its due times.
+  /// Reads the columns of a schedule and the summary of its fires.
   init(_ row: some SQLRow) throws(UnreadableValue) {
     var row = row
     let definition = try row.text("definition")
@@ -56,7 +56,7 @@ extension StoredSchedule {
 }
 
 extension LedgerRecord {
-  /// Reads the columns of a due time.
+  /// Reads the columns of a fire.
   init(_ row: some SQLRow) throws(UnreadableValue) {
     var row = row
     let task = try row.text("task")
@@ -100,7 +100,7 @@ extension JobRecord {
       after: Self.identifiers(try row.optionalText("dependency")))
   }
 
-  /// Reads identifiers that are separated by commas, and sorts them.
+  /// Parses identifiers that are separated by commas, and sorts them.
   private static func identifiers(_ text: String?) -> [JobID] {
     (text ?? "").split(separator: ",").compactMap { JobID(String($0)) }.sorted()
   }

@@ -1,14 +1,16 @@
 public import TaskKit
 
-/// Schedules as a store has them at one moment.
+/// A snapshot of the schedules in a store.
 public struct StoredSchedules: Sendable {
-  /// The time of the store, not before what the schedules say was read.
+  /// The time of the store.
+  ///
+  /// It is not earlier than the snapshot.
   public var now: TaskTime
 
-  /// The schedules that can be read, by the name of the task.
+  /// The readable schedules, by the name of the task.
   public var schedules: [String: StoredSchedule]
 
-  /// The problems of schedules that cannot be read, by the name of the task.
+  /// The problems of unreadable schedules, by the name of the task.
   public var unreadable: [String: String]
 
   /// Creates a snapshot from its parts.
@@ -21,25 +23,26 @@ public struct StoredSchedules: Sendable {
   }
 }
 
-/// A schedule as a store has it.
+/// A schedule in a store.
 public struct StoredSchedule: Sendable, Hashable {
-  /// The definition of the process that registered the schedule last.
+  /// The definition by the process that registered the schedule last.
   public var definition: String
 
-  /// Incremented with each change of the definition or the progress.
+  /// A number that each change of the definition or the progress increments.
   public var version: Int64
 
-  /// Which due time is next, and what has passed.
+  /// The next fire time, and the past.
   public var progress: ScheduleProgress
 
   /// A Boolean value that indicates whether the task is paused.
   public var isPaused: Bool
 
-  /// The number of due times with a run that has not ended.
+  /// The number of fires whose run has not finished.
   public var unfinished: Int
 
-  /// When the record of the latest due time was settled, or `nil` if it is not, or if there is
-  /// none: from this, a fixed delay counts.
+  /// The time at which the latest fire was completed, from which a fixed delay is measured.
+  ///
+  /// It is `nil` if that fire has not been completed, or if none exists.
   public var latestEnd: TaskTime?
 
   /// Creates a schedule from its parts.
@@ -56,18 +59,18 @@ public struct StoredSchedule: Sendable, Hashable {
   }
 }
 
-/// A change of a schedule, and the due times that it decides about.
+/// A change of a schedule, with the fires that it decides.
 public struct ScheduleChange: Sendable, Hashable {
   public var task: String
   public var definition: String
 
-  /// The version that was read, or `nil` if there was no schedule.
+  /// The version that was read, or `nil` if the schedule did not exist.
   public var expected: Int64?
 
   /// The progress after the change.
   public var progress: ScheduleProgress
 
-  /// The due times that are decided.
+  /// The fires that the change decides.
   public var decided: [DecidedTime]
 
   /// Creates a change from its parts.
@@ -83,17 +86,17 @@ public struct ScheduleChange: Sendable, Hashable {
   }
 }
 
-/// A due time that is decided: to run for, or to miss.
+/// A decision about a fire: to run the task, or to record a miss.
 public struct DecidedTime: Sendable, Hashable {
   public var dueTime: TaskTime
 
-  /// The number of the run, counted from 1, or `nil` if nothing is to run.
+  /// The number of the run, counted from 1, or `nil` if the task does not run.
   public var number: Int?
 
-  /// The due times without a run that this record accounts for; `nil` if there are none.
+  /// The fires without a run that this record accounts for, or `nil` if none were missed.
   public var missed: MissedDueTimes?
 
-  /// Creates a decision about a due time.
+  /// Creates a decision about a fire.
   public init(dueTime: TaskTime, number: Int?, missed: MissedDueTimes? = nil) {
     self.dueTime = dueTime
     self.number = number
@@ -105,7 +108,7 @@ public struct DecidedTime: Sendable, Hashable {
 public struct ClaimableTask: Sendable, Hashable {
   public var name: String
 
-  /// The maximum number of runs at once, in all processes.
+  /// The maximum number of concurrent runs, in all processes together.
   public var width: Int
 
   /// Creates a claimable task.
@@ -115,7 +118,7 @@ public struct ClaimableTask: Sendable, Hashable {
   }
 }
 
-/// A due time that an owner has claimed, for the time of a lease.
+/// A fire that an owner has claimed for the duration of a lease.
 public struct TaskClaim: Sendable, Hashable {
   public var task: String
   public var dueTime: TaskTime
@@ -123,20 +126,19 @@ public struct TaskClaim: Sendable, Hashable {
   /// The number of the run, counted from 1.
   public var number: Int
 
-  /// The number of earlier due times that this run stands for, too.
+  /// The number of earlier fires that this run also covers.
   public var coalesced: Int
 
-  /// The process that has claimed it.
+  /// The process that holds the claim.
   public var owner: String
 
-  /// Greater than those of all earlier claims of the store.
+  /// A number that is greater than the tokens of all earlier claims of the store.
   public var token: Int64
 
-  /// The number of claims of this due time so far, this one included, and without those that
-  /// were given back.
+  /// The number of claims of this fire so far, including this one and without returned ones.
   public var count: Int
 
-  /// When it was claimed, by the store's clock.
+  /// The time of the claim, by the store's clock.
   public var begun: TaskTime
 
   /// Creates a claim from its parts.
@@ -163,8 +165,9 @@ public struct TaskCompletion: Sendable, Hashable {
   /// The error, or the reason why the task was skipped.
   public var detail: String?
 
-  /// Creates a completion: with the state `succeeded` or that of another end, or with `due` to
-  /// give the due time back to be claimed by others.
+  /// Creates a completion.
+  ///
+  /// Use `succeeded` or another final state, or `due` to return the fire to other processes.
   public init(claim: TaskClaim, state: LedgerRecord.State, detail: String? = nil) {
     self.claim = claim
     self.state = state

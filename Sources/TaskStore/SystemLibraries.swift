@@ -1,12 +1,12 @@
 import CGround
 
-/// The system's SQLite, opened when the first store needs it.
+/// The system's SQLite library, opened when the first store needs it.
 ///
-/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+/// `@unchecked Sendable`: it contains addresses of functions, and never changes.
 struct SQLiteLibrary: @unchecked Sendable {
   let functions: task_store_sqlite
 
-  /// The file name of the library, which the system's loader finds.
+  /// The file name with which the system's loader finds the library.
   #if canImport(Darwin)
     static let fileName = "/usr/lib/libsqlite3.dylib"
   #else
@@ -20,7 +20,7 @@ struct SQLiteLibrary: @unchecked Sendable {
 
   /// Opens a library.
   ///
-  /// - Throws: An error that names the package to install, if there is none.
+  /// - Throws: An error that names the package to install, if the library is missing.
   init(_ fileName: String) throws(TaskStoreError) {
     var functions = task_store_sqlite()
     if let message = unsafe task_store_load_sqlite(fileName, &functions) {
@@ -63,7 +63,7 @@ struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.patch = patch
   }
 
-  /// Creates a version from the number that SQLite has for it, such as 3040001.
+  /// Creates a version from SQLite's version number, such as 3040001.
   init(number: Int) {
     self.init(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
   }
@@ -75,20 +75,21 @@ struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
   var description: String { "\(major).\(minor).\(patch)" }
 }
 
-/// The journal in which SQLite keeps a change until it is complete.
+/// The journal that SQLite uses for incomplete changes.
 enum SQLiteJournal: String, Sendable {
   /// The write-ahead log.
   case log = "wal"
-  /// The rollback journal, which stays and is marked as invalid by a commit: unlike a journal that
-  /// is removed, it cannot come back when the power fails, and it never changes its size on the
-  /// disk.
+  /// The rollback journal, which a commit marks as invalid without removing it.
+  ///
+  /// Unlike a removed journal, it cannot reappear after a power failure, and its size on the disk
+  /// never changes.
   case rollback = "persist"
 
   /// Returns the journal that is safe with a version.
   ///
-  /// Up to 3.51.2, two connections that write or checkpoint at once can lose or corrupt what
-  /// was committed, when the write-ahead log is reset. It is fixed in 3.51.3, and in 3.50.7 and
-  /// 3.44.6: <https://sqlite.org/wal.html#walresetbug>.
+  /// Up to 3.51.2, two connections that write or checkpoint simultaneously can lose or corrupt
+  /// committed data when the write-ahead log is reset. The bug is fixed in 3.51.3, and in 3.50.7
+  /// and 3.44.6: <https://sqlite.org/wal.html#walresetbug>.
   static func safe(with version: SQLiteVersion) -> SQLiteJournal {
     let isFixed =
       switch (version.major, version.minor) {
@@ -102,11 +103,11 @@ enum SQLiteJournal: String, Sendable {
 
 /// The system's libpq, opened when the first store needs it.
 ///
-/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+/// `@unchecked Sendable`: it contains addresses of functions, and never changes.
 struct PostgresLibrary: @unchecked Sendable {
   let functions: task_store_postgres
 
-  /// The file name of the library, which the system's loader finds.
+  /// The file name with which the system's loader finds the library.
   #if canImport(Darwin)
     static let fileName = "libpq.5.dylib"
   #else
@@ -122,7 +123,7 @@ struct PostgresLibrary: @unchecked Sendable {
 
   /// Opens a library.
   ///
-  /// - Throws: An error that names the package to install, if there is none.
+  /// - Throws: An error that names the package to install, if the library is missing.
   init(_ fileName: String) throws(TaskStoreError) {
     var functions = task_store_postgres()
     if let message = unsafe task_store_load_postgres(fileName, &functions) {

@@ -3,41 +3,41 @@ import Foundation
 import RecordFormat
 public import TaskKit
 
-/// Keeps the due times of durable schedules, for all processes that share it.
+/// A store of durable schedules and their fires, for all processes that share it.
 ///
-/// A store decides nothing. It keeps schedules, due times and leases, and makes sure that each
-/// change is made by one process only:
+/// A store makes no decisions. It keeps schedules, fires and leases, and ensures that only one
+/// process makes each change:
 ///
-/// * The pair of a task and a due time is unique. It is the fence: whatever processes do, there
-///   is one record of it.
-/// * A schedule changes only if nothing has changed since it was read (``commit(_:)``).
-/// * A due time is claimed by one owner at a time, for the time of a lease, with a token that is
-///   greater than all before it (``claim(_:as:for:atMost:)``). An owner whose lease has ended, or
-///   whose token is not the latest, is rejected (``complete(_:)``).
+/// * The pair of a task and a fire time is unique, so that exactly one record of each fire exists.
+/// * A schedule changes only if it has not changed since it was read (``commit(_:)``).
+/// * One owner at a time claims a fire, for the duration of a lease, with a token that is greater
+///   than all earlier ones (``claim(_:as:for:atMost:)``). An owner is rejected if its lease has
+///   ended or its token is not the latest (``complete(_:)``).
 ///
-/// Time is the store's: dates are of its clock, and a lease is measured by a clock that is never
-/// set. A store of your own passes the checks of `TaskStoreConformance` (TaskStoreTestSupport).
+/// All times are the store's: dates come from its clock, and leases are measured with a clock that
+/// is never adjusted. To test your own store, use the checks of `TaskStoreConformance`
+/// (TaskStoreTestSupport).
 ///
 /// - Concurrency: Called from several tasks at once. No method blocks a thread of Swift's pool.
 public protocol TaskStore: Sendable {
-  /// A description of what the store is and which guarantees it has chosen, for people.
+  /// A description of the store and of the guarantees that it has chosen, for people.
   var summary: String { get async }
 
-  /// Opens the store, and brings its schema up to date.
+  /// Opens the store, and migrates its schema to the current version.
   ///
   /// - Throws: An error with a suggestion, if the store cannot be used.
   func open() async throws
 
-  /// Returns the schedules of some tasks as they are now.
+  /// Returns a snapshot of the schedules of some tasks.
   ///
-  /// A schedule that cannot be read is returned as such, and does not keep others from being
-  /// read. One that does not exist is left out.
+  /// An unreadable schedule is returned as such, and does not prevent reading others. Unknown tasks
+  /// are omitted.
   func schedules(of tasks: [String]) async throws -> StoredSchedules
 
-  /// Makes changes of schedules, each completely or not at all.
+  /// Applies changes of schedules, each completely or not at all.
   ///
-  /// A change is made only if the schedule has the expected version, and due times that there
-  /// are already stay as they are.
+  /// A change is applied only if the schedule has the expected version. Existing fires are not
+  /// changed.
   ///
   /// - Returns: The names of the tasks whose schedules have changed.
   func commit(_ changes: [ScheduleChange]) async throws -> Set<String>
@@ -47,78 +47,79 @@ public protocol TaskStore: Sendable {
   /// - Returns: `false` if the task has no schedule.
   func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool
 
-  /// Claims due times of the given tasks for an owner, the oldest of each task first.
+  /// Claims fires of the given tasks for an owner, starting with the oldest fire of each task.
   ///
-  /// Due times whose lease has ended are claimed as those that no owner has claimed. A task has
-  /// no more claims at once than its width.
+  /// Fires whose lease has ended are claimed like unclaimed ones. A task has at most as many claims
+  /// at once as its width.
   func claim(
     _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
   ) async throws -> [TaskClaim]
 
   /// Extends leases that have not ended.
   ///
-  /// - Returns: The tokens of the leases that were extended; the others are lost.
+  /// - Returns: The tokens of the extended leases. All other leases are lost.
   func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64>
 
-  /// Records how runs ended.
+  /// Records the ends of runs.
   ///
-  /// - Returns: The tokens of the completions that were recorded. The others are rejected: their
-  ///   lease has ended, or another owner has claimed the due time since.
+  /// - Returns: The tokens of the recorded completions. All others are rejected, because their
+  ///   lease has ended or another owner has claimed the fire since.
   func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64>
 
-  /// Returns the latest records of due times, the latest due time first.
+  /// Returns the latest records of fires, starting with the latest fire time.
   ///
   /// - Parameters:
   ///   - task: The name of a task, or `nil` for all.
   ///   - limit: The maximum number of records.
-  /// - Returns: The records; one that cannot be read is left out.
+  /// - Returns: The records. Unreadable ones are omitted.
   /// - Throws: An error of the store.
   func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord]
 
-  /// Removes records of due times that have ended some time ago, the oldest first.
+  /// Removes old records of completed fires, starting with the oldest.
   ///
   /// - Parameters:
-  ///   - age: How long ago they have ended.
+  ///   - age: The minimum time since the end of the run.
   ///   - limit: The maximum number of records to remove.
   /// - Returns: The number of removed records.
   /// - Throws: An error of the store.
   func prune(olderThan age: Duration, limit: Int) async throws -> Int
 
-  /// Returns hints that another process has changed something.
+  /// Returns a stream of hints that another process has changed the store.
   ///
-  /// A hint may be missing, and may be for nothing: callers look from time to time in any case.
+  /// Hints may be missing or superfluous, so callers also check the store periodically.
   func hints() async -> AsyncStream<Void>
 }
 
 extension TaskManager {
-  /// Keeps the due times of durable schedules in a store.
+  /// Sets the store that keeps the fires of durable schedules.
   ///
   /// ```swift
   /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))
   /// ```
   ///
-  /// Call it before the launch is over, once: a durable schedule that finds no store then is
+  /// Call it once, before the launch finishes. A durable schedule that has no store by then is
   /// reported as an error.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - lease: How long a process may run for a due time without a sign of life. A process that
-  ///     dies or hangs is taken over from when it has ended; its own work is cancelled before.
-  ///     At least 100 milliseconds.
-  ///   - retention: How long records of due times are kept in the ledger after their end.
-  ///   - maximumClaims: How many processes may begin the run for a due time that no one ends,
-  ///     because they die or lose their lease. After them it is recorded as failed, as its run may
-  ///     be what ends them. At least 1.
-  ///   - queues: How many jobs of some queues run at once, and begin within a time; of others, ten
-  ///     run at once in each process.
-  ///   - maximumKeptJobs: The number of ended jobs that the store keeps. If more have ended, those
-  ///     whose retention ends first are removed, with a warning.
-  ///   - maximumKeptBytes: The number of bytes in the payloads and results of the ended jobs that
-  ///     the store keeps, in the same way.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The store, open: it has the ledger.
-  /// - Throws: An error with a suggestion, if the store cannot be used or the manager has one.
+  ///   - lease: The time that a process may run without a sign of life, at least 100 milliseconds.
+  ///     If a process dies or hangs for that long, another process takes over its work. A process
+  ///     cancels its own work before its lease ends.
+  ///   - retention: The time for which records of fires are kept in the ledger after their end.
+  ///   - maximumClaims: The number of times, at least 1, that a fire may be claimed without
+  ///     completing. After that it is recorded as failed, because the run itself may be crashing
+  ///     the process.
+  ///   - queues: The limits of some queues, for concurrent jobs and for starts within a period. In
+  ///     other queues, each process runs at most ten jobs at once.
+  ///   - maximumKeptJobs: The maximum number of completed jobs that the store keeps. Above it, the
+  ///     jobs whose retention ends first are removed, with a warning.
+  ///   - maximumKeptBytes: The maximum number of bytes in the payloads and results of completed
+  ///     jobs, applied in the same way.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The open store, with which you can read the ledger.
+  /// - Throws: An error with a suggestion, if the store cannot be used or the manager already has
+  ///   one.
   @discardableResult
   public func use<Store: TaskStore>(
     _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
@@ -147,16 +148,17 @@ extension TaskManager {
   }
 }
 
-/// The clocks of a store that is in the process: dates, and the leases of one machine.
+/// The clocks of a store inside the process: for dates, and for leases on one machine.
 package struct StoreClock: Sendable {
   /// Returns the time of day.
   package let now: @Sendable () -> TaskTime
 
-  /// Returns nanoseconds of a clock that is never set, and that all processes of the machine
-  /// share until it is started again.
+  /// Returns nanoseconds of a clock that is never adjusted.
+  ///
+  /// All processes of the machine share it until the machine restarts.
   package let monotonic: @Sendable () -> Int64
 
-  /// Identifies the start of the machine from which ``monotonic`` counts.
+  /// An identifier of the machine's boot, at which ``monotonic`` starts.
   package let boot: String
 
   package init(

@@ -7,19 +7,19 @@ public struct TaskStoreError: ModularityError {
     /// The name of the kind.
     public let name: String
 
-    /// The library of the database is missing, or is not what it should be.
+    /// The library of the database is missing or unsuitable.
     public static let missingLibrary = Code(name: "missingLibrary")
 
     /// The library of the database is too old.
     public static let oldLibrary = Code(name: "oldLibrary")
 
-    /// The file cannot be that of a store.
+    /// The file cannot be used as a store.
     public static let unsuitableFile = Code(name: "unsuitableFile")
 
-    /// The store is from a later version of this package.
+    /// The store was written by a later version of this package.
     public static let laterVersion = Code(name: "laterVersion")
 
-    /// The manager has a store already.
+    /// The manager already has a store.
     public static let secondStore = Code(name: "secondStore")
 
     /// The server cannot be reached, or the connection to it is lost.
@@ -34,28 +34,28 @@ public struct TaskStoreError: ModularityError {
     /// The manager has no store of jobs.
     public static let noJobs = Code(name: "noJobs")
 
-    /// No job of a name is declared in this process.
+    /// No job with this name is declared in this process.
     public static let unknownJob = Code(name: "unknownJob")
 
-    /// There are two jobs of one name.
+    /// Two jobs have the same name.
     public static let duplicateJob = Code(name: "duplicateJob")
 
-    /// The payload of a job is of another type than its declaration has.
+    /// The payload has another type than the declaration of the job.
     public static let unfitPayload = Code(name: "unfitPayload")
 
-    /// A trait that only a declaration can have was given for one job.
+    /// A trait that only a declaration can have was passed for one job.
     public static let unfitTrait = Code(name: "unfitTrait")
 
-    /// Another job has the unique key of a step.
+    /// Another job holds the unique key of a step.
     public static let heldKey = Code(name: "heldKey")
 
     /// The steps of a flow cannot run as they are declared.
     public static let unfitFlow = Code(name: "unfitFlow")
 
-    /// The caller's transaction cannot store jobs of the manager's store.
+    /// The caller's transaction cannot be used to store jobs of the manager's store.
     public static let unfitTransaction = Code(name: "unfitTransaction")
 
-    /// A job has no result, or another one.
+    /// A job has no result, or a result of another type.
     public static let noResult = Code(name: "noResult")
 
     public var description: String { name }
@@ -67,13 +67,13 @@ public struct TaskStoreError: ModularityError {
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The source location of the call that was rejected, if it is known.
+  /// The source location of the rejected call, if it is known.
   public let location: CodeLocation?
 
-  /// An error that caused this one.
+  /// The error that caused this one.
   public let underlyingError: (any Error)?
 
-  /// Creates an error, also for stores that are implemented elsewhere.
+  /// Creates an error, for stores that are implemented elsewhere as well.
   public init(
     _ code: Code, _ message: String, at location: CodeLocation? = nil,
     underlyingError: (any Error)? = nil

@@ -1,9 +1,9 @@
 import RecordFormat
 import SectionRegistry
 
-/// Answers the accessors of the records of jobs.
+/// The functions that provide the contents of the records of jobs.
 ///
-/// - Warning: The macro of jobs writes calls of this. Do not call it directly.
+/// - Warning: Code of the macro `#job` calls these functions. Do not call them directly.
 public enum __JobRecord {
   public static func job<Payload: Codable & Sendable>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String = "default",
@@ -60,9 +60,9 @@ public enum __JobRecord {
   }
 }
 
-/// The declaration that a record of a job hands out, beside the fields of the record.
+/// The contents of a job's record, in addition to the fields of the record.
 ///
-/// - Warning: The macro of jobs writes this into records. Do not use it directly.
+/// - Warning: The macro `#job` writes this into records. Do not use it directly.
 public struct __DeclaredJob: Sendable {
   let handler: @Sendable (String, CodeLocation) -> JobHandler
 }
@@ -75,13 +75,15 @@ enum DeclaredJobs {
     }
   }
 
-  /// The handlers of all enabled records; of two of one name the first.
+  /// The handlers of all enabled records.
+  ///
+  /// If two have the same name, the first one is used.
   static var handlers: [String: JobHandler] {
     Dictionary(values.all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
-// Jobs that are named by a type.
+// Jobs with a type as their name.
 extension __JobRecord {
   public static func job<Kind: NamedJob>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
@@ -132,7 +134,7 @@ extension __JobRecord {
   ) -> Bool {
     let (name, queue) = (kind.jobName, kind.queue)
     return unsafe SectionRegistry.__provide(out, type) {
-      // The name in the record is what the macro read: that of a type alias is another one.
+      // The record has the name that the macro read, which may be a type alias.
       __DeclaredJob { _, location in
         JobHandler(name, queue: queue, traits, at: location, run: run)
       }

@@ -1,8 +1,7 @@
 import RecordFormat
 import TaskPlanning
 
-/// Jobs that come after each other: each step is a job, which begins when all steps that it comes
-/// after have succeeded.
+/// A graph of jobs: each step is a job that starts when all steps before it have succeeded.
 ///
 /// ```swift
 /// let load = FlowStep("Load", ship)
@@ -15,10 +14,11 @@ import TaskPlanning
 ///   })
 /// ```
 ///
-/// All steps are stored at once, so that a flow goes on after a crash with the steps that have not
-/// succeeded. When a step fails for good or is cancelled, all that come after it are skipped.
+/// All steps are stored in one transaction. After a crash, a flow therefore continues with the
+/// steps that have not succeeded. If a step fails permanently or is cancelled, all steps after it
+/// are skipped.
 public struct Flow: Sendable {
-  /// The name, for people: several flows may have one.
+  /// The name for people, which several flows may share.
   public let name: String
 
   let steps: [FlowStep]
@@ -34,10 +34,10 @@ public struct Flow: Sendable {
     location = CodeLocation(fileID: fileID, line: line)
   }
 
-  /// Puts the steps in an order in which each is after all that it comes after.
+  /// Sorts the steps so that each comes after the steps it depends on.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is none: because of a cycle, of two steps of one name or
-  ///   of one that is missing.
+  /// - Throws: A ``TaskStoreError`` if no such order exists, because of a cycle, a duplicate name
+  ///   or a missing step.
   func plan() throws(TaskStoreError) -> [PlannedStep] {
     guard !steps.isEmpty else { throw unfit("it has no steps: add one.", at: location) }
     let plan = TaskPlan.make(
@@ -52,7 +52,7 @@ public struct Flow: Sendable {
     }
   }
 
-  /// A step with the positions of those that it comes after.
+  /// A step with the positions of the steps before it.
   struct PlannedStep {
     let step: FlowStep
     let after: [Int]
@@ -92,9 +92,9 @@ public struct Flow: Sendable {
   }
 }
 
-/// A step of a flow: a job that is enqueued with it.
+/// A step of a flow, which is a job that is enqueued with the flow.
 public struct FlowStep: Sendable {
-  /// The name, which no other step of the flow has.
+  /// The name, which is unique in the flow.
   public let name: String
 
   let after: [String]
@@ -114,17 +114,17 @@ public struct FlowStep: Sendable {
   /// Creates a step.
   ///
   /// - Parameters:
-  ///   - job: The name of the job's declaration, `#job`. If that is in other processes only, say the
-  ///     queue, too.
-  ///   - payload: What the job is about, of the type that the declaration has.
-  ///   - name: The name of the step, if not that of the job.
-  ///   - traits: Further traits of this job, after those of the declaration.
-  ///   - time: When it is due at the earliest.
-  ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
-  ///     has that of the declaration, or 0.
-  ///   - queue: The queue of a job that is declared in other processes only.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
+  ///   - job: The name of the job's declaration, `#job`. If it is declared only in other processes,
+  ///     also pass the queue.
+  ///   - payload: The payload, with the type of the declaration.
+  ///   - name: The name of the step, by default the name of the job.
+  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - time: The earliest time at which it runs.
+  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
+  ///     default is the priority of the declaration, or 0.
+  ///   - queue: The queue of a job that is declared only in other processes.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public init<Payload: Codable & Sendable>(
     _ job: String, _ payload: Payload, as name: String? = nil, _ traits: JobTrait<Payload>...,
     at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
@@ -135,7 +135,7 @@ public struct FlowStep: Sendable {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Creates a step whose job is named by a type.
+  /// Creates a step whose job has a type as its name.
   public init<Kind: NamedJob>(
     _ kind: Kind.Type, _ payload: Kind.Payload, as name: String? = nil,
     _ traits: JobTrait<Kind.Payload>..., at time: JobTime = .now, priority: Int? = nil,
@@ -155,17 +155,17 @@ public struct FlowStep: Sendable {
     }
   }
 
-  /// Returns the step as one that begins when other steps have succeeded.
+  /// Returns a copy of the step that starts when other steps have succeeded.
   public func after(_ steps: FlowStep...) -> FlowStep { after(steps) }
 
-  /// Returns the step as one that begins when other steps have succeeded.
+  /// Returns a copy of the step that starts when other steps have succeeded.
   public func after(_ steps: [FlowStep]) -> FlowStep {
     let new = steps.map(\.name).filter { !after.contains($0) }
     return FlowStep(name: name, after: after + new, location: location, makeJob: makeJob)
   }
 }
 
-/// Collects the steps of a flow.
+/// A result builder for the steps of a flow.
 @resultBuilder
 public enum FlowBuilder {
   public static func buildExpression(_ step: FlowStep) -> [FlowStep] { [step] }
@@ -177,9 +177,9 @@ public enum FlowBuilder {
   public static func buildArray(_ parts: [[FlowStep]]) -> [FlowStep] { parts.flatMap(\.self) }
 }
 
-/// A flow that has been stored.
+/// A stored flow.
 public struct EnqueuedFlow: Sendable, Hashable, Codable {
-  /// Identifies the flow: the identifier of its first step.
+  /// The identifier of the flow, which is the identifier of its first step.
   public let id: JobID
 
   public let name: String
@@ -188,14 +188,14 @@ public struct EnqueuedFlow: Sendable, Hashable, Codable {
   public let steps: [String: JobID]
 }
 
-// Flows: jobs that come after each other.
+// Flows: graphs of jobs.
 extension Jobs {
   /// Stores the steps of a flow, all of them or none.
   ///
   /// - Returns: The identifiers.
-  /// - Throws: A ``TaskStoreError`` if there is no store, the steps have a cycle or one that is
-  ///   missing, a step has no such job or a payload of another type, or if its unique key is
-  ///   another job's; or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no store is set, if the steps have a cycle or refer to a
+  ///   missing step, if a step has an unknown job or a payload of the wrong type, or if another job
+  ///   holds its unique key. Or an error of the store.
   @discardableResult
   public func enqueue(_ flow: Flow) async throws -> EnqueuedFlow {
     let work = try work(at: flow.location)
@@ -234,6 +234,6 @@ extension Jobs {
 }
 
 extension JobFilter {
-  /// All steps of a flow.
+  /// Returns a filter for all steps of a flow.
   public static func flow(_ id: JobID) -> JobFilter { JobFilter(flow: id, limit: .max) }
 }

@@ -1,24 +1,24 @@
-/// A step in the life of a job, as the process that runs it sees it.
+/// A change in the state of a job, as the process that runs it observes it.
 public struct JobChange: Sendable, Hashable {
   /// The state of a job.
   public enum State: Sendable, Hashable {
-    /// An attempt begins.
+    /// An attempt starts.
     case running
-    /// It reports how far it has come, from 0 to 1.
+    /// The job reports its progress, from 0 to 1.
     case progress(Double)
-    /// The job is done, with a result in JSON.
+    /// The job succeeded, with a result in JSON.
     case succeeded(result: String?)
-    /// The attempt failed, and there is another one after a pause.
+    /// The attempt failed, and another one follows after a pause.
     case retried(after: Duration, detail: String)
     /// The job failed in its last attempt.
     case failed(detail: String)
-    /// It was cancelled while it ran.
+    /// The job was cancelled while it ran.
     case cancelled
-    /// The process has given it back, and the attempt does not count.
+    /// The process returned the job, and the attempt does not count.
     case returned
   }
 
-  /// Identifies the job in its store.
+  /// The identifier of the job in its store.
   public let id: JobID
 
   /// The name of the job's declaration.
@@ -32,7 +32,7 @@ public struct JobChange: Sendable, Hashable {
   /// The new state of the job.
   public let state: State
 
-  /// Describes a step, for a test of what an observer does.
+  /// Creates a change, for a test of an observer.
   public init(
     id: JobID, name: String, queue: String = "default", attempt: Int = 1, state: State
   ) {
@@ -43,15 +43,15 @@ public struct JobChange: Sendable, Hashable {
     self.state = state
   }
 
-  /// The progress that the job has reported, from 0 to 1, or `nil` if that is not the change.
+  /// The progress that the job has reported, from 0 to 1, or `nil` for another change.
   public var progress: Double? { if case .progress(let progress) = state { progress } else { nil } }
 
-  /// The result in JSON, if the job has succeeded and returned one.
+  /// The result in JSON, if the job has succeeded with a result.
   public var result: String? {
     if case .succeeded(let result) = state { result } else { nil }
   }
 
-  /// The error of an attempt that failed.
+  /// The error of a failed attempt.
   public var detail: String? {
     switch state {
     case .retried(_, let detail), .failed(let detail): detail
@@ -61,7 +61,7 @@ public struct JobChange: Sendable, Hashable {
 }
 
 extension JobChange.State {
-  /// The word for it, without what comes with it.
+  /// The name of the state, without its values.
   public var name: String {
     switch self {
     case .running: "running"
@@ -89,17 +89,18 @@ extension JobChange: CustomStringConvertible {
 }
 
 extension JobChange {
-  /// Describes a change of a job that is claimed.
+  /// Creates a change of a claimed job.
   init(_ claim: JobClaim, _ state: State) {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt, state: state)
   }
 
-  /// Describes the end of an attempt.
+  /// Creates the change at the end of an attempt.
   ///
   /// - Parameters:
   ///   - completion: The end of the attempt.
-  ///   - isCancelled: Whether the job is to be cancelled, so that there is no other attempt.
+  ///   - isCancelled: Whether the job's cancellation was requested, so that no other attempt
+  ///     follows.
   init(_ completion: JobCompletion, isCancelled: Bool) {
     let state: State =
       switch completion.outcome {

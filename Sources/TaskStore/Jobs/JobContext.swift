@@ -1,8 +1,8 @@
 public import TaskKit
 
-/// The context of a job that runs.
+/// The context of a running job.
 public struct JobContext: Sendable {
-  /// Identifies the job in its store.
+  /// The identifier of the job in its store.
   public let id: JobID
 
   /// The name of the job's declaration.
@@ -13,28 +13,30 @@ public struct JobContext: Sendable {
   /// The number of this attempt, counted from 1.
   public let attempt: Int
 
-  /// The number of attempts there are in all.
+  /// The maximum number of attempts.
   public let maximumAttempts: Int
 
-  /// Greater than those of all earlier attempts: an effect that is written with a check of it
-  /// happens once.
+  /// A number that is greater than the tokens of all earlier attempts.
+  ///
+  /// If you check it when you write an effect, the effect happens only once.
   public let token: Int64
 
-  /// When the job was stored.
+  /// The time at which the job was stored.
   public let enqueued: TaskTime
 
-  /// When it was due.
+  /// The time at which the job was due.
   public let due: TaskTime
 
-  /// Identifies the flow that the job is a step of: the identifier of its first step.
+  /// The identifier of the job's flow, which is the identifier of its first step.
   public let flow: JobID?
 
   private let reportProgress: @Sendable (Double) async throws -> Void
-  /// Returns the results, in JSON, of the steps that the job comes after, by their names.
+  /// Returns the results of the steps before the job, in JSON, by their names.
   private let resultsBefore: @Sendable () async throws -> [String: String?]
 
-  /// Describes an attempt, for a test that calls a job's function itself, with the results of the
-  /// steps before it by their names.
+  /// Creates the context of an attempt, for a test that calls a job's function directly.
+  ///
+  /// Pass the results of the steps before it by their names.
   public init(
     id: JobID, name: String, queue: String = "default", attempt: Int = 1, maximumAttempts: Int = 1,
     token: Int64 = 1, enqueued: TaskTime = TaskTime(nanoseconds: 0),
@@ -69,20 +71,20 @@ public struct JobContext: Sendable {
     self.resultsBefore = resultsBefore
   }
 
-  /// Records how far the job has come.
+  /// Records the progress of the job.
   ///
   /// - Parameter progress: From 0 to 1.
-  /// - Throws: A `CancellationError` if the job is to stop: it was cancelled, or another process
-  ///   has taken it over. An error of the store otherwise.
+  /// - Throws: A `CancellationError` if the job must stop, because it was cancelled or another
+  ///   process has taken it over. Otherwise an error of the store.
   public func report(progress: Double) async throws {
     try Task.checkCancellation()
     try await reportProgress(progress)
   }
 
-  /// Returns the result of a step that the job comes after.
+  /// Returns the result of a step before the job.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or its result is another;
-  ///   or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no such step comes before the job, or if its result has
+  ///   another type. Or an error of the store.
   public func result<Result: Decodable>(
     of step: String, as type: Result.Type = Result.self
   ) async throws -> Result {
@@ -98,17 +100,17 @@ public struct JobContext: Sendable {
     return try decode(result, of: step)
   }
 
-  /// Returns the result of a step that the job comes after, which has the name of its job's type.
+  /// Returns the result of a step before the job, whose name is its job's type.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no such step comes before the job. Or an error of the store.
   public func result<Kind: NamedJob>(of step: Kind.Type) async throws -> Kind.Result
   where Kind.Result: Codable {
     try await result(of: step.jobName)
   }
 
-  /// Returns the results of all steps that the job comes after, by their names.
+  /// Returns the results of all steps before the job, by their names.
   ///
-  /// - Throws: A ``TaskStoreError`` if a result is another; or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if a result has another type. Or an error of the store.
   public func results<Result: Decodable>(
     as type: Result.Type = Result.self
   ) async throws -> [String: Result] {
@@ -133,7 +135,7 @@ public struct JobContext: Sendable {
   }
 }
 
-/// Ends an attempt of a job in another way than by success or failure, if the job throws it.
+/// An error that a job throws to end an attempt without success or failure.
 ///
 /// ```swift
 /// guard shop.isOpen else { throw JobEnding.snooze(for: .seconds(600)) }

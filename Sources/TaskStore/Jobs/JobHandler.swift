@@ -2,7 +2,7 @@ import RecordFormat
 import Synchronization
 import TaskKit
 
-/// The rules of the jobs of one name, and the function that runs them.
+/// The rules of the jobs with one name, and the function that runs them.
 struct JobHandler: Sendable {
   let name: String
   let queue: String
@@ -14,8 +14,8 @@ struct JobHandler: Sendable {
   /// The type of the payload.
   let payload: any Any.Type
 
-  /// Returns a job of a payload, with a list of further traits, or `nil` if these are of another
-  /// type.
+  /// Returns a job with a payload and a list of additional traits, or `nil` if their types do not
+  /// match.
   let makeJob: @Sendable (any Sendable, any Sendable, JobTime, Int?, CodeLocation) throws -> NewJob?
 
   /// Runs a job with its payload in JSON, and returns its result in JSON.
@@ -57,7 +57,7 @@ final class JobHandlers: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A Boolean value that indicates whether the declarations of the process count, too.
+  /// A Boolean value that indicates whether declared jobs are included.
   private let hasDeclared: Bool
 
   init(hasDeclared: Bool) {
@@ -70,20 +70,20 @@ final class JobHandlers: Sendable {
     return declared.merging(state.withLock { $0.added }) { _, added in added }
   }
 
-  /// The handlers that were added at run time, by their names.
+  /// The handlers that were added at run time, sorted by their names.
   var added: [JobHandler] {
     state.withLock { $0.added.values }.sorted { $0.name < $1.name }
   }
 
   /// Adds a handler.
   ///
-  /// - Returns: `false` if there is one of its name.
+  /// - Returns: `false` if its name is already used.
   func add(_ handler: JobHandler) -> Bool {
     guard all[handler.name] == nil else { return false }
     return state.withLock { $0.added.updateValue(handler, forKey: handler.name) == nil }
   }
 
-  /// Returns the limit of a queue, which is the default unless one was set.
+  /// Returns the limit of a queue, or the default if none was set.
   func limit(of queue: String) -> JobQueueLimit {
     state.withLock { $0.limits[queue] } ?? JobQueueLimit(of: queue)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Payloads and results, as a store keeps them.
+/// The encoding of payloads and results in a store.
 enum JobJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -8,9 +8,9 @@ enum JobJSON {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Returns a list of values for the parameter of a statement.
+  /// Returns a JSON array as the parameter of a statement.
   static func list(_ values: [some Encodable]) -> String {
-    // Strings and whole numbers can always be written.
+    // Strings and integers can always be encoded.
     (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
@@ -23,7 +23,7 @@ enum JobJSON {
   }
 }
 
-/// A payload or result in a store is not of the type that is asked for.
+/// The error for a payload or result with another type than requested.
 struct UnfitJSON: Error, CustomStringConvertible {
   let type: String
   let reason: any Error

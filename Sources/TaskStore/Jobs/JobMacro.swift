@@ -1,5 +1,5 @@
-/// Declares a job: work that is stored with a payload, and that one of the processes that share
-/// the store does.
+/// Declares a job: work with a payload, which is stored and then run by one of the processes that
+/// share the store.
 ///
 /// ```swift
 /// struct Invoice: Codable, Sendable { var number: Int }
@@ -12,42 +12,43 @@
 /// let id = try await Jobs.enqueue("SendInvoice", Invoice(number: 7))
 /// ```
 ///
-/// It can stand at file scope or in a type. A job runs at least once, and in one process at a
-/// time; one that fails is tried again after a pause.
+/// You can write it at file scope or in a type. A job runs at least once, and in one process at a
+/// time. If it fails, it is retried after a pause.
 ///
 /// - Parameters:
-///   - name: The job's name, a string literal. No other job of the program may have it.
-///   - queue: The queue that its jobs are in, a string literal.
-///   - traits: What else holds for it. Any expressions; evaluated once.
-///   - run: What it does. Its first parameter has the type of the payload, written out.
+///   - name: The name of the job, a string literal. It must be unique in the program.
+///   - queue: The queue of its jobs, a string literal.
+///   - traits: Its traits. They can be any expressions, which are evaluated once.
+///   - run: The function that runs it. The type of its first parameter is the type of the payload
+///     and must be written.
 @freestanding(declaration)
 public macro job<Payload: Codable & Sendable>(
   _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
   run: @escaping @Sendable (Payload, JobContext) async throws -> Void
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares a job whose function does not need the context.
+/// Declares a job whose function does not use the context.
 @freestanding(declaration)
 public macro job<Payload: Codable & Sendable>(
   _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
   run: @escaping @Sendable (Payload) async throws -> Void
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares a job with a result, which is kept with its record.
+/// Declares a job with a result, which is stored in its record.
 @freestanding(declaration)
 public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
   _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
   run: @escaping @Sendable (Payload, JobContext) async throws -> Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares a job with a result whose function does not need the context.
+/// Declares a job with a result whose function does not use the context.
 @freestanding(declaration)
 public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
   _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
   run: @escaping @Sendable (Payload) async throws -> Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares a job that is named by a type.
+/// Declares a job with a type as its name.
 ///
 /// ```swift
 /// #job(OrderPlaced.self, .retry(upTo: 8)) { (order: Order, context: JobContext) in
@@ -55,30 +56,30 @@ public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
 /// }
 /// ```
 ///
-/// Its queue is that of the type, so that the modules that enqueue it agree.
+/// The type determines its queue, so that all modules that enqueue it use the same one.
 ///
 /// - Parameters:
-///   - kind: The type, such as `OrderPlaced.self` or `Shop.OrderPlaced.self`, and no type alias.
-///   - traits: What else holds for it. Any expressions; evaluated once.
-///   - run: What it does with a payload of the type's. It returns the type's result, if that has
-///     one.
+///   - kind: The type, such as `OrderPlaced.self` or `Shop.OrderPlaced.self`, but not a type alias.
+///   - traits: Its traits. They can be any expressions, which are evaluated once.
+///   - run: The function that runs it, with a payload of the type's. It returns the type's result,
+///     if any.
 @freestanding(declaration)
 public macro job<Kind: NamedJob>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
   run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares a job that is named by a type, and whose function does not need the context.
+/// Declares a job with a type as its name, whose function does not use the context.
 @freestanding(declaration)
 public macro job<Kind: NamedJob>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
   run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
-/// Declares that the module enqueues jobs that it names at run time.
+/// Declares that the module enqueues jobs whose names it builds at run time.
 ///
-/// A job that a string literal names in a call is found by tools in the code. `#uses` declares
-/// the others:
+/// Tools find a job in the code if its name is a string literal in a call. Declare the others with
+/// `#uses`:
 ///
 /// ```swift
 /// #uses(job: "SendInvoice", "SendReminder")
@@ -89,7 +90,7 @@ public macro job<Kind: NamedJob>(
 /// ```
 ///
 /// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It
-/// enqueues nothing. It may stand at file scope and in any type that is not generic.
+/// enqueues nothing. You can write it at file scope and in any type that is not generic.
 ///
 /// - Parameters:
 ///   - job: The name of the job, a string literal.
@@ -100,19 +101,19 @@ public macro uses(job: String, _ others: String...) =
 
 // MARK: - Mistakes
 
-// Chosen only where none of the others fits. Without them the compiler compares each mistake with
-// the macro that it is farthest from: "generic parameter 'Kind' could not be inferred".
+// The compiler chooses these only if no other overload matches. Without them it compares a wrong
+// use with the least suitable macro, and reports "generic parameter 'Kind' could not be inferred".
 
-/// The payload of a closure that does not say its type.
+/// The payload of a closure that does not declare its type.
 ///
-/// - Warning: The macros that report mistakes use it. Do not use it directly.
+/// - Warning: The macros that report mistakes use this type. Do not use it directly.
 @dynamicMemberLookup
 public struct __UntypedPayload: Codable, Sendable {
   @available(*, unavailable) public init() {}
   public subscript(dynamicMember name: String) -> __UntypedPayload { self }
 }
 
-/// Rejects a closure whose payload or result is not the type's.
+/// Rejects a closure with another payload or result than the type.
 @available(
   *, unavailable,
   message: """
@@ -125,7 +126,7 @@ public macro job<Kind: NamedJob, Function>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., run: Function
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a queue beside a type.
+/// Rejects a queue in addition to a type.
 @available(
   *, unavailable,
   message: """
@@ -137,7 +138,7 @@ public macro job<Kind: NamedJob, Function>(
   _ kind: Kind.Type, queue: String, _ traits: JobTrait<Kind.Payload>..., run: Function
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a trait that does not fit the payload.
+/// Rejects a trait that does not match the payload.
 @available(
   *, unavailable,
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
@@ -149,7 +150,7 @@ public macro job<Kind: NamedJob, Result>(
   run: (@Sendable (Kind.Payload) async throws -> Result)?
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a trait that does not fit the payload.
+/// Rejects a trait that does not match the payload.
 @available(
   *, unavailable,
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
@@ -161,7 +162,7 @@ public macro job<Kind: NamedJob, Result>(
   run: (@Sendable (Kind.Payload, JobContext) async throws -> Result)?
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a trait that does not fit the payload.
+/// Rejects a trait that does not match the payload.
 @available(
   *, unavailable,
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
@@ -173,7 +174,7 @@ public macro job<Payload: Codable & Sendable, Result>(
   run: (@Sendable (Payload) async throws -> Result)?
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a trait that does not fit the payload.
+/// Rejects a trait that does not match the payload.
 @available(
   *, unavailable,
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
@@ -185,7 +186,7 @@ public macro job<Payload: Codable & Sendable, Result>(
   run: (@Sendable (Payload, JobContext) async throws -> Result)?
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a closure that does not say the type of the payload.
+/// Rejects a closure that does not declare the type of the payload.
 @available(
   *, unavailable,
   message: "the closure does not say the type of the payload; write '{ (page: Page) in … }'"
@@ -196,7 +197,7 @@ public macro job<Result>(
   run: @escaping @Sendable (__UntypedPayload) async throws -> Result
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-/// Rejects a closure that does not say the type of the payload.
+/// Rejects a closure that does not declare the type of the payload.
 @available(
   *, unavailable,
   message:
@@ -208,9 +209,9 @@ public macro job<Result>(
   run: @escaping @Sendable (__UntypedPayload, JobContext) async throws -> Result
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
-// No code that compiles calls these, so that their bodies never run.
+// Code that calls these functions does not compile, so their bodies never run.
 extension Jobs {
-  /// Rejects a payload that is not the type's.
+  /// Rejects a payload that does not match the type.
   @available(
     *, unavailable,
     message: "the payload is not of the type that the job has; hand it a value of its 'Payload'"
@@ -221,7 +222,7 @@ extension Jobs {
     at time: JobTime = .now, priority: Int? = nil
   ) async throws -> JobID { fatalError("unavailable") }
 
-  /// Rejects a trait that does not fit the payload.
+  /// Rejects a trait that does not match the payload.
   @available(
     *, unavailable,
     message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"

@@ -1,46 +1,49 @@
-/// The maximum number of jobs of a queue that begin within a time.
+/// The maximum number of jobs of a queue that start within a period.
 ///
 /// ```swift
 /// JobQueueLimit(of: "mail", rateInAll: JobRate(100, per: .seconds(60)))
 /// ```
 ///
-/// In no minute begin more than 100 of these jobs, wherever the minute starts. Up to `burst` of
-/// them begin at once after a pause, the rest evenly. The more may begin at once, the fewer begin
-/// in the long run, as each minute must have room for a burst: `count - burst + 1` in each period.
-/// With the tenth of the count that is the default, that is nine tenths of it; a burst of 1 uses
-/// all of it, and one of `count` lets one job begin in each period after that.
+/// In this example, at most 100 jobs start in any minute, regardless of when the minute starts.
+/// After a pause, up to `burst` jobs start at once, and the others are evenly distributed.
+///
+/// A larger burst lowers the long-term rate, because each period must have room for a burst: the
+/// long-term rate is `count - burst + 1` per period. The default burst of a tenth gives nine tenths
+/// of the count. A burst of 1 gives the full count, and a burst of `count` gives one job per period
+/// after the burst.
 public struct JobRate: Sendable, Hashable {
-  /// The maximum number of jobs that begin within any ``period``.
+  /// The maximum number of jobs that start within any ``period``.
   public let count: Int
 
-  /// The time within which no more than ``count`` jobs begin.
+  /// The period in which at most ``count`` jobs start.
   public let period: Duration
 
-  /// The maximum number of jobs that begin at once.
+  /// The maximum number of jobs that start at once.
   public let burst: Int
 
-  /// The time in which one more job may begin, in nanoseconds.
+  /// The time between two jobs at the long-term rate, in nanoseconds.
   let spacing: Int64
 
-  /// The longest period, about 31 years: sums with a time of day stay within 64 bits.
+  /// The longest period, about 31 years, so that sums with a time of day fit into 64 bits.
   private static let longestPeriod: Int64 = 1_000_000_000_000_000_000
 
   /// Creates a rate.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of jobs that begin within the period, at least 1.
+  ///   - count: The maximum number of jobs that start within the period, at least 1.
   ///   - period: The period, from a nanosecond to 31 years.
-  ///   - burst: How many of them may begin at once, from 1 to `count`; a tenth without it.
+  ///   - burst: The maximum number of jobs that start at once, from 1 to `count`. The default is a
+  ///     tenth of `count`.
   public init(_ count: Int, per period: Duration, burst: Int? = nil) {
     let count = max(1, count)
     let burst = min(max(1, burst ?? count / 10), count)
     let nanoseconds = Self.nanoseconds(of: period)
-    // Rounded up, so that a period never has room for one job more.
+    // Rounded up, so that a period never has room for one more job.
     let shares = Int64(count - burst) + 1
     spacing = (nanoseconds - 1) / shares + 1
     self.count = count
     self.period = .nanoseconds(nanoseconds)
-    // What a burst takes up is limited as the period is.
+    // The time of a burst has the same limit as the period.
     self.burst = min(burst, Int(Self.longestPeriod / spacing))
   }
 
@@ -48,22 +51,22 @@ public struct JobRate: Sendable, Hashable {
     let limited = min(max(.nanoseconds(1), period), .nanoseconds(longestPeriod))
     let (seconds, attoseconds) = limited.components
     let fraction = attoseconds / 1_000_000_000
-    // Rounded up, as a longer period is the stricter one.
+    // Rounded up, because a longer period is stricter.
     return min(
       longestPeriod,
       seconds * 1_000_000_000 + fraction + (fraction * 1_000_000_000 < attoseconds ? 1 : 0))
   }
 }
 
-/// The state of a rate: the generic cell rate algorithm, with one number to keep.
+/// The state of a rate: the generic cell rate algorithm, whose state is one number.
 ///
-/// It knows no clock. All times are nanoseconds of one that the caller has chosen.
+/// It has no clock. All times are nanoseconds of a clock that the caller chooses.
 package struct JobRateLimiter: Sendable, Hashable {
   package let rate: JobRate
 
-  /// The earliest time at which the next job may begin, or `nil` if none has begun yet.
+  /// The earliest time at which the next job may start, or `nil` if none has started yet.
   ///
-  /// The further it lies back, the more jobs may begin at once.
+  /// The further this time is in the past, the more jobs may start at once.
   package private(set) var nextBegin: Int64?
 
   package init(_ rate: JobRate, nextBegin: Int64? = nil) {
@@ -71,23 +74,23 @@ package struct JobRateLimiter: Sendable, Hashable {
     self.nextBegin = nextBegin
   }
 
-  /// Returns how many jobs may begin at a time.
+  /// Returns the number of jobs that may start at a time.
   package func permits(at now: Int64) -> Int {
     guard let next = nextBegin else { return rate.burst }
     guard next <= now else { return 0 }
-    // Times of opposite signs may lie further apart than 64 bits reach.
+    // The difference of times with opposite signs may exceed 64 bits.
     let (passed, overflow) = now.subtractingReportingOverflow(next)
     guard !overflow, passed / rate.spacing < rate.burst else { return rate.burst }
     return Int(passed / rate.spacing) + 1
   }
 
-  /// Returns the time until another job may begin, which is zero if one may now.
+  /// Returns the time until another job may start, or zero if one may start now.
   package func wait(at now: Int64) -> Duration {
     guard let next = nextBegin, next > now else { return .zero }
     return .nanoseconds(next) - .nanoseconds(now)
   }
 
-  /// Counts jobs that begin at a time, no more than ``permits(at:)`` says.
+  /// Counts jobs that start at a time, at most as many as ``permits(at:)`` returns.
   package mutating func begin(_ count: Int, at now: Int64) {
     guard count > 0 else { return }
     let earliest = saturatingSum(now, -Int64(rate.burst - 1) * rate.spacing)
@@ -95,11 +98,11 @@ package struct JobRateLimiter: Sendable, Hashable {
     nextBegin = saturatingSum(from, Int64(clamping: Int128(count) * Int128(rate.spacing)))
   }
 
-  /// Accepts that the clock was set back.
+  /// Corrects the state after the clock was set back.
   ///
-  /// Right after a burst, the next job may begin after one ``JobRate/spacing``. A later time is
-  /// from before the clock was set back, and waiting for it could take as long as that was. The
-  /// longest wait keeps the rate whatever had begun before.
+  /// Right after a burst, the next job may start after one ``JobRate/spacing``. A later time comes
+  /// from before the clock was set back, and waiting for it could take as long as the adjustment.
+  /// This longest regular wait keeps the rate in any case.
   ///
   /// - Returns: A Boolean value that indicates whether the state has changed.
   package mutating func adjust(to now: Int64) -> Bool {
@@ -115,34 +118,37 @@ package struct JobRateLimiter: Sendable, Hashable {
   }
 }
 
-/// The maximum number of jobs of a queue that run at once, and that begin within a time.
+/// The maximum number of jobs of a queue that run at once, and that start within a period.
 public struct JobQueueLimit: Sendable, Hashable {
   public var queue: String
 
-  /// The maximum number at once in this process.
+  /// The maximum number of concurrent jobs in this process.
   public var inProcess: Int
 
-  /// The maximum number at once in all processes that share the store, or `nil` for no limit.
+  /// The maximum number of concurrent jobs in all processes that share the store, or `nil` for no
+  /// limit.
   public var inAll: Int?
 
-  /// The maximum number that begin within a time in this process, or `nil` for no limit.
+  /// The maximum number of jobs that start within a period in this process, or `nil` for no limit.
   public var rateInProcess: JobRate?
 
-  /// The maximum number that begin within a time in all processes that share the store, or `nil`
-  /// for no limit.
+  /// The maximum number of jobs that start within a period in all processes that share the store,
+  /// or `nil` for no limit.
   ///
-  /// Give all of these processes the same rate: each applies its own to what began in all.
+  /// Use the same rate in all of these processes: each applies its own rate to the starts in all.
   public var rateInAll: JobRate?
 
-  /// Creates a limit; a queue without one has ten jobs at once in a process.
+  /// Creates a limit.
+  ///
+  /// The default for a queue without one is ten concurrent jobs per process.
   ///
   /// - Parameters:
   ///   - queue: The name of the queue.
-  ///   - inProcess: The maximum number of its jobs at once in this process, at least 1.
-  ///   - inAll: The maximum number of them at once in all processes, at least 1.
-  ///   - rateInProcess: The rate at which they begin in this process. An attempt that begins
-  ///     counts, also if it is another one of a job or is given back.
-  ///   - rateInAll: The rate at which they begin in all processes, by the store's clock.
+  ///   - inProcess: The maximum number of its concurrent jobs in this process, at least 1.
+  ///   - inAll: The maximum number of its concurrent jobs in all processes, at least 1.
+  ///   - rateInProcess: The rate at which its jobs start in this process. Every attempt that starts
+  ///     counts, including retries and attempts of returned jobs.
+  ///   - rateInAll: The rate at which its jobs start in all processes, by the store's clock.
   public init(
     of queue: String, inProcess: Int = 10, inAll: Int? = nil, rateInProcess: JobRate? = nil,
     rateInAll: JobRate? = nil

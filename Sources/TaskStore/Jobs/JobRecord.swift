@@ -1,32 +1,34 @@
 public import TaskKit
 
-/// A job as a store keeps it: what, where, when and why.
+/// The record of a job in a store.
 public struct JobRecord: Sendable, Hashable {
   /// The state of a job; the list may grow.
   public struct State: Sendable, Hashable, CustomStringConvertible {
-    /// The word in the store.
+    /// The name of the state in the store.
     public let rawValue: String
 
-    /// Creates a state from its word in the store.
+    /// Creates a state from its name in the store.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// It is not due yet: for the first time, or after an attempt that failed.
+    /// The job is not due yet: for its first attempt, or after a failed one.
     public static let delayed = State(rawValue: "delayed")
-    /// It is due, and no process has claimed it.
+    /// The job is due, and no process has claimed it.
     public static let waiting = State(rawValue: "waiting")
-    /// A process has claimed it.
+    /// A process has claimed the job.
     public static let running = State(rawValue: "running")
-    /// It did what it does.
+    /// The job succeeded.
     public static let succeeded = State(rawValue: "succeeded")
-    /// Its last attempt failed: a dead letter, which is kept to be looked at and run again.
+    /// The last attempt of the job failed.
+    ///
+    /// It is kept as a dead letter, to be inspected and retried.
     public static let failed = State(rawValue: "failed")
-    /// It was cancelled.
+    /// The job was cancelled.
     public static let cancelled = State(rawValue: "cancelled")
-    /// A step of a flow: steps before it have not succeeded yet.
+    /// The job is a step of a flow, and steps before it have not succeeded yet.
     public static let blocked = State(rawValue: "blocked")
-    /// A step of a flow: one before it failed for good or was cancelled.
+    /// The job is a step of a flow, and a step before it failed permanently or was cancelled.
     public static let skipped = State(rawValue: "skipped")
 
     /// The states of jobs that have not ended.
@@ -47,52 +49,53 @@ public struct JobRecord: Sendable, Hashable {
   /// The payload, in JSON.
   public var payload: String
 
-  /// When it was stored.
+  /// The time at which the job was stored.
   public var enqueued: TaskTime
 
-  /// When it is, or was, due.
+  /// The time at which the job is or was due.
   public var due: TaskTime
 
-  /// The number of the latest attempt, counted from 1; 0 if there was none.
+  /// The number of the latest attempt, counted from 1, or 0 before the first.
   public var attempt: Int
 
-  /// A Boolean value that indicates whether it is to be cancelled, and still runs.
+  /// A Boolean value that indicates whether the job still runs although its cancellation was
+  /// requested.
   public var isCancelling: Bool
 
-  /// The process that claimed it last.
+  /// The latest process that claimed the job.
   public var owner: String?
 
   /// The token of the latest claim.
   public var token: Int64?
 
-  /// When it was claimed last.
+  /// The time of the latest claim.
   public var begun: TaskTime?
 
-  /// When it ended.
+  /// The time at which the job ended.
   public var ended: TaskTime?
 
-  /// The progress that it has reported, from 0 to 1.
+  /// The reported progress, from 0 to 1.
   public var progress: Double?
 
   /// The result, in JSON.
   public var result: String?
 
-  /// The error of the latest attempt that failed, or why it was skipped.
+  /// The error of the latest failed attempt, or the reason why the job was skipped.
   public var detail: String?
 
-  /// The step of a flow that it is, or `nil` if it is in none.
+  /// The step of a flow, or `nil` if the job does not belong to a flow.
   public var step: JobStep?
 
   /// The maximum number of attempts, or `nil` for the number of its declaration.
   public var maximumAttempts: Int?
 
-  /// Words by which jobs are found.
+  /// Words with which to find jobs.
   public var tags: [String]
 
-  /// When it ends as cancelled unless it has started, or `nil` for never.
+  /// The time at which the job is cancelled if it has not started, or `nil` for never.
   public var expires: TaskTime?
 
-  /// The span that enqueued it, in the form of the header `traceparent`.
+  /// The span that enqueued the job, in the format of the header `traceparent`.
   public var traceParent: String?
 
   /// Creates a record.
@@ -129,15 +132,15 @@ public struct JobRecord: Sendable, Hashable {
   }
 }
 
-/// A step of a flow, as a store keeps it.
+/// A step of a flow in a store.
 public struct JobStep: Sendable, Hashable {
-  /// Identifies the flow: the identifier of its first step.
+  /// The identifier of the flow, which is the identifier of its first step.
   public var flow: JobID
 
   /// The name of the flow.
   public var flowName: String
 
-  /// The name of the step, which no other one of the flow has.
+  /// The name of the step, which is unique in the flow.
   public var name: String
 
   /// The steps that must have succeeded before it.
@@ -152,32 +155,33 @@ public struct JobStep: Sendable, Hashable {
   }
 }
 
-/// Which jobs are meant: those that fit all that is said.
+/// A filter of jobs, which matches jobs that satisfy all conditions.
 public struct JobFilter: Sendable, Hashable {
   /// The identifiers, or `nil` for all.
   public var ids: [JobID]?
 
-  /// The name of their declaration, or `nil` for all.
+  /// The name of the jobs, or `nil` for all.
   public var name: String?
 
-  /// The name of their queue, or `nil` for all.
+  /// The queue of the jobs, or `nil` for all.
   public var queue: String?
 
-  /// Their states, or `nil` for all.
+  /// The states of the jobs, or `nil` for all.
   public var states: [JobRecord.State]?
 
-  /// The flow that they are steps of, or `nil` for all jobs.
+  /// The flow of the jobs, or `nil` for all jobs.
   public var flow: JobID?
 
-  /// A tag that they have, or `nil` for all jobs.
+  /// A tag of the jobs, or `nil` for all jobs.
   public var tag: String?
 
-  /// An identifier that is greater than theirs, or `nil` for all jobs.
+  /// An identifier that is greater than the jobs' identifiers, or `nil` for all jobs.
   ///
-  /// The last identifier of a page finds the next page, also while jobs are enqueued and removed.
+  /// Pass the last identifier of a page to get the next page. It also works while jobs are enqueued
+  /// and removed.
   public var before: JobID?
 
-  /// The maximum number of jobs, of which the latest come first.
+  /// The maximum number of jobs, starting with the latest.
   public var limit: Int
 
   /// Creates a filter.
@@ -196,18 +200,21 @@ public struct JobFilter: Sendable, Hashable {
     self.limit = limit
   }
 
-  /// The jobs of some identifiers.
+  /// Returns a filter for jobs with these identifiers.
   public static func ids(_ ids: JobID...) -> JobFilter { JobFilter(ids: ids) }
 }
 
-/// A queue, and how many jobs it has.
+/// A queue with its numbers of jobs.
 public struct JobQueueRecord: Sendable, Hashable {
   public var name: String
 
-  /// A Boolean value that indicates whether no process may claim its jobs.
+  /// A Boolean value that indicates whether the queue is paused, so that no process claims its
+  /// jobs.
   public var isPaused: Bool
 
-  /// The number of its jobs by their states; 0 if there is none.
+  /// The number of its jobs in each state.
+  ///
+  /// A missing state counts as 0.
   public var counts: [JobRecord.State: Int]
 
   /// Creates a record of a queue.
@@ -218,9 +225,9 @@ public struct JobQueueRecord: Sendable, Hashable {
   }
 }
 
-/// Identifies a job in its store.
+/// The identifier of a job in its store.
 public struct JobID: Sendable, Hashable, Comparable, Codable, LosslessStringConvertible {
-  /// The number: that of a job is greater than those of the jobs before it.
+  /// The number, which is greater than the numbers of all earlier jobs.
   public let number: Int64
 
   /// Creates an identifier from its number.
@@ -228,7 +235,7 @@ public struct JobID: Sendable, Hashable, Comparable, Codable, LosslessStringConv
     self.number = number
   }
 
-  /// Creates an identifier from its number as text.
+  /// Creates an identifier from a string with its number.
   public init?(_ description: String) {
     guard let number = Int64(description) else { return nil }
     self.init(number)
