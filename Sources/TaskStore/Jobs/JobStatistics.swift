@@ -1,38 +1,38 @@
 public import TaskKit
 
-/// The numbers of a store's jobs: how many there are, how many end, how long they wait and run,
-/// and why they fail.
+/// Statistics of a store's jobs: their numbers, rates and durations, and the causes of failures.
 ///
 /// ```swift
 /// let statistics = try await TaskManager.shared.jobs.statistics()
 /// print(statistics.all.endsPerSecond, statistics.all.waiting?.p99 ?? 0)
 /// ```
 ///
-/// Times are in seconds, so that its JSON is plain.
+/// Times are in seconds, so that the JSON contains plain numbers.
 public struct JobStatistics: Sendable, Hashable, Codable {
-  /// The length of the window of rates and latencies, in seconds.
+  /// The length of the window for rates and latencies, in seconds.
   public var window: Double
 
   /// The numbers of all queues together.
   public var all: Numbers
 
-  /// The numbers of each queue, by their names.
+  /// The numbers of each queue, sorted by name.
   public var queues: [Queue]
 
-  /// The causes of the jobs that failed for good, the most frequent first.
+  /// The causes of permanent failures, starting with the most frequent one.
   public var failures: [Failure]
 
-  /// A Boolean value that indicates whether there are more jobs than were read.
+  /// A Boolean value that indicates whether the store has more jobs than were read.
   ///
-  /// Rates and latencies are those of the latest jobs then, and fewer failures are counted than
-  /// there are. Counts by state are always complete.
+  /// In that case, rates and latencies cover only the latest jobs, and some failures are not
+  /// counted. Counts by state are always complete.
   public var isPartial: Bool
 
   /// A queue and its numbers.
   public struct Queue: Sendable, Hashable, Codable {
     public var name: String
 
-    /// A Boolean value that indicates whether no process may claim its jobs.
+    /// A Boolean value that indicates whether the queue is paused, so that no process claims its
+    /// jobs.
     public var isPaused: Bool
 
     public var numbers: Numbers
@@ -40,15 +40,15 @@ public struct JobStatistics: Sendable, Hashable, Codable {
 
   /// Computes the statistics of jobs.
   ///
-  /// A queue that the store does not list has the counts of the jobs that are given.
+  /// If the store does not list a queue, its counts are those of the given jobs.
   ///
   /// - Parameters:
-  ///   - jobs: The jobs, in any order, each of them once.
+  ///   - jobs: The jobs, each of them once, in any order.
   ///   - queues: The store's queues, with their complete counts.
-  ///   - window: The time before `now` for rates and latencies. A job that ended or began exactly
-  ///     at its beginning is outside.
-  ///   - now: The end of the window. Later times, of a clock that is ahead, are inside.
-  ///   - isPartial: A Boolean value that indicates whether there are more jobs than these.
+  ///   - window: The period before `now` for rates and latencies. A job that ended or started
+  ///     exactly at its start is outside.
+  ///   - now: The end of the window. Later times, from a clock that is ahead, are inside.
+  ///   - isPartial: A Boolean value that indicates whether the store has more jobs than these.
   /// - Complexity: O(*n* log *n*) in the jobs.
   public init(
     of jobs: [JobRecord], queues: [JobQueueRecord], within window: Duration, at now: TaskTime,
@@ -80,7 +80,8 @@ public struct JobStatistics: Sendable, Hashable, Codable {
 extension JobStatistics {
   /// Percentiles of durations, in seconds.
   ///
-  /// Each is one of the durations: the least one that is not less than so many of a hundred.
+  /// Each percentile is one of the durations: the smallest one that at least that percentage of the
+  /// durations does not exceed.
   public struct Latencies: Sendable, Hashable, Codable {
     /// The number of durations.
     public var count: Int
@@ -94,12 +95,12 @@ extension JobStatistics {
     /// The duration that 99 % of the jobs did not exceed.
     public var p99: Double
 
-    /// Computes the percentiles of durations, or returns `nil` if there are none.
+    /// Computes the percentiles of durations, or returns `nil` if the array is empty.
     init?(of durations: [Duration]) {
       guard !durations.isEmpty else { return nil }
       let sorted = durations.sorted()
       func percentile(_ percent: Int) -> Double {
-        // The rank is rounded up in whole numbers, as 0.95 * 20 may be more than 19.
+        // The rank is rounded up with integers, because 0.95 * 20 may exceed 19.
         let rank = (percent * sorted.count + 99) / 100
         return max(.zero, sorted[rank - 1]) / .seconds(1)
       }
@@ -112,22 +113,23 @@ extension JobStatistics {
 }
 
 extension JobStatistics {
-  /// A cause of failures: jobs of one name that failed for good with one error.
+  /// A cause of failures: jobs with one name that failed permanently with the same error.
   public struct Failure: Sendable, Hashable, Codable {
     /// The name of the jobs' declaration.
     public var job: String
 
-    /// The text of the error.
+    /// The description of the error.
     public var error: String
 
     /// The number of jobs.
     public var count: Int
 
-    /// The latest of the jobs, by its identifier.
+    /// The identifier of the latest of the jobs.
     public var latest: JobID
 
-    /// Returns the causes of the jobs that failed, the most frequent first, and of equal ones that
-    /// of the latest job.
+    /// Returns the causes of the failed jobs.
+    ///
+    /// They are sorted by frequency, and then by their latest jobs.
     static func causes(of jobs: [JobRecord]) -> [Failure] {
       struct Cause: Hashable {
         var job: String
@@ -148,24 +150,24 @@ extension JobStatistics {
 extension JobStatistics {
   /// The numbers of some jobs.
   public struct Numbers: Sendable, Hashable, Codable {
-    /// The number of jobs by the words of their states, such as `waiting`; none has 0.
+    /// The number of jobs by the names of their states, such as `waiting`.
+    ///
+    /// A state without jobs has 0.
     public var counts: [String: Int]
 
-    /// The number of jobs that ended within the window, in whichever way.
+    /// The number of jobs that ended within the window, in any way.
     public var ended: Int
 
-    /// The number of jobs that ended in a second, on average over the window.
+    /// The average number of jobs that ended per second within the window.
     public var endsPerSecond: Double
 
-    /// The times from when jobs were due until they began, of those that began within the window,
-    /// or `nil` if none did.
+    /// The times from due to start, for jobs that started within the window, or `nil` if none did.
     public var waiting: Latencies?
 
-    /// The times from when jobs began until they ended, of those that ended within the window, or
-    /// `nil` if none did.
+    /// The times from start to end, for jobs that ended within the window, or `nil` if none did.
     public var running: Latencies?
 
-    /// The number of jobs that ended in a minute, on average over the window.
+    /// The average number of jobs that ended per minute within the window.
     public var endsPerMinute: Double { endsPerSecond * 60 }
 
     /// Returns the number of jobs in a state.
@@ -195,10 +197,10 @@ extension JobStatistics {
 }
 
 extension JobRecord {
-  /// When the attempt began that the job is in, or ended with, or `nil` if there is none.
+  /// The start of the current or final attempt, or `nil` if none applies.
   ///
-  /// A job whose attempt failed is due again after its begin: what was claimed then is over, and
-  /// says nothing of how long the job waits now.
+  /// A job whose attempt failed is due again after the start of that attempt. The earlier start
+  /// then does not describe its current wait.
   fileprivate var latestBegin: TaskTime? {
     guard state == .running || !state.isOpen, let begun, begun >= due else { return nil }
     return begun

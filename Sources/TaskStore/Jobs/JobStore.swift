@@ -1,85 +1,90 @@
 public import TaskKit
 
-/// A store that keeps jobs, too, for all processes that share it.
+/// A store that also keeps jobs, for all processes that share it.
 ///
-/// As with due times, a store decides nothing: it keeps jobs, and makes sure that each change is
-/// made by one process only. A job is claimed by one owner at a time, for the time of a lease, with
-/// a token that is greater than all before it; an owner whose lease has ended, or whose token is
-/// not the latest, is rejected.
+/// Like with fires, a store makes no decisions: it keeps jobs, and ensures that only one process
+/// makes each change. One owner at a time claims a job, for the duration of a lease, with a token
+/// that is greater than all earlier ones. An owner is rejected if its lease has ended or its token
+/// is not the latest.
 ///
 /// - Concurrency: Called from several tasks at once. No method blocks a thread of Swift's pool.
 public protocol JobStore: TaskStore {
   /// Stores jobs, all of them or none.
   ///
-  /// A job whose key another one has is not stored. If the other one waits, the job replaces the
-  /// parts of it that ``NewJob/replacing`` names.
+  /// A job is not stored if another job holds its key. If that job waits, the parts of it that
+  /// ``NewJob/replacing`` names are replaced.
   ///
   /// - Returns: The identifiers, in the order of the jobs.
   func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob]
 
   /// Stores the steps of a flow, all of them or none.
   ///
-  /// Steps that come after others are blocked until all of these have succeeded.
+  /// Steps with other steps before them are blocked until all of these have succeeded.
   ///
-  /// - Returns: The identifiers, in the order of the steps; the first is that of the flow.
-  /// - Throws: A ``TaskStoreError`` of code ``TaskStoreError/Code/heldKey`` if another job has the
-  ///   key of a step.
+  /// - Returns: The identifiers, in the order of the steps. The first one is the identifier of the
+  ///   flow.
+  /// - Throws: A ``TaskStoreError`` with the code ``TaskStoreError/Code/heldKey`` if another job
+  ///   holds the key of a step.
   func enqueue(_ flow: NewFlow) async throws -> [JobID]
 
-  /// Claims jobs of the given names for an owner: of each queue those of the greatest priority
-  /// first, of one priority those that were due first, and of these those that came first.
+  /// Claims jobs with the given names for an owner.
   ///
-  /// Jobs whose lease has ended are claimed as those that no owner has claimed. If such a job was
-  /// being cancelled, it ends as cancelled instead. So do jobs, of any name and queue, that have
-  /// expired before they started. Nothing is claimed from a queue that is paused or not given.
+  /// In each queue, jobs are claimed by priority, highest first, then by due time, earliest first,
+  /// then in the order in which they were stored. Jobs whose lease has ended are claimed like
+  /// unclaimed ones. If the cancellation of such a job was requested, it ends as cancelled instead.
+  /// Jobs of any name and queue that have expired before they started also end as cancelled. No job
+  /// is claimed from paused queues, or from queues that are not given.
   ///
-  /// Each claim of a queue with a rate counts as a job that begins, by the store's clock, however
-  /// its attempt ends. If that clock is set back, the next one waits no longer than after a burst.
+  /// In a queue with a rate, each claim counts as a start by the store's clock, regardless of how
+  /// its attempt ends. If that clock is set back, the next start waits no longer than after a
+  /// burst.
   func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) async throws -> ClaimedJobs
 
   /// Extends leases that have not ended.
   ///
-  /// - Returns: The tokens of the leases that were extended; the others are lost.
+  /// - Returns: The tokens of the extended leases. All other leases are lost.
   func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64>
 
-  /// Returns the tokens of an owner's jobs that are to be cancelled.
+  /// Returns the tokens of an owner's jobs whose cancellation was requested.
   func cancellations(of owner: String) async throws -> Set<Int64>
 
-  /// Records how far a job has come, from 0 to 1.
+  /// Records the progress of a job, from 0 to 1.
   ///
   /// - Returns: `false` if the claim is lost.
   func report(_ progress: Double, of claim: JobClaim) async throws -> Bool
 
-  /// Records how attempts ended.
+  /// Records the ends of attempts.
   ///
-  /// When the last of the steps that a step comes after has succeeded, it is no longer blocked. When
-  /// a step failed for good or was cancelled, all that come after it are skipped.
+  /// When all steps before a blocked step have succeeded, it is no longer blocked. When a step has
+  /// failed permanently or was cancelled, all steps after it are skipped.
   ///
-  /// - Returns: The tokens of the completions that were recorded. The others are rejected: their
-  ///   lease has ended, or another owner has claimed the job since.
+  /// - Returns: The tokens of the recorded completions. All others are rejected, because their
+  ///   lease has ended or another owner has claimed the job since.
   func complete(_ completions: [JobCompletion]) async throws -> Set<Int64>
 
-  /// Returns the jobs that fit a filter, the latest first; one that cannot be read is left out.
+  /// Returns the jobs that match a filter, starting with the latest.
+  ///
+  /// Unreadable ones are omitted.
   func jobs(_ filter: JobFilter) async throws -> [JobRecord]
 
-  /// Cancels jobs that have not ended: one that runs, as soon as its owner knows.
+  /// Cancels jobs that have not ended.
+  ///
+  /// A running job is cancelled as soon as its owner learns about it.
   ///
   /// - Returns: The number of jobs.
   func cancel(_ filter: JobFilter) async throws -> Int
 
-  /// Removes records of jobs that have ended, but not of a flow with a step that has not.
+  /// Removes records of jobs that have ended, except those of flows with a step that has not ended.
   ///
   /// - Returns: The number of jobs.
   func delete(_ filter: JobFilter) async throws -> Int
 
-  /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  /// Retries jobs that failed or were cancelled, with the full number of attempts.
   ///
-  /// They do not expire any more.
-  ///
-  /// One whose key another job has by now is left as it is. Steps that were skipped because of them
-  /// are blocked again.
+  /// The jobs no longer expire. A job is not changed if another job holds its key now. Steps that
+  /// were skipped because of a retried job are blocked again.
   ///
   /// - Returns: The number of jobs.
   func retry(_ filter: JobFilter) async throws -> Int
@@ -87,36 +92,37 @@ public protocol JobStore: TaskStore {
   /// Pauses or resumes a queue for all processes.
   func setPaused(_ isPaused: Bool, queue: String) async throws
 
-  /// Returns the queues that have jobs or are paused, by their names.
+  /// Returns the queues that have jobs or are paused, sorted by name.
   func queues() async throws -> [JobQueueRecord]
 
-  /// Removes records of jobs whose retention is over, the oldest first; those of a flow not before
-  /// all its steps have ended.
+  /// Removes records of jobs whose retention has ended, starting with the oldest.
+  ///
+  /// The records of a flow are kept until all its steps have ended.
   ///
   /// - Returns: The number of removed records.
   func pruneJobs(limit: Int) async throws -> Int
 
-  /// Removes records of jobs that have ended, at most `limit`, until `count` of them are left, with
-  /// no more than `bytes` in their payloads and results.
+  /// Removes at most `limit` records of ended jobs, until `count` of them remain, with at most
+  /// `bytes` in their payloads and results.
   ///
-  /// Removes them in the order in which their retention ends. Keeps the jobs of a flow until all its
-  /// steps have ended.
+  /// Records are removed in the order in which their retention ends. The records of a flow are kept
+  /// until all its steps have ended.
   ///
   /// - Returns: The number of removed records.
   func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int
 }
 
-/// The jobs of a queue that a process has room for.
+/// A queue with the number of jobs that a process can run.
 public struct ClaimableQueue: Sendable, Hashable {
   public var name: String
 
-  /// The number of jobs that the process has room for.
+  /// The number of jobs that the process can run.
   public var room: Int
 
-  /// The maximum number of jobs that run at once in all processes, or `nil` for no limit.
+  /// The maximum number of concurrent jobs in all processes, or `nil` for no limit.
   public var width: Int?
 
-  /// The rate at which jobs begin in all processes, or `nil` for no limit.
+  /// The rate at which jobs start in all processes, or `nil` for no limit.
   public var rate: JobRate?
 
   /// Creates a claimable queue.
@@ -128,16 +134,16 @@ public struct ClaimableQueue: Sendable, Hashable {
   }
 }
 
-/// Claimed jobs, and when there will be more.
+/// Claimed jobs, with the time until further jobs can be claimed.
 public struct ClaimedJobs: Sendable, Hashable {
-  /// The claims, those to begin first at the front.
+  /// The claims, in the order in which they start.
   public var claims: [JobClaim]
 
-  /// The time until the next delayed job is due or the rate of a queue lets one of its waiting
-  /// jobs begin, or `nil` if there is none.
+  /// The time until the next delayed job is due, or until the rate of a queue allows another
+  /// waiting job to start.
   ///
-  /// A delayed job of another queue or name may count. The process then looks at the store once
-  /// more than it has to.
+  /// It is `nil` if neither will happen. A delayed job of another queue or name may count. The
+  /// process then checks the store once more than necessary.
   public var nextDue: Duration?
 
   /// Creates the answer of a store.
@@ -147,7 +153,7 @@ public struct ClaimedJobs: Sendable, Hashable {
   }
 }
 
-/// A job that an owner has claimed, for the time of a lease.
+/// A job that an owner has claimed for the duration of a lease.
 public struct JobClaim: Sendable, Hashable {
   public var id: JobID
   public var name: String
@@ -159,28 +165,28 @@ public struct JobClaim: Sendable, Hashable {
   /// The number of this attempt, counted from 1.
   public var attempt: Int
 
-  /// The process that has claimed it.
+  /// The process that holds the claim.
   public var owner: String
 
-  /// Greater than those of all earlier claims of the store's jobs.
+  /// A number that is greater than the tokens of all earlier claims of the store's jobs.
   public var token: Int64
 
-  /// When it was stored.
+  /// The time at which the job was stored.
   public var enqueued: TaskTime
 
-  /// When it was due.
+  /// The time at which the job was due.
   public var due: TaskTime
 
-  /// When it was claimed, by the store's clock.
+  /// The time of the claim, by the store's clock.
   public var begun: TaskTime
 
-  /// The flow that it is a step of.
+  /// The flow of the job, if it is a step of one.
   public var flow: JobID?
 
   /// The maximum number of attempts, or `nil` for the number of its declaration.
   public var maximumAttempts: Int?
 
-  /// The span that enqueued it, in the form of the header `traceparent`.
+  /// The span that enqueued the job, in the format of the header `traceparent`.
   public var traceParent: String?
 
   /// Creates a claim from its parts.
@@ -209,23 +215,23 @@ public struct JobClaim: Sendable, Hashable {
 public struct JobCompletion: Sendable, Hashable {
   /// The end of an attempt.
   public enum Outcome: Sendable, Hashable {
-    /// The job is done, with a result in JSON.
+    /// The job succeeded, with a result in JSON.
     case succeeded(result: String?)
-    /// It failed, and is tried again after a pause.
+    /// The attempt failed, and the job is retried after a pause.
     case retry(after: Duration, detail: String)
-    /// It runs again after a pause, and the attempt does not count.
+    /// The job runs again after a pause, and the attempt does not count.
     case snoozed(for: Duration)
-    /// It failed for good.
+    /// The job failed permanently.
     case failed(detail: String)
     case cancelled
-    /// The process gives it back, and the attempt does not count.
+    /// The process returns the job, and the attempt does not count.
     case returned
   }
 
   public var claim: JobClaim
   public var outcome: Outcome
 
-  /// A Boolean value that indicates whether the job is done.
+  /// A Boolean value that indicates whether the job succeeded.
   var hasSucceeded: Bool { if case .succeeded = outcome { true } else { false } }
 
   /// Creates a completion.

@@ -1,19 +1,19 @@
 import RecordFormat
 public import TaskKit
 
-/// Something that holds for a job beside its name, its queue and what it does.
+/// An option of a job, such as its retries, its unique key or its time limit.
 ///
 /// ```swift
 /// #job("SendInvoice", queue: "mail", .retry(upTo: 8), .unique(by: \.number)) { … }
 /// ```
 ///
-/// The traits of a declaration hold for all of its jobs. `Jobs.enqueue` takes more of them for one
-/// job, except pauses and a time limit.
+/// The traits of a declaration apply to all of its jobs. `Jobs.enqueue` takes additional traits for
+/// one job, except backoffs and time limits.
 public struct JobTrait<Payload>: Sendable {
   let apply: @Sendable (inout JobRules<Payload>) -> Void
 }
 
-/// The rules that the traits of a job give.
+/// The rules that result from the traits of a job.
 struct JobRules<Payload>: Sendable {
   /// The maximum number of attempts, or `nil` for the default.
   var maximumAttempts: Int?
@@ -31,7 +31,7 @@ struct JobRules<Payload>: Sendable {
 }
 
 extension JobRules where Payload: Encodable {
-  /// Returns a job by these rules and further traits.
+  /// Returns a job with these rules and additional traits.
   func makeJob(
     _ payload: Payload, _ traits: [JobTrait<Payload>], name: String, queue: String, due: JobTime,
     priority: Int?, at location: CodeLocation
@@ -60,15 +60,15 @@ extension JobRules where Payload: Encodable {
 }
 
 extension JobTrait {
-  /// Tries a job that fails again, up to a number of attempts in all.
+  /// Sets the maximum number of attempts of a job, including the first one.
   ///
-  /// Without this trait, a job has five attempts, with pauses of 5 s, 20 s, 80 s and 320 s. A
-  /// pause varies by a tenth, so that jobs that failed together are not tried again together.
+  /// Without this trait, a job has five attempts, with pauses of 5 s, 20 s, 80 s and 320 s. Pauses
+  /// vary by a tenth, so that jobs that failed together are not retried together.
   ///
   /// - Parameters:
-  ///   - limit: The number of attempts, at least 1.
-  ///   - backoff: The pauses between them, or `nil` for the pauses above. A job that is enqueued
-  ///     with its own number of attempts has the pauses of its declaration.
+  ///   - limit: The maximum number of attempts, at least 1.
+  ///   - backoff: The pauses between attempts, or `nil` for the pauses above. A job that is
+  ///     enqueued with its own number of attempts has the pauses of its declaration.
   /// - Returns: The trait.
   public static func retry(
     upTo limit: Int, backoff: TaskBackoff? = nil
@@ -79,35 +79,19 @@ extension JobTrait {
     }
   }
 
-  /// Sets the time limit of one attempt, which fails when it is over.
+  /// Sets the time limit of one attempt, which fails if it exceeds the limit.
   public static func timeout(_ limit: Duration) -> JobTrait {
     JobTrait { $0.timeLimit = limit }
   }
 
-  /// Sets the priority of a job that is enqueued without one: of jobs that are due, one of a
-  /// greater priority runs earlier.
+  /// Sets the priority of jobs that are enqueued without one.
+  ///
+  /// Of several due jobs, those with a higher priority run earlier.
   public static func priority(_ priority: Int) -> JobTrait {
     JobTrait { $0.priority = priority }
   }
 
-  /// Stores no second job while one with the same value has not ended.
-  ///
-  /// ```swift
-  /// // A second change within half a minute starts the half minute again.
-  /// #job("Publish", .unique(by: \.page, in: [.waiting], replacing: [.payload, .time])) { … }
-  /// try await Jobs.enqueue("Publish", change, at: .now + .seconds(30))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - value: A value of the payload, whose description is the key.
-  ///   - lifetime: How long the key counts from the first job on, even if that has ended; `nil`
-  ///     for no longer than until then.
-  ///   - states: The states in which the first job counts, or `nil` for all in which it has not
-  ///     ended. It always counts until it starts. Without `.running`, it does not count from its
-  ///     first attempt on.
-  ///   - isPerQueue: Whether jobs of other queues do not count.
-  ///   - parts: The parts of the first job that a second one replaces if the first one waits.
-  /// - Returns: The trait.
+  /// Prevents a second job with the same value while the first one has not ended.
   public static func unique<Value>(
     by value: any KeyPath<Payload, Value> & Sendable, for lifetime: Duration? = nil,
     in states: [JobRecord.State]? = nil, perQueue isPerQueue: Bool = false,
@@ -122,18 +106,19 @@ extension JobTrait {
     }
   }
 
-  /// Adds words by which a job is found in lists.
+  /// Adds words with which to find a job in lists.
   public static func tags(_ tags: String...) -> JobTrait {
     JobTrait { $0.tags += tags }
   }
 
-  /// Ends a job as cancelled, without an attempt, if it has not started a time after it is due.
+  /// Cancels a job that has not started within a time after it is due.
   public static func expires(after time: Duration) -> JobTrait {
     JobTrait { $0.expiry = max(.zero, time) }
   }
 
-  /// Sets how long the record of a job, and its result, are kept after its end: three days without
-  /// this trait.
+  /// Sets how long the record of a job and its result are kept after its end.
+  ///
+  /// The default is three days.
   public static func keep(for retention: Duration) -> JobTrait {
     JobTrait { $0.retention = max(.zero, retention) }
   }

@@ -1,36 +1,36 @@
 import RecordFormat
 
-/// The caller's own transaction in the database of a store, in which jobs are stored.
+/// A transaction of the caller in the database of a store, in which jobs are stored.
 ///
 /// ```swift
 /// try await Jobs.enqueue(OrderPlaced.self, order, in: transaction)
 /// ```
 ///
-/// The jobs are there when the transaction is committed, together with what else the caller has
-/// changed in it, and when it is rolled back they have never been. ``JobTransaction/sqlite(_:schema:)``
-/// and ``JobTransaction/libpq(_:)`` use connections of the C libraries; for another driver, declare
-/// a type whose ``run(_:_:)`` hands statements to it.
+/// The jobs exist when the transaction is committed, together with the caller's other changes. If
+/// it is rolled back, they do not exist. ``JobTransaction/sqlite(_:schema:)`` and
+/// ``JobTransaction/libpq(_:)`` use connections of the C libraries. For another driver, declare a
+/// type whose ``run(_:_:)`` passes statements to it.
 ///
 /// - Concurrency: ``run(_:_:)`` is called on the caller's actor, one call after the other. A
-///   transaction need not be `Sendable`; in a module without `NonisolatedNonsendingByDefault`,
+///   transaction need not be `Sendable`. In a module without `NonisolatedNonsendingByDefault`,
 ///   write `nonisolated(nonsending) func run`.
 public protocol JobTransaction {
-  /// The database that the transaction is in.
+  /// The database of the transaction.
   var database: JobDatabase { get }
 
   /// Runs a statement in the transaction.
   ///
   /// - Parameters:
   ///   - sql: One statement. Its parameters are `?` or `?1` for SQLite, and `$1` for PostgreSQL.
-  ///   - values: The values of the parameters, for PostgreSQL only texts and nulls.
-  /// - Returns: The rows; none, if it is no query.
+  ///   - values: The values of the parameters. For PostgreSQL, they are only strings and nulls.
+  /// - Returns: The rows, which are empty if the statement is not a query.
   /// - Throws: The driver's error.
   nonisolated(nonsending) func run(
     _ sql: String, _ values: [JobSQLValue]
   ) async throws -> [[JobSQLValue]]
 }
 
-/// The kind of database that a transaction is in, and where the store's tables are.
+/// The kind of a transaction's database, and the place of the store's tables in it.
 public struct JobDatabase: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case sqlite(schema: String)
@@ -39,31 +39,32 @@ public struct JobDatabase: Sendable, Hashable {
 
   let kind: Kind
 
-  /// A connection of SQLite to the store's file, or one to which that is attached.
+  /// Returns a connection of SQLite to the store's file, or a connection to which that file is
+  /// attached.
   ///
-  /// - Parameter schema: The name under which the store's file is attached, `"main"` for the file
-  ///   that the connection was opened with.
+  /// - Parameter schema: The name under which the store's file is attached. Use `"main"` for the
+  ///   file with which the connection was opened.
   /// - Returns: The database.
   public static func sqlite(schema: String = "main") -> JobDatabase {
     JobDatabase(kind: .sqlite(schema: schema))
   }
 
-  /// A session of PostgreSQL in the store's database; the schema is the store's.
+  /// A session of PostgreSQL in the store's database, with the schema of the store.
   public static let postgres = JobDatabase(kind: .postgres)
 }
 
 /// A value in a statement or a row of a ``JobTransaction``.
 public enum JobSQLValue: Sendable, Hashable {
-  /// A number, which a driver may also return as a text.
+  /// An integer, which a driver may also return as a string.
   case integer(Int64)
 
-  /// A text.
+  /// A string.
   case text(String)
 
-  /// No value.
+  /// The null value.
   case null
 
-  /// The number, which some drivers return as a text.
+  /// The integer, which some drivers return as a string.
   var number: Int64? {
     switch self {
     case .integer(let number): number
@@ -72,7 +73,7 @@ public enum JobSQLValue: Sendable, Hashable {
     }
   }
 
-  /// The text that PostgreSQL has for the value.
+  /// The string that represents the value in PostgreSQL.
   var text: String? {
     switch self {
     case .integer(let number): "\(number)"
@@ -82,13 +83,13 @@ public enum JobSQLValue: Sendable, Hashable {
   }
 }
 
-/// A store that keeps jobs in a database in which callers have transactions of their own.
+/// A store that keeps jobs in a database in which callers can have their own transactions.
 protocol TransactionalJobStore: JobStore {
-  /// Stores jobs in a transaction, by the store's rules and without its connection.
+  /// Stores jobs in a transaction, with the rules of the store but without its connection.
   ///
   /// - Returns: The identifiers, in the order of the jobs.
-  /// - Throws: A ``TaskStoreError`` of code ``TaskStoreError/Code/unfitTransaction`` if the
-  ///   transaction is not in a database of such stores, with nothing changed in it; or the
+  /// - Throws: A ``TaskStoreError`` with the code ``TaskStoreError/Code/unfitTransaction`` if the
+  ///   transaction's database has no tables of a store. In that case nothing is changed. Or the
   ///   driver's error.
   nonisolated(nonsending) func enqueue(
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
@@ -96,7 +97,7 @@ protocol TransactionalJobStore: JobStore {
 }
 
 extension TaskStoreError {
-  /// The transaction is in another kind of database than the store.
+  /// Returns the error for a transaction in another kind of database than the store.
   static func otherDatabase(_ store: String, at location: CodeLocation) -> TaskStoreError {
     TaskStoreError(
       .unfitTransaction,
@@ -107,7 +108,7 @@ extension TaskStoreError {
       at: location)
   }
 
-  /// The database of the transaction has no tables of a store.
+  /// Returns the error for a transaction whose database has no tables of a store.
   static func noTables(in place: String, at location: CodeLocation) -> TaskStoreError {
     TaskStoreError(
       .unfitTransaction,
@@ -118,7 +119,7 @@ extension TaskStoreError {
       at: location)
   }
 
-  /// The tables in the database of the transaction have another version than the store's.
+  /// Returns the error for a transaction whose database has tables of another version.
   static func otherVersion(
     _ found: Int64, than known: Int64, in place: String, at location: CodeLocation
   ) -> TaskStoreError {

@@ -2,16 +2,16 @@ import Synchronization
 import TaskKit
 package import ToolkitTrace
 
-/// The observers of the jobs of a manager.
+/// The observers of a manager's jobs.
 ///
-/// They are there before the manager has a store, as wires are connected earlier.
+/// They exist before the manager has a store, because wires are connected earlier.
 ///
-/// - Concurrency: May be used from any thread. Observers run with no lock held.
+/// - Concurrency: May be used from any thread. Observers run without holding a lock.
 final class JobWatchers: Sendable {
   private typealias Watcher = (number: Int, delivery: OrderedDelivery<JobChange>)
 
   private struct State: Sendable {
-    /// By the name of the jobs that they observe; `nil` for all.
+    /// The observers by the name of the jobs, where `nil` stands for all jobs.
     var watchers: [String?: [Watcher]] = [:]
     var lastNumber = 0
   }
@@ -19,12 +19,14 @@ final class JobWatchers: Sendable {
   private let state = Mutex(State())
   private let hasAny = Atomic(false)
 
-  /// The observers of a manager's jobs.
+  /// Returns the observers of a manager's jobs.
   static func of(_ manager: TaskManager) -> JobWatchers {
     manager.companion.object { JobWatchers() }
   }
 
-  /// Delivers a change; one relaxed load if there are no observers.
+  /// Delivers a change.
+  ///
+  /// Without observers, this is one relaxed load.
   func tell(
     _ change: @autoclosure () -> JobChange,
     cause: @autoclosure () -> TraceSpanID? = Trace.currentCause
@@ -38,9 +40,9 @@ final class JobWatchers: Sendable {
     for watcher in watchers { watcher.delivery.send(change, cause: cause) }
   }
 
-  /// Adds an observer of the jobs of a name, or of all.
+  /// Adds an observer of the jobs with a name, or of all jobs.
   ///
-  /// - Returns: The number to remove it by.
+  /// - Returns: The number with which to remove it.
   func add(of name: String?, _ delivery: OrderedDelivery<JobChange>) -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -50,7 +52,7 @@ final class JobWatchers: Sendable {
     }
   }
 
-  /// Removes an observer, and drops what has not been delivered to it.
+  /// Removes an observer, and drops changes that have not been delivered to it.
   func remove(_ number: Int, of name: String?) {
     let removed = state.withLock { state -> Watcher? in
       guard let index = state.watchers[name]?.firstIndex(where: { $0.number == number }) else {
@@ -66,22 +68,21 @@ final class JobWatchers: Sendable {
 }
 
 extension Jobs {
-  /// Calls a closure for every step of the jobs of a name, or of all jobs, that this process
-  /// runs.
+  /// Calls a closure for every change of jobs that this process runs.
   ///
   /// ```swift
   /// let watch = Jobs.watch("SendInvoice") { change in print(change) }
   /// ```
   ///
-  /// The end of an attempt is a change once the store has recorded it. Jobs that other processes
-  /// run, and jobs that are cancelled before they run, are seen in the store only.
+  /// The end of an attempt is reported after the store has recorded it. Jobs that run in other
+  /// processes, and jobs that are cancelled before they run, are visible only in the store.
   ///
   /// - Parameters:
-  ///   - name: The name of the jobs, which need not be declared yet; all if there is none.
-  ///   - body: Called for one change after the other, in a task of its own, on behalf of the
+  ///   - name: The name of the jobs, which need not be declared yet, or `nil` for all jobs.
+  ///   - body: Called with one change after the other in a separate task, as caused by the
   ///     attempt's span. Jobs do not wait for it.
-  /// - Returns: A handle that ends the watch; it does not end by itself.
-  /// - Concurrency: May be called from any thread, also before there is a store.
+  /// - Returns: A handle that ends the watch, which does not end by itself.
+  /// - Concurrency: May be called from any thread, even before a store is set.
   @discardableResult
   public func watch(
     _ name: String? = nil, _ body: @escaping @Sendable (JobChange) -> Void
@@ -91,8 +92,7 @@ extension Jobs {
     return JobWatch(number: number, name: name, watchers: watchers)
   }
 
-  /// Calls a closure for every step of the jobs of a name, or of all jobs, that this process
-  /// runs.
+  /// Calls a closure for every change of jobs that this process runs.
   @discardableResult
   public static func watch(
     _ name: String? = nil, _ body: @escaping @Sendable (JobChange) -> Void
@@ -101,7 +101,7 @@ extension Jobs {
   }
 }
 
-/// A closure that is called for every step of jobs, until it is cancelled.
+/// A handle of a closure that is called for every change of jobs, until it is cancelled.
 ///
 /// Dropping the value does *not* end the watch.
 public struct JobWatch: Sendable {
@@ -109,32 +109,34 @@ public struct JobWatch: Sendable {
   let name: String?
   weak let watchers: JobWatchers?
 
-  /// Ends the watch: a call on another thread finishes, and there are no more.
+  /// Ends the watch.
+  ///
+  /// A call on another thread finishes, and no more follow.
   public func cancel() {
     watchers?.remove(number, of: name)
   }
 }
 
-/// Hands elements to a function in their order, in a task of its own.
+/// A queue that delivers elements to a function in their order, in a separate task.
 ///
-/// The code that sends an element does not wait, and each is received on behalf of the span that
-/// sent it. What has been sent is received also after the delivery has been released.
+/// Senders do not wait, and each element is received as caused by the span that sent it. Sent
+/// elements are delivered even after the queue has been released.
 ///
 /// - Concurrency: May be used from any thread.
 package final class OrderedDelivery<Element: Sendable>: Sendable {
   private let continuation: AsyncStream<(Element, TraceSpanID?)>.Continuation
   private let ending = Ending()
 
-  /// A Boolean value that indicates whether no more elements are to be received.
+  /// A flag that indicates whether no further elements are delivered.
   private final class Ending: Sendable {
     let isCancelled = Atomic(false)
   }
 
-  /// Makes a delivery, in the fresh states around the calling code.
+  /// Creates a queue in the fresh states of the calling code.
   package init(to receive: @escaping @Sendable (Element) async -> Void) {
     let (elements, continuation) = AsyncStream.makeStream(of: (Element, TraceSpanID?).self)
     self.continuation = continuation
-    // Detached: the hops and the cause of the code that makes it are not those of the elements.
+    // Detached, because the hops and the cause of the creating code do not belong to the elements.
     Task.detached { [ending, states = FreshStates.current] in
       await FreshStates.follow(states) {
         for await (element, cause) in elements {
@@ -147,12 +149,12 @@ package final class OrderedDelivery<Element: Sendable>: Sendable {
 
   deinit { continuation.finish() }
 
-  /// Adds an element behind those before.
+  /// Adds an element to the queue.
   package func send(_ element: Element, cause: TraceSpanID? = Trace.currentCause) {
     continuation.yield((element, cause))
   }
 
-  /// Ends the delivery: elements that have not been received are dropped.
+  /// Ends the delivery, and drops elements that have not been received.
   package func cancel() {
     ending.isCancelled.store(true, ordering: .releasing)
     continuation.finish()

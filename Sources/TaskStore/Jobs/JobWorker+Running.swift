@@ -2,16 +2,15 @@ import RecordFormat
 import TaskKit
 import ToolkitTrace
 
-// From jobs in the store to attempts, and back.
+// The way from jobs in the store to attempts, and back.
 extension JobWorker {
-  /// Claims jobs, and runs them.
+  /// Claims jobs and runs them.
   ///
-  /// - Returns: When another one is due, by the clock that the worker waits by; at most a pace from
-  ///   now.
+  /// - Returns: The time at which to claim again, by the worker's clock, at most a pace from now.
   func claim() async throws -> Duration {
     let known = handlers.all
-    // Before the store reads its clock, so that the next due time is not missed if a test moves
-    // both meanwhile.
+    // Read before the store reads its clock, so that the next due time is not missed if a test
+    // moves both clocks in between.
     let begin = time.nanoseconds()
     func moment(after rest: Duration) -> Duration { .nanoseconds(begin) + min(Self.pace, rest) }
     let (queues, limitedByRate) = claimableQueues(of: known.values, at: begin)
@@ -24,7 +23,7 @@ extension JobWorker {
       start(claim, handler, leaseEnd: leaseEnd(from: begin))
     }
     try await complete()
-    // A queue of which fewer jobs were claimed than it had room for has no more that wait.
+    // If fewer jobs were claimed from a queue than it had room for, no more of them wait.
     let exhausted = queues.filter { queue in
       claimed.claims.count { $0.queue == queue.name } < queue.room
     }
@@ -34,8 +33,8 @@ extension JobWorker {
         restOfRates(of: limitedByRate.subtracting(exhausted.map(\.name)))))
   }
 
-  /// Returns the queues that the process has room for, and those whose room is what their rate in
-  /// this process leaves.
+  /// Returns the queues with room for jobs in this process, and the queues whose room is limited by
+  /// their rate.
   private func claimableQueues(
     of known: some Sequence<JobHandler>, at now: Int64
   ) -> (queues: [ClaimableQueue], limitedByRate: Set<String>) {
@@ -60,7 +59,7 @@ extension JobWorker {
   private func start(_ claim: JobClaim, _ handler: JobHandler, leaseEnd: Int64) {
     running[claim.token] = Running(claim: claim, handler: handler, leaseEnd: leaseEnd)
     guard claim.attempt <= claim.maximumAttempts ?? handler.maximumAttempts else {
-      // The attempts before were begun by processes that were not there at their end.
+      // Earlier attempts were started by processes that did not survive until their end.
       let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
@@ -83,7 +82,7 @@ extension JobWorker {
     running[claim.token]?.watch = Task { [weak self] in await self?.watch(claim.token) }
   }
 
-  /// Runs one attempt, for no longer than its time limit.
+  /// Runs one attempt with its time limit.
   private nonisolated func attempt(
     _ claim: JobClaim, _ handler: JobHandler, _ context: JobContext
   ) async throws -> String? {
@@ -195,7 +194,7 @@ extension JobWorker {
 }
 
 extension JobContext {
-  /// Describes the attempt of a claim.
+  /// Creates the context for the attempt of a claim.
   fileprivate init(
     _ claim: JobClaim, _ handler: JobHandler, in store: any JobStore, _ watchers: JobWatchers
   ) {
@@ -217,7 +216,7 @@ extension JobContext {
   }
 }
 
-/// A job has taken longer than it may.
+/// The error of a job that exceeded its time limit.
 struct JobTimeout: Error, CustomStringConvertible {
   let limit: Duration
   var description: String { "it took longer than \(limit.readable)" }
@@ -225,18 +224,18 @@ struct JobTimeout: Error, CustomStringConvertible {
 
 /// The span of one attempt of a job, while tracing is on.
 ///
-/// It links to the span that enqueued the job, which may be of another process or long over; if
-/// it is of this process, it is the cause, too.
+/// It links to the span that enqueued the job, which may belong to another process or have ended
+/// long ago. If it belongs to this process, it is also the cause.
 struct AttemptTrace: Sendable {
   private let token = Trace.begin()
 
-  /// The identifier of the span, for what the attempt causes, or `nil` if tracing is off.
+  /// The identifier of the span, or `nil` if tracing is off.
   var id: TraceSpanID? { token.id }
 
   /// Ends the span.
   func end(_ completion: JobCompletion, of handler: JobHandler) {
     let claim = completion.claim
-    // A text that is no link is ignored: a trace never keeps a job from running.
+    // An invalid link is ignored, because tracing must never prevent a job.
     lazy var origin = claim.traceParent.flatMap(TraceLink.init(traceParent:))
     Trace.end(
       token, claim.name, kind: .job, module: handler.location.module,
@@ -249,7 +248,7 @@ struct AttemptTrace: Sendable {
 }
 
 extension JobCompletion.Outcome {
-  /// The word for it, without what comes with it.
+  /// The name of the outcome, without its values.
   var name: String {
     switch self {
     case .succeeded: "succeeded"

@@ -2,25 +2,27 @@ import Foundation
 import TaskKit
 import ToolkitTrace
 
-/// Runs the jobs of a store in this process.
+/// The worker that runs the jobs of a store in this process.
 ///
-/// It goes round: report what has ended, pass cancellations on, claim what there is room for and
-/// run it. It goes round when a job has ended, when one is due, when a hint of the store comes, and
-/// once a second. Leases are extended by a task of its own, and each job has a watch that cancels
+/// It repeats a round: report ended attempts, forward cancellations, claim as many jobs as it has
+/// room for, and run them. A round starts when a job ends, when a job is due, when the store sends
+/// a hint, and once a second. A separate task extends leases, and each job has a watch that cancels
 /// it before its lease ends.
+///
+/// A claim whose end has not been reported to the store.
 actor JobWorker: LeaseKeeping {
   /// A claim whose end has not been reported to the store.
   struct Running: LeasedWork {
     let claim: JobClaim
     let handler: JobHandler
     var task: Task<Void, Never>?
-    /// The span of the attempt, once that has begun.
+    /// The span of the attempt, after it has started.
     var trace: AttemptTrace?
     var leaseEnd: Int64
     var isAbandoned = false
-    /// A Boolean value that indicates whether it was cancelled in the store.
+    /// A Boolean value that indicates whether the job was cancelled in the store.
     var isCancelled = false
-    /// The end of the attempt, until the store knows it.
+    /// The end of the attempt, until the store has recorded it.
     var completion: JobCompletion?
     var watch: Task<Void, Never>?
 
@@ -31,7 +33,7 @@ actor JobWorker: LeaseKeeping {
     func cancel() { task?.cancel() }
   }
 
-  /// The maximum time between two looks at the store.
+  /// The maximum time between two rounds.
   static let pace = Duration.seconds(1)
 
   let store: any JobStore
@@ -39,28 +41,28 @@ actor JobWorker: LeaseKeeping {
   let time: ErasedClock
   let owner: String
   let report: @Sendable (TaskError) -> Void
-  /// Logs an attempt that has failed and is not the last.
+  /// Logs a failed attempt that is not the last one.
   let log: @Sendable (TaskError) -> Void
   let handlers: JobHandlers
   let watchers: JobWatchers
 
   var running: [Int64: Running] = [:]
-  /// The states of the queues that have a rate in this process, by the manager's clock.
+  /// The states of the queues with a rate in this process, by the manager's clock.
   var rates: [String: JobRateLimiter] = [:]
-  /// When to give back what still runs, once no more jobs are to begin.
+  /// The time at which to return running jobs, after the worker was drained.
   private var end: Int64?
-  /// The time that jobs which are given back have to react.
+  /// The time that returned jobs have to react to their cancellation.
   private static let grace = Duration.seconds(1)
   private var alarm: Task<Void, Never>?
   private var nextPruning: Int64 = 0
-  /// The number of ended jobs that the store keeps.
+  /// The maximum number of ended jobs that the store keeps.
   private let maximumKeptJobs: Int
-  /// The number of bytes in the payloads and results of these.
+  /// The maximum number of bytes in their payloads and results.
   private let maximumKeptBytes: Int
   private var hasWarnedOfSurplus = false
   private var reported: Set<String> = []
 
-  /// Has an element when there is something to do.
+  /// A stream with an element whenever a round is needed.
   private let wakes: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
 
@@ -87,10 +89,10 @@ actor JobWorker: LeaseKeeping {
     signal.yield()
   }
 
-  /// Has the worker go round.
+  /// Starts a round.
   nonisolated func wake() { signal.yield() }
 
-  /// Works until the task around it is cancelled, or no more jobs are to begin and all have ended.
+  /// Runs until its task is cancelled, or until it was drained and all jobs have ended.
   func run() async {
     let hints = await store.hints()
     let listening = Task { [signal] in for await _ in hints { signal.yield() } }
@@ -112,7 +114,8 @@ actor JobWorker: LeaseKeeping {
     }
   }
 
-  /// A Boolean value that indicates whether no more jobs begin, and none is waited for.
+  /// A Boolean value that indicates whether the worker was drained and has nothing left to wait
+  /// for.
   private var hasEnded: Bool {
     guard let end else { return false }
     return running.isEmpty
@@ -136,16 +139,16 @@ actor JobWorker: LeaseKeeping {
         tasks: [job.claim.name], at: job.handler.location))
   }
 
-  /// Begins no more jobs, and gives back those that have not ended after a time.
+  /// Stops starting jobs, and returns jobs that have not ended after a time.
   func drain(within limit: Duration) {
     let new = time.nanoseconds() + TaskTime.nanoseconds(of: limit)
     end = min(end ?? new, new)
     signal.yield()
   }
 
-  /// Does what there is to do now.
+  /// Runs one round.
   ///
-  /// - Returns: When to go round again, if nothing else happens.
+  /// - Returns: The time of the next round, if nothing else happens.
   private func goRound() async -> Duration {
     do {
       try await complete()
@@ -165,7 +168,7 @@ actor JobWorker: LeaseKeeping {
     }
   }
 
-  /// A Boolean value that indicates whether no more jobs are to begin.
+  /// A Boolean value that indicates whether the worker starts no more jobs.
   var isEnding: Bool { end != nil }
 
   private func passCancellationsOn() async throws {
@@ -182,7 +185,8 @@ actor JobWorker: LeaseKeeping {
     let old = try await store.pruneJobs(limit: limit)
     let surplus = try await store.pruneJobs(
       beyond: maximumKeptJobs, bytes: maximumKeptBytes, limit: limit)
-    // A few at a time, so that no transaction is long, and more of them soon if jobs end quickly.
+    // A few at a time, so that no transaction is long. If jobs end quickly, the next pruning
+    // follows soon.
     let isBehind = old >= limit || surplus >= limit
     nextPruning = time.nanoseconds() + (isBehind ? 1_000_000_000 : 60_000_000_000)
     if surplus > 0, !hasWarnedOfSurplus {
@@ -191,7 +195,7 @@ actor JobWorker: LeaseKeeping {
     }
   }
 
-  /// Reports an outage of the store once, and not each time it is tried again.
+  /// Reports each outage of the store once, and not at each retry.
   func storeFailed(_ error: any Error) {
     guard reported.insert("\(error)").inserted else { return }
     report(
@@ -203,13 +207,13 @@ actor JobWorker: LeaseKeeping {
 
 // The rates of queues in this process.
 extension JobWorker {
-  /// Returns how many jobs of a queue may begin, or `nil` if it has no rate in this process.
+  /// Returns how many jobs of a queue may start, or `nil` if it has no rate in this process.
   func permits(of limit: JobQueueLimit, at now: Int64) -> Int? {
     guard let rate = limit.rateInProcess else { return nil }
     return rates[limit.queue, default: JobRateLimiter(rate)].permits(at: now)
   }
 
-  /// Counts claimed jobs as begun, now that they begin: a claim may have taken its time.
+  /// Counts the claimed jobs as started now, because the claim may have taken some time.
   func countBegins(of claims: [JobClaim]) {
     let now = time.nanoseconds()
     for (queue, claims) in Dictionary(grouping: claims, by: \.queue) {
@@ -218,7 +222,7 @@ extension JobWorker {
     }
   }
 
-  /// Returns the time until the rates of some queues let another job begin.
+  /// Returns the time until the rates of some queues allow another job to start.
   func restOfRates(of queues: Set<String>) -> Duration {
     let now = time.nanoseconds()
     return queues.compactMap { rates[$0]?.wait(at: now) }.min() ?? Self.pace
@@ -226,7 +230,7 @@ extension JobWorker {
 }
 
 extension TaskError {
-  /// Records of jobs are removed before their retention is over.
+  /// Returns the error for records of jobs that are removed before their retention ends.
   fileprivate static func surplus(beyond count: Int, bytes: Int) -> TaskError {
     TaskError(
       .jobsRemovedEarly,

@@ -1,25 +1,25 @@
 import ToolkitTrace
 
-// Looking at jobs, and steering them.
+// Reading and controlling jobs.
 extension Jobs {
-  /// Returns a job, or `nil` if there is none of the identifier, or no more.
+  /// Returns a job, or `nil` if its identifier is unknown or the record was removed.
   public func job(_ id: JobID) async throws -> JobRecord? {
     try await work(at: nil).store.jobs(.ids(id)).first
   }
 
-  /// Returns the jobs that fit a filter, the latest first.
+  /// Returns the jobs that match a filter, starting with the latest.
   public func list(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
     try await work(at: nil).store.jobs(filter)
   }
 
-  /// Returns the queues that have jobs or are paused, by their names.
+  /// Returns the queues that have jobs or are paused, sorted by name.
   public func queues() async throws -> [JobQueueRecord] {
     try await work(at: nil).store.queues()
   }
 
-  /// Returns the states of a job from now on, until it has ended.
+  /// Returns the current and all following states of a job, until it has ended.
   ///
-  /// A state that lasts only for a moment may be left out. An outage of the store is waited out.
+  /// A short-lived state may be omitted. The stream continues after an outage of the store.
   public func states(of id: JobID) -> AsyncStream<JobRecord.State> {
     AsyncStream { continuation in
       let watching = Task {
@@ -48,7 +48,7 @@ extension Jobs {
 
   /// Waits until a job has succeeded, and returns its result.
   ///
-  /// - Throws: A ``TaskStoreError`` if it has not succeeded, or has no such result.
+  /// - Throws: A ``TaskStoreError`` if the job did not succeed, or has no such result.
   public func result<Result: Decodable>(
     of id: JobID, as type: Result.Type = Result.self
   ) async throws -> Result {
@@ -73,14 +73,14 @@ extension Jobs {
     }
   }
 
-  /// Calls a function with the records of jobs whenever they may have changed, until all have ended.
+  /// Calls a closure with the records of jobs whenever they may have changed, until all have ended.
   func follow(_ jobs: JobFilter, _ note: ([JobRecord]) -> Void) async {
     guard let work = try? work(at: nil) else { return }
     let hints = await work.store.hints()
     let (wakes, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     signal.yield()
-    // A hint may be lost, and a process is given none of its own.
+    // Hints may be lost, and the store does not send a process hints about its own changes.
     let listening = Task { for await _ in hints { signal.yield() } }
     let pace = Task { [time = work.worker.time] in
       while (try? await time.sleep(.milliseconds(100))) != nil { signal.yield() }
@@ -95,13 +95,15 @@ extension Jobs {
         note(records)
         guard records.contains(where: \.state.isOpen) else { return }
       } catch {
-        // The worker reports it; the next look tells more.
+        // The worker reports the error, and the next read tries again.
         continue
       }
     }
   }
 
-  /// Cancels jobs that have not ended: one that runs, as soon as its process knows.
+  /// Cancels jobs that have not ended.
+  ///
+  /// A running job is cancelled as soon as its process learns about it.
   ///
   /// - Returns: The number of jobs.
   @discardableResult
@@ -111,9 +113,9 @@ extension Jobs {
     return try await work.store.cancel(filter)
   }
 
-  /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  /// Retries jobs that failed or were cancelled, with the full number of attempts.
   ///
-  /// - Returns: The number of jobs; one whose key another job has by now is left as it is.
+  /// - Returns: The number of jobs. A job is not retried if another job holds its key now.
   @discardableResult
   public func retry(_ filter: JobFilter) async throws -> Int {
     let work = try work(at: nil)
@@ -123,19 +125,19 @@ extension Jobs {
 
   /// Cancels a job.
   ///
-  /// - Returns: `false` if it has ended, or there is none.
+  /// - Returns: `false` if the job has ended or does not exist.
   @discardableResult
   public func cancel(_ id: JobID) async throws -> Bool { try await cancel(.ids(id)) == 1 }
 
-  /// Lets a job that failed or was cancelled run again.
+  /// Retries a job that failed or was cancelled.
   ///
-  /// - Returns: `false` if it has not, or there is none.
+  /// - Returns: `false` if the job is in another state or does not exist.
   @discardableResult
   public func retry(_ id: JobID) async throws -> Bool { try await retry(.ids(id)) == 1 }
 
   /// Removes the records of jobs that have ended.
   ///
-  /// The records of a flow stay until all of its steps have ended. A removed job frees its key.
+  /// The records of a flow are kept until all of its steps have ended. A removed job frees its key.
   ///
   /// - Returns: The number of jobs.
   @discardableResult
@@ -145,11 +147,13 @@ extension Jobs {
 
   /// Removes the record of a job that has ended.
   ///
-  /// - Returns: `false` if it, or a step of its flow, has not ended, or there is none.
+  /// - Returns: `false` if the job or a step of its flow has not ended, or the job does not exist.
   @discardableResult
   public func delete(_ id: JobID) async throws -> Bool { try await delete(.ids(id)) == 1 }
 
-  /// Pauses a queue in all processes: jobs that run go on.
+  /// Pauses a queue in all processes.
+  ///
+  /// Running jobs continue.
   public func pause(queue: String) async throws { try await setPaused(true, queue) }
 
   /// Resumes a queue in all processes.

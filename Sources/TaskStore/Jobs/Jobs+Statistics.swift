@@ -4,33 +4,33 @@ import TaskKit
 extension Jobs {
   /// Reads the statistics of the store's jobs.
   ///
-  /// Of a store with more ended jobs than `limit`, the latest are read, and the window is no longer
-  /// than they reach back, so that rates are not too low.
+  /// If the store has more ended jobs than `limit`, only the latest are read. The window is then
+  /// shortened to the period that they cover, so that rates are not too low.
   ///
   /// - Parameters:
-  ///   - window: The time before now for rates and latencies.
-  ///   - limit: The maximum number of jobs to read of those that run, ended and failed.
-  ///   - date: The date now.
-  /// - Returns: The statistics; rates are 0 of a window without a length.
-  /// - Throws: A ``TaskStoreError`` if there is no store of jobs, or an error of the store.
+  ///   - window: The period before now for rates and latencies.
+  ///   - limit: The maximum number of running, ended and failed jobs to read, each.
+  ///   - date: The current date.
+  /// - Returns: The statistics. For an empty window, rates are 0.
+  /// - Throws: A ``TaskStoreError`` if no store of jobs is set, or an error of the store.
   public func statistics(
     within window: Duration = .seconds(60), limit: Int = 1_000, at date: Date = Date()
   ) async throws -> JobStatistics {
     try await survey(within: window, limit: limit, at: date).statistics
   }
 
-  /// Reads the statistics of the store's jobs, and the jobs that run, the latest first.
+  /// Reads the statistics of the store's jobs, and its running jobs, starting with the latest.
   package func survey(
     within window: Duration, limit: Int = 1_000, at date: Date
   ) async throws -> (statistics: JobStatistics, running: [JobRecord]) {
     let store = try work(at: nil).store
     let now = TaskTime(date)
     let states = JobRecord.State.ended
-    // In one query, as each may have to pass all jobs that wait.
+    // In one query, because each query may have to scan all waiting jobs.
     var jobs = try await store.jobs(JobFilter(states: [.running] + states, limit: limit))
     var (window, isPartial) = (window, false)
     if jobs.count >= limit {
-      // Separately, as those of other states hide them.
+      // Separately, because jobs in other states hide them.
       let running = try await store.jobs(JobFilter(states: [.running], limit: limit))
       let failed = try await store.jobs(JobFilter(states: [.failed], limit: limit))
       let ended = try await store.jobs(JobFilter(states: states, limit: limit))
@@ -53,7 +53,7 @@ extension Jobs {
     try await shared.statistics(within: window)
   }
 
-  /// The queues of the jobs that this process can run, and those of the store, by their names.
+  /// Returns the queues of the jobs that this process can run and of the store, sorted by name.
   package func knownQueues() async throws -> [String] {
     let work = try work(at: nil)
     let stored = try await work.store.queues().map(\.name)
@@ -65,6 +65,6 @@ extension JobRecord.State {
   /// The states of jobs that have ended.
   static let ended: [JobRecord.State] = [.succeeded, .failed, .cancelled, .skipped]
 
-  /// All states, in the order of a job's life.
+  /// All states, in the order of a job's life cycle.
   package static let all: [JobRecord.State] = open + ended
 }

@@ -1,27 +1,27 @@
 import RecordFormat
 
-// Jobs in the caller's own transaction.
+// Jobs in a transaction of the caller.
 extension Jobs {
-  /// Stores a job in the caller's own transaction: the job and the caller's other changes are
-  /// committed or rolled back together.
+  /// Stores a job in a transaction of the caller.
   ///
-  /// When it throws, roll the transaction back. Processes learn of the job at once when the
-  /// transaction is in PostgreSQL, and within a second when it is in SQLite.
+  /// The job and the caller's other changes are committed or rolled back together. If this method
+  /// throws, roll back the transaction. With PostgreSQL, processes are notified of the job
+  /// immediately. With SQLite, they find it within a second.
   ///
   /// - Parameters:
-  ///   - name: The name of its declaration, `#job`. If that is in other processes only, say the
-  ///     queue, too.
-  ///   - payload: What the job is about, of the type that the declaration has.
-  ///   - traits: Further traits of this job, after those of the declaration.
-  ///   - time: When it is due.
-  ///   - priority: Of jobs that are due, one of a greater priority runs earlier.
-  ///   - queue: The queue of a job that is declared in other processes only.
+  ///   - name: The name of its declaration, `#job`. If it is declared only in other processes, also
+  ///     pass the queue.
+  ///   - payload: The payload, with the type of the declaration.
+  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - time: The time at which it is due.
+  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier.
+  ///   - queue: The queue of a job that is declared only in other processes.
   ///   - transaction: A transaction in the database of the manager's store.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The identifier of the job, or of the one that has its key.
-  /// - Throws: A ``TaskStoreError`` if there is no store, no such job, the payload is of another
-  ///   type or the transaction is none of the store's database; or an error of the driver.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
+  /// - Throws: A ``TaskStoreError`` if no store is set, the job is unknown, the payload has another
+  ///   type, or the transaction does not belong to the store's database. Or an error of the driver.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
@@ -33,7 +33,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs of one name in the caller's own transaction.
+  /// Stores jobs with one name in a transaction of the caller.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -66,9 +66,9 @@ extension Jobs {
     return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
   }
 
-  /// Stores a job that is named by a type in the caller's own transaction.
+  /// Stores a job with a type as its name in a transaction of the caller.
   ///
-  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
@@ -80,7 +80,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs that are named by a type in the caller's own transaction.
+  /// Stores jobs with a type as their name in a transaction of the caller.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -96,10 +96,10 @@ extension Jobs {
 
   // MARK: - The shared manager
 
-  /// Stores a job in the caller's own transaction: the job and the caller's other changes are
-  /// committed or rolled back together.
+  /// Stores a job in a transaction of the caller, which commits or rolls back the job with its
+  /// other changes.
   ///
-  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
@@ -111,7 +111,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs of one name in the caller's own transaction.
+  /// Stores jobs with one name in a transaction of the caller.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -125,9 +125,9 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Stores a job that is named by a type in the caller's own transaction.
+  /// Stores a job with a type as its name in a transaction of the caller.
   ///
-  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
@@ -139,7 +139,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs that are named by a type in the caller's own transaction.
+  /// Stores jobs with a type as their name in a transaction of the caller.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult

@@ -3,7 +3,7 @@ import Spelling
 public import TaskKit
 import ToolkitTrace
 
-/// The jobs of a manager's store: work with a payload that is stored, until a process has done it.
+/// The jobs of a manager's store: work with a payload, which is stored until a process has done it.
 ///
 /// ```swift
 /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))
@@ -11,14 +11,13 @@ import ToolkitTrace
 /// for await state in Jobs.states(of: id) { print(state) }
 /// ```
 ///
-/// The static functions are those of `TaskManager.shared`; for another manager, use
-/// `TaskManager.jobs`.
+/// The static functions use `TaskManager.shared`. For another manager, use `TaskManager.jobs`.
 ///
 /// - Concurrency: May be used from any task.
 public struct Jobs: Sendable {
   let manager: TaskManager
 
-  /// The jobs of the manager that all modules share.
+  /// The jobs of the shared manager.
   static var shared: Jobs { TaskManager.shared.jobs }
 
   // MARK: - Enqueueing
@@ -30,19 +29,19 @@ public struct Jobs: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of its declaration, `#job`. If that is in other processes only, say the
-  ///     queue, too.
-  ///   - payload: What the job is about, of the type that the declaration has.
-  ///   - traits: Further traits of this job, after those of the declaration.
-  ///   - time: When it is due.
-  ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
-  ///     has that of the declaration, or 0.
-  ///   - queue: The queue of a job that is declared in other processes only.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The identifier of the job, or of the one that has its key.
-  /// - Throws: A ``TaskStoreError`` if there is no store, no such job or the payload is of another
-  ///   type; or an error of the store.
+  ///   - name: The name of its declaration, `#job`. If it is declared only in other processes, also
+  ///     pass the queue.
+  ///   - payload: The payload, with the type of the declaration.
+  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - time: The time at which it is due.
+  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
+  ///     default is the priority of the declaration, or 0.
+  ///   - queue: The queue of a job that is declared only in other processes.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
+  /// - Throws: A ``TaskStoreError`` if no store is set, the job is unknown, or the payload has
+  ///   another type. Or an error of the store.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
@@ -53,7 +52,7 @@ public struct Jobs: Sendable {
     )[0]
   }
 
-  /// Stores jobs of one name, all of them or none.
+  /// Stores jobs with one name, all of them or none.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -66,7 +65,7 @@ public struct Jobs: Sendable {
       name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Stores jobs of one name, all of them or none.
+  /// Stores jobs with one name, all of them or none.
   func store<Payload: Codable & Sendable>(
     _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
     _ priority: Int?, _ queue: String?, _ location: CodeLocation
@@ -79,7 +78,7 @@ public struct Jobs: Sendable {
     return ids
   }
 
-  /// Returns jobs of one name, by the rules of its declaration and further traits.
+  /// Returns jobs with one name, by the rules of its declaration and additional traits.
   func newJobs<Payload: Codable & Sendable>(
     _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
     _ priority: Int?, _ queue: String?, in work: JobWork, _ location: CodeLocation
@@ -126,9 +125,9 @@ public struct Jobs: Sendable {
 
   // MARK: - Handlers
 
-  /// Adds a job at run time, as `#job` declares one.
+  /// Adds a job at run time, as `#job` does at compile time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
   public func handle<Payload: Codable & Sendable>(
     _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
     fileID: String = #fileID, line: Int = #line,
@@ -142,9 +141,9 @@ public struct Jobs: Sendable {
     try add(handler)
   }
 
-  /// Adds a job with a result at run time, as `#job` declares one.
+  /// Adds a job with a result at run time, as `#job` does at compile time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
   public func handle<Payload: Codable & Sendable, Result: Codable & Sendable>(
     _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
     fileID: String = #fileID, line: Int = #line,
@@ -170,7 +169,7 @@ public struct Jobs: Sendable {
       })
   }
 
-  /// The jobs that were added at run time, by their names.
+  /// The jobs that were added at run time, sorted by name.
   package var added: [(name: String, queue: String, location: CodeLocation)] {
     (scheduling?.jobs?.handlers.added ?? []).map { ($0.name, $0.queue, $0.location) }
   }
@@ -186,14 +185,15 @@ public struct Jobs: Sendable {
     work.worker.wake()
   }
 
-  /// Begins no more jobs in this process, and waits for those that run.
+  /// Stops starting jobs in this process, and waits for running jobs.
   ///
-  /// When the time is over, running jobs are cancelled and given back, for other processes to run. A
-  /// job that still runs a second later is reported; it runs again when its lease has ended.
+  /// At the time limit, running jobs are cancelled and returned, so that other processes can run
+  /// them. If a job still runs a second later, it is reported. It runs again when its lease has
+  /// ended.
   ///
-  /// `TaskManager.terminate()` and the host of an app do so by themselves.
+  /// `TaskManager.terminate()` and the host of an app call this method.
   ///
-  /// - Parameter limit: The time that running jobs get.
+  /// - Parameter limit: The time limit for running jobs.
   public func drain(within limit: Duration) async {
     guard let work = scheduling?.jobs else { return }
     await work.worker.drain(within: limit)
@@ -229,7 +229,7 @@ extension TaskManager {
   public var jobs: Jobs { Jobs(manager: self) }
 }
 
-/// The work on jobs in a process.
+/// The parts of a process that work on jobs.
 struct JobWork: Sendable {
   let store: any JobStore
   let handlers: JobHandlers
@@ -237,11 +237,11 @@ struct JobWork: Sendable {
   let task: Task<Void, Never>
 }
 
-// The same for the jobs of `TaskManager.shared`.
+// The same functions for the jobs of `TaskManager.shared`.
 extension Jobs {
   /// Stores a job, which one of the processes runs when it is due.
   ///
-  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
@@ -252,7 +252,7 @@ extension Jobs {
     )[0]
   }
 
-  /// Stores jobs of one name, all of them or none.
+  /// Stores jobs with one name, all of them or none.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -265,18 +265,18 @@ extension Jobs {
       name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Returns a job, or `nil` if there is none of the identifier, or no more.
+  /// Returns a job, or `nil` if its identifier is unknown or the record was removed.
   public static func job(_ id: JobID) async throws -> JobRecord? { try await shared.job(id) }
 
-  /// Returns the jobs that fit a filter, the latest first.
+  /// Returns the jobs that match a filter, starting with the latest.
   public static func list(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
     try await shared.list(filter)
   }
 
-  /// Returns the queues that have jobs or are paused, by their names.
+  /// Returns the queues that have jobs or are paused, sorted by name.
   public static func queues() async throws -> [JobQueueRecord] { try await shared.queues() }
 
-  /// Returns the states of a job from now on, until it has ended.
+  /// Returns the current and all following states of a job, until it has ended.
   public static func states(of id: JobID) -> AsyncStream<JobRecord.State> {
     shared.states(of: id)
   }
@@ -291,7 +291,9 @@ extension Jobs {
     try await shared.result(of: id, as: type)
   }
 
-  /// Cancels jobs that have not ended: one that runs, as soon as its process knows.
+  /// Cancels jobs that have not ended.
+  ///
+  /// A running job is cancelled as soon as its process learns about it.
   @discardableResult
   public static func cancel(_ filter: JobFilter) async throws -> Int {
     try await shared.cancel(filter)
@@ -311,22 +313,24 @@ extension Jobs {
   @discardableResult
   public static func delete(_ id: JobID) async throws -> Bool { try await shared.delete(id) }
 
-  /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  /// Retries jobs that failed or were cancelled, with the full number of attempts.
   @discardableResult
   public static func retry(_ filter: JobFilter) async throws -> Int {
     try await shared.retry(filter)
   }
 
-  /// Lets a job that failed or was cancelled run again.
+  /// Retries a job that failed or was cancelled.
   @discardableResult
   public static func retry(_ id: JobID) async throws -> Bool { try await shared.retry(id) }
 
-  /// Pauses a queue in all processes: jobs that run go on.
+  /// Pauses a queue in all processes.
+  ///
+  /// Running jobs continue.
   public static func pause(queue: String) async throws { try await shared.pause(queue: queue) }
 
   /// Resumes a queue in all processes.
   public static func resume(queue: String) async throws { try await shared.resume(queue: queue) }
 
-  /// Begins no more jobs in this process, and waits for those that run.
+  /// Stops starting jobs in this process, and waits for running jobs.
   public static func drain(within limit: Duration) async { await shared.drain(within: limit) }
 }

@@ -1,7 +1,7 @@
 import RecordFormat
 
-/// A job that is named by a type, which the modules that enqueue it and the one that declares it
-/// share.
+/// A type that names a job, shared by the modules that enqueue the job and the module that declares
+/// it.
 ///
 /// ```swift
 /// struct Order: Codable, Sendable { var number: Int }
@@ -18,50 +18,50 @@ import RecordFormat
 /// let id = try await Jobs.enqueue(OrderPlaced.self, Order(number: 7))
 /// ```
 ///
-/// A payload of another type is an error of the compiler, in the declaration and in each call. The
-/// name of the job is the type's own, without those of its module and of the types around it: two
-/// types of one name are two declarations of one job.
+/// A payload of another type is a compile-time error, in the declaration and in each call. The name
+/// of the job is the name of the type itself, without its module and the types around it. Two types
+/// with the same name therefore declare the same job.
 ///
-/// Declare a type for it that has no other purpose, such as an enumeration without cases.
+/// Declare a type without any other purpose, such as an enumeration without cases.
 public protocol NamedJob {
-  /// The type of what the job is about.
+  /// The type of the payload.
   associatedtype Payload: Codable & Sendable
 
-  /// The type of the result, which is `Codable`, or `Void` for jobs without one.
+  /// The type of the result, which is `Codable`, or `Void` for jobs without a result.
   associatedtype Result: Sendable = Void
 
-  /// The queue that its jobs are in: `"default"`, unless the type says otherwise.
+  /// The queue of its jobs, `"default"` unless the type declares another one.
   static var queue: String { get }
 }
 
 extension NamedJob {
-  /// The queue that is named `"default"`.
+  /// The queue with the name `"default"`.
   public static var queue: String { "default" }
 
   /// The name of the job.
   ///
-  /// It is no requirement, so that a type cannot have another than `#job` reads.
+  /// It is not a requirement of the protocol, so that it always equals the name that `#job` reads.
   static var jobName: String { "\(Self.self)" }
 }
 
-// Jobs that are named by a type.
+// Jobs with a type as their name.
 extension Jobs {
-  /// Stores a job that is named by a type, which one of the processes runs when it is due.
+  /// Stores a job with a type as its name, which one of the processes runs when it is due.
   ///
-  /// It can be declared in other processes only: its queue is that of the type then, and it has no
-  /// unique key.
+  /// The job may be declared only in other processes. It is then stored in the queue of the type,
+  /// without a unique key.
   ///
   /// - Parameters:
   ///   - kind: The type that names the job.
-  ///   - payload: What the job is about.
-  ///   - traits: Further traits of this job, after those of the declaration.
-  ///   - time: When it is due.
-  ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
-  ///     has that of the declaration, or 0.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The identifier of the job, or of the one that has its key.
-  /// - Throws: A ``TaskStoreError`` if there is no store, or an error of the store.
+  ///   - payload: The payload.
+  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - time: The time at which it is due.
+  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
+  ///     default is the priority of the declaration, or 0.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or an error of the store.
   @discardableResult
   public func enqueue<Kind: NamedJob>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
@@ -73,7 +73,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs that are named by a type, all of them or none.
+  /// Stores jobs with a type as their name, all of them or none.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
@@ -87,9 +87,9 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a job that is named by a type at run time, as `#job` declares one.
+  /// Adds a job with a type as its name at run time, as `#job` does at compile time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
   public func handle<Kind: NamedJob>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
@@ -102,9 +102,10 @@ extension Jobs {
       })
   }
 
-  /// Adds a job with a result that is named by a type at run time, as `#job` declares one.
+  /// Adds a job with a result and with a type as its name at run time, as `#job` does at compile
+  /// time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
   public func handle<Kind: NamedJob>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line,
@@ -119,9 +120,9 @@ extension Jobs {
 
   // MARK: - The shared manager
 
-  /// Stores a job that is named by a type, which one of the processes runs when it is due.
+  /// Stores a job with a type as its name, which one of the processes runs when it is due.
   ///
-  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
   public static func enqueue<Kind: NamedJob>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
@@ -133,7 +134,7 @@ extension Jobs {
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
-  /// Stores jobs that are named by a type, all of them or none.
+  /// Stores jobs with a type as their name, all of them or none.
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult

@@ -1,6 +1,6 @@
 public import TaskKit
 
-/// When a job is due, by the clock of its store.
+/// The time at which a job is due, by the clock of its store.
 public struct JobTime: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case after(Duration)
@@ -9,13 +9,13 @@ public struct JobTime: Sendable, Hashable {
 
   package let kind: Kind
 
-  /// At once.
+  /// Immediately.
   public static let now = JobTime(kind: .after(.zero))
 
-  /// At a time of day.
+  /// Returns a time of day.
   public static func at(_ time: TaskTime) -> JobTime { JobTime(kind: .at(time)) }
 
-  /// Returns the time later by a duration.
+  /// Returns a time that is later by a duration.
   public static func + (time: JobTime, duration: Duration) -> JobTime {
     switch time.kind {
     case .after(let delay): JobTime(kind: .after(delay + duration))
@@ -32,22 +32,22 @@ public struct JobTime: Sendable, Hashable {
   }
 }
 
-/// A job that is to be stored.
+/// A job to store.
 public struct NewJob: Sendable, Hashable {
-  /// Parts of a job that another one with its key replaces.
+  /// The parts of a job that another job with the same key can replace.
   public struct Parts: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The payload, with the tags.
+    /// The payload and the tags.
     public static let payload = Parts(rawValue: 1)
-    /// The time at which it is due, with the one at which it expires.
+    /// The time at which the job is due, and the time at which it expires.
     public static let time = Parts(rawValue: 2)
     public static let priority = Parts(rawValue: 4)
   }
 
-  /// The name of the declaration that runs it.
+  /// The name of the job's declaration.
   public var name: String
 
   public var queue: String
@@ -57,47 +57,51 @@ public struct NewJob: Sendable, Hashable {
 
   public var due: JobTime
 
-  /// Of jobs that are due, one of a greater priority runs earlier.
+  /// The priority.
+  ///
+  /// Of several due jobs, those with a higher priority run earlier.
   public var priority: Int
 
-  /// While a job of the same name and key is stored and has not ended, this one is not stored.
+  /// The unique key.
+  ///
+  /// The job is not stored while another job with its name holds the same key.
   public var key: String?
 
-  /// The time for which the key counts from now on, even if the job has ended, or `nil` for no
-  /// longer than until then.
+  /// The time for which the job holds the key from now on, even after its end, or `nil` to hold it
+  /// only until its end.
   public var keyLifetime: Duration?
 
-  /// The states in which a job keeps its key, or `nil` for all states of jobs that have not ended.
+  /// The states in which a job holds its key, or `nil` for all states before its end.
   ///
-  /// A job keeps its key at least until it starts. Once it has lost the key, it gets the key back
+  /// A job holds its key at least until it starts. After it has lost the key, it gets the key back
   /// only if it is retried.
   public var keyStates: [JobRecord.State]?
 
-  /// The parts of the job with its key that it replaces if that job waits.
+  /// The parts of the job with the same key that are replaced while that job waits.
   public var replacing: Parts
 
-  /// The time for which its record is kept after its end.
+  /// The time for which the record is kept after the job's end.
   public var retention: Duration
 
   /// The maximum number of attempts, or `nil` for the number of its declaration.
   public var maximumAttempts: Int?
 
-  /// Words by which jobs are found.
+  /// Words with which to find jobs.
   public var tags: [String]
 
-  /// The time after `due` at which it ends as cancelled unless it has started, or `nil` for never.
+  /// The time after `due` at which the job is cancelled if it has not started, or `nil` for never.
   public var expiry: Duration?
 
-  /// The span that enqueues it, in the form of the header `traceparent`.
+  /// The span that enqueues the job, in the format of the header `traceparent`.
   public var traceParent: String?
 
-  /// A Boolean value that indicates whether it changes a job that has its key.
+  /// A Boolean value that indicates whether the job may change another job with the same key.
   var isReplacing: Bool { key != nil && !replacing.isEmpty }
 
-  /// The tags as a store in a database keeps them, in JSON.
+  /// The tags as JSON, for a database.
   var tagList: String? { tags.isEmpty ? nil : JobJSON.list(tags) }
 
-  /// The states in which the job keeps its key, as a store in a database keeps them.
+  /// The states in which the job holds its key, for a database.
   var keyStateList: String? { keyStates.map { $0.map(\.rawValue).joined(separator: ",") } }
 
   /// Creates a job.
@@ -125,31 +129,31 @@ public struct NewJob: Sendable, Hashable {
   }
 }
 
-/// A job that a store was asked to keep.
+/// The result of storing a job.
 public struct EnqueuedJob: Sendable, Hashable {
-  /// The job's identifier, or that of the job that has its key.
+  /// The identifier of the job, or of the job that holds its key.
   public var id: JobID
 
-  /// `false` if another job has its key, and this one is not stored.
+  /// `false` if the job was not stored because another job holds its key.
   public var isNew: Bool
 
-  /// Creates an answer of a store.
+  /// Creates a result.
   public init(id: JobID, isNew: Bool) {
     self.id = id
     self.isNew = isNew
   }
 }
 
-/// A flow that is to be stored: jobs that come after each other.
+/// A flow to store: jobs with steps before and after each other.
 public struct NewFlow: Sendable, Hashable {
-  /// A step of a flow that is to be stored.
+  /// A step of a flow to store.
   public struct Step: Sendable, Hashable {
-    /// The name, which no other step of the flow has.
+    /// The name, which is unique in the flow.
     public var name: String
 
     public var job: NewJob
 
-    /// The steps that must have succeeded before it, by their positions, which are before its own.
+    /// The positions of the steps that must succeed before this one, all lower than its own.
     public var after: [Int]
 
     /// Creates a step.
@@ -162,7 +166,7 @@ public struct NewFlow: Sendable, Hashable {
 
   public var name: String
 
-  /// The steps, each after all that it comes after.
+  /// The steps, each after the steps that must succeed before it.
   public var steps: [Step]
 
   /// Creates a flow.
@@ -173,7 +177,7 @@ public struct NewFlow: Sendable, Hashable {
 }
 
 extension TaskStoreError {
-  /// Another job has the unique key of a step.
+  /// Returns the error for a step whose unique key another job holds.
   static func heldKey(_ step: NewFlow.Step, by job: JobID?, in flow: NewFlow) -> TaskStoreError {
     let holder = job.map { "the job \($0)" } ?? "another job"
     return TaskStoreError(
@@ -190,7 +194,7 @@ extension JobRecord {
   /// The detail of a job that has expired.
   static let expired = "it expired before it started"
 
-  /// The reason for which steps after this one are skipped.
+  /// The reason for skipping the steps after this one.
   var reasonToSkip: String {
     let end = state == .failed ? "failed: \(detail ?? "")" : "was cancelled"
     return "'\(step?.name ?? name)' (job \(id)), a step before it, \(end)"
