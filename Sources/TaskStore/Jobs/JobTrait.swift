@@ -92,6 +92,23 @@ extension JobTrait {
   }
 
   /// Prevents a second job with the same value while the first one has not ended.
+  ///
+  /// ```swift
+  /// // A second change within half a minute starts the half minute again.
+  /// #job("Publish", .unique(by: \.page, in: [.waiting], replacing: [.payload, .time])) { … }
+  /// try await Jobs.enqueue("Publish", change, at: .now + .seconds(30))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: A value of the payload, whose description is the key.
+  ///   - lifetime: The time for which the first job holds the key, even after its end, or `nil` to
+  ///     hold it only until its end.
+  ///   - states: The states in which the first job holds the key, or `nil` for all states before
+  ///     its end. It always holds the key until it starts. Without `.running`, it loses the key at
+  ///     its first attempt.
+  ///   - isPerQueue: Whether jobs of other queues are ignored.
+  ///   - parts: The parts of the first job that a second one replaces while the first one waits.
+  /// - Returns: The trait.
   public static func unique<Value>(
     by value: any KeyPath<Payload, Value> & Sendable, for lifetime: Duration? = nil,
     in states: [JobRecord.State]? = nil, perQueue isPerQueue: Bool = false,

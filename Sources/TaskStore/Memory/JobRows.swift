@@ -1,15 +1,17 @@
-/// The rows of jobs, with the indexes that spare a store from reading all of them.
+/// The rows of jobs, with indexes that avoid reading all of them.
 ///
-/// A store keeps jobs for days after their end, and few of them are open. All that a worker asks,
-/// once a second and after each hint, is about open jobs, so it costs as much on the last day as
-/// on the first.
+/// A store keeps jobs for days after their end, and few of its jobs are open. Workers ask only
+/// about open jobs, once a second and after each hint. With the indexes, this costs the same on the
+/// last day as on the first.
 struct JobRows: Sendable, Hashable {
   private var rows: [JobID: StoredJobs.Row] = [:]
   private var openIDs: Set<JobID> = []
-  /// The rows that may keep other jobs from having a key, by the key.
+  /// The rows that may hold a key, by the key.
   private var holders: [String: Set<JobID>] = [:]
 
-  /// The identifiers in ascending order: a new job has the greatest.
+  /// The identifiers in ascending order.
+  ///
+  /// A new job has the greatest.
   private(set) var ids: [JobID] = []
 
   subscript(id: JobID) -> StoredJobs.Row? {
@@ -21,20 +23,20 @@ struct JobRows: Sendable, Hashable {
     }
   }
 
-  /// All rows, in no order.
+  /// All rows, in undefined order.
   var all: some Collection<StoredJobs.Row> { rows.values }
 
-  /// The rows of jobs that have not ended, in no order.
+  /// The rows of jobs that have not ended, in undefined order.
   var open: [StoredJobs.Row] { openIDs.compactMap { rows[$0] } }
 
-  /// Returns the rows that may keep other jobs from having a key, in no order.
+  /// Returns the rows that may hold a key, in undefined order.
   func holders(of key: String) -> [StoredJobs.Row] {
     holders[key, default: []].compactMap { rows[$0] }
   }
 
   private mutating func index(_ old: StoredJobs.Row?, _ new: StoredJobs.Row?, at id: JobID) {
     if old == nil, new != nil { ids.append(id) }
-    // The oldest are removed first, so this finds them early.
+    // The oldest jobs are removed first, so this search ends early.
     if old != nil, new == nil, let place = ids.firstIndex(of: id) { ids.remove(at: place) }
     let isOpen = new?.record.state.isOpen ?? false
     if isOpen { openIDs.insert(id) } else { openIDs.remove(id) }
@@ -49,7 +51,7 @@ struct JobRows: Sendable, Hashable {
 }
 
 extension StoredJobs.Row {
-  /// A Boolean value that indicates whether, at some time, no other job may have its key.
+  /// A Boolean value that indicates whether the job may hold its key at some time.
   fileprivate var mayKeepKey: Bool {
     key != nil && (record.state.isOpen || keyEnd != nil || keyStates != nil)
   }

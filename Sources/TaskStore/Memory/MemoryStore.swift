@@ -3,8 +3,8 @@ import Synchronization
 import TaskKit
 import ToolkitTrace
 
-/// A store in the memory of the process: for tests, and for programs that need the rules of
-/// durable schedules and not their durability.
+/// A store in the memory of the process, for tests and for programs that need durable schedules
+/// without durability.
 ///
 /// - Concurrency: May be used from any thread.
 public final class MemoryStore: TaskStore {
@@ -12,7 +12,7 @@ public final class MemoryStore: TaskStore {
   let clock: StoreClock
   private let hintBoard = Hints()
 
-  /// The clock that schedulers wait by, or `nil` for those of their managers.
+  /// The clock of the schedulers, or `nil` for the clocks of their managers.
   let time: ErasedClock?
 
   struct State {
@@ -26,7 +26,7 @@ public final class MemoryStore: TaskStore {
     self.init(clock: .system)
   }
 
-  /// Creates an empty store on another clock: in a test, one that the test moves.
+  /// Creates an empty store with another clock, such as one that a test controls.
   ///
   /// ```swift
   /// let clock = ManualClock()  // import ModularityTestSupport
@@ -34,8 +34,8 @@ public final class MemoryStore: TaskStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - clock: The clock by which due times come, and leases end.
-  ///   - date: What date it is now.
+  ///   - clock: The clock for fires and leases.
+  ///   - date: The current date.
   public convenience init<Source: Clock>(clock: Source, startingAt date: Date)
   where Source.Duration == Duration {
     let start = clock.now
@@ -47,7 +47,7 @@ public final class MemoryStore: TaskStore {
       time: ErasedClock(clock))
   }
 
-  /// Creates an empty store with clocks of a test.
+  /// Creates an empty store with clocks for a test.
   package convenience init(clock: StoreClock) {
     self.init(clock: clock, time: nil)
   }
@@ -68,7 +68,7 @@ public final class MemoryStore: TaskStore {
         tasks.compactMap { task in state.records.schedule(of: task).map { (task, $0) } },
         uniquingKeysWith: { $1 })
     }
-    // Read last, so that what others have decided does not seem to lie ahead.
+    // Read last, so that decisions of others do not appear to be in the future.
     return StoredSchedules(now: clock.now(), schedules: schedules)
   }
 
@@ -134,18 +134,18 @@ public final class MemoryStore: TaskStore {
 
   public func hints() -> AsyncStream<Void> { hintBoard.stream() }
 
-  /// Gives a hint to all that wait for one.
+  /// Sends a hint to all observers.
   package func notify() { hintBoard.give() }
 }
 
 extension TaskStore where Self == MemoryStore {
-  /// A store in the memory of the process.
+  /// A new store in the memory of the process.
   public static var memory: MemoryStore { MemoryStore() }
 }
 
 extension TaskTime {
-  /// Returns the whole nanoseconds of a duration, clamped to a hundred years, so that it can be added
-  /// to a time.
+  /// Returns the whole nanoseconds of a duration, clamped to a hundred years, so that it can be
+  /// added to a time.
   static func nanoseconds(of duration: Duration) -> Int64 {
     let limited = min(max(.zero, duration), .seconds(3_153_600_000))
     let (seconds, attoseconds) = limited.components
@@ -153,26 +153,28 @@ extension TaskTime {
   }
 }
 
-/// Tells those who wait that something in a store has changed.
+/// A broadcaster of hints that something in a store has changed.
 ///
 /// - Concurrency: May be used from any thread.
 final class Hints: Sendable {
   private let observers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
 
-  /// Returns the hints from now on; several that come at once are one.
+  /// Returns a stream of hints from now on.
+  ///
+  /// Simultaneous hints are combined.
   func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let key = UUID()
     continuation.onTermination = { [weak self] _ in
-      // Released after unlocking.
+      // The continuation is released after unlocking.
       _ = self?.observers.withLock { $0.removeValue(forKey: key) }
     }
     observers.withLock { $0[key] = continuation }
     return stream
   }
 
-  /// Gives a hint to all that wait for one.
+  /// Sends a hint to all observers.
   func give() {
     let observers = observers.withLock { Array($0.values) }
     for observer in observers { observer.yield() }

@@ -1,10 +1,10 @@
 import TaskKit
 
-/// The records of a store as a value, and the rules for their changes.
+/// The records of a store as a value, with the rules for their changes.
 ///
-/// It knows no clock and no lock, so that every order of changes can be explored.
+/// It has no clock and no lock, so that tests can explore every order of changes.
 package struct StoreRecords: Sendable, Hashable {
-  /// The identity of a due time: the fence.
+  /// The identity of a fire, which makes it unique.
   package struct Key: Sendable, Hashable, Comparable {
     package let task: String
     package let dueTime: TaskTime
@@ -14,15 +14,15 @@ package struct StoreRecords: Sendable, Hashable {
     }
   }
 
-  /// A due time with its lease.
+  /// A fire with its lease.
   private struct Row: Sendable, Hashable {
     var record: LedgerRecord
     var leaseEnd: Int64 = 0
 
-    /// A Boolean value that indicates whether an owner holds it.
+    /// A Boolean value that indicates whether an owner holds the fire.
     func isHeld(at now: Int64) -> Bool { record.state == .running && now < leaseEnd }
 
-    /// Returns whether a claim is the latest, and its lease has not ended.
+    /// Returns whether a claim is the latest and its lease has not ended.
     func isHeld(by claim: TaskClaim, at now: Int64) -> Bool {
       isHeld(at: now) && record.token == claim.token && record.owner == claim.owner
     }

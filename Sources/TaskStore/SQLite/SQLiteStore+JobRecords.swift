@@ -1,6 +1,6 @@
 import TaskKit
 
-// Looking at jobs, and changing those of others.
+// Reading jobs, and changing jobs of other processes.
 extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
@@ -11,7 +11,7 @@ extension SQLiteStore {
     FROM task_job
     """
 
-  /// The condition of a filter, whose values are those of ``values(of:)``.
+  /// The condition of a filter, with the values of ``values(of:)``.
   private static let fits = """
     (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))
     AND (?2 IS NULL OR name = ?2) AND (?3 IS NULL OR queue = ?3)
@@ -62,7 +62,7 @@ extension SQLiteStore {
       """)
   }
 
-  /// Changes jobs that fit a filter, and the steps that come after them.
+  /// Changes jobs that match a filter, and the steps after them.
   ///
   /// - Returns: The number of jobs that the statement itself has changed.
   private func change(
@@ -150,12 +150,12 @@ extension SQLiteStore {
     }
   }
 
-  /// Returns how many of the ended jobs, those whose retention ends last first, a limit in bytes
-  /// leaves.
+  /// Returns how many ended jobs fit into a limit in bytes, starting with those whose retention
+  /// ends last.
   private func numberOfKeptJobs(
     atMost count: Int, bytes: Int, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Int64 {
-    // Summed here: windows came with SQLite 3.25, and a store works with 3.24.
+    // Summed here, because window functions require SQLite 3.25 and a store supports 3.24.
     var (kept, size) = (Int64(0), Int64(0))
     let sizes = try database.rows(
       """
@@ -171,13 +171,13 @@ extension SQLiteStore {
     return kept
   }
 
-  /// The condition that a job `j` is of no flow with a step that has not ended.
+  /// The condition that a job `j` does not belong to a flow with a step that has not ended.
   private static let isOfNoOpenFlow = """
     (flow IS NULL OR NOT EXISTS (
       SELECT 1 FROM task_job AS s WHERE s.flow = j.flow AND s.ended IS NULL))
     """
 
-  /// Removes the jobs that a query finds with values that are those of the same transaction.
+  /// Removes the jobs that a query finds, with values from the same transaction.
   private func removeJobs(
     _ query: String, _ values: (SQLiteDatabase) throws(TaskStoreError) -> [SQLiteValue]
   ) throws -> Int {

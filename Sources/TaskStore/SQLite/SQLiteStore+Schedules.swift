@@ -21,8 +21,8 @@ extension SQLiteStore {
         stored.unreadable[task] = error.description
       }
     }
-    // Read last: SQLite may have waited for a lock, and what other processes have decided
-    // meanwhile must not seem to lie ahead.
+    // Read last: SQLite may have waited for a lock, and simultaneous decisions of other processes
+    // must not appear to be in the future.
     stored.now = clock.now()
     return stored
   }
@@ -44,7 +44,7 @@ extension SQLiteStore {
     return committed
   }
 
-  /// Writes a schedule, if it has the expected version.
+  /// Writes a schedule if it has the expected version.
   private func write(
     _ change: ScheduleChange, to database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
@@ -72,7 +72,7 @@ extension SQLiteStore {
       .integer(progress.isHolding ? 1 : 0)) == 1
   }
 
-  /// Adds a due time, unless there is one: the pair of task and due time is the fence.
+  /// Adds a fire if it does not exist, because the pair of task and fire time is unique.
   private func insert(
     _ decided: DecidedTime, of task: String, at now: TaskTime, into database: SQLiteDatabase
   ) throws(TaskStoreError) {

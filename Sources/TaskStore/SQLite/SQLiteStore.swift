@@ -1,12 +1,12 @@
 import Dispatch
 import TaskKit
 
-/// A store in a file of SQLite, for the processes of one machine.
+/// A store in an SQLite file, for processes on one machine.
 ///
-/// It uses the SQLite of the system, which is opened when the store is. Changes are on the disk
-/// when they are acknowledged.
+/// It uses the SQLite of the system, which is opened with the store. Acknowledged changes are on
+/// the disk.
 ///
-/// - Concurrency: May be used from any task. SQLite works on a thread of the store's own.
+/// - Concurrency: May be used from any task. SQLite runs on a separate thread of the store.
 public actor SQLiteStore: TaskStore {
   /// The time limit for the locks of other processes, in milliseconds.
   static let busyTimeout: Int32 = 5_000
@@ -26,12 +26,12 @@ public actor SQLiteStore: TaskStore {
     let journal: SQLiteJournal
   }
 
-  /// Creates a store in a file, which is made when the store is opened.
+  /// Creates a store in a file, which is created when the store is opened.
   public init(at path: String) {
     self.init(at: path, clock: .system)
   }
 
-  /// Creates a store with clocks and a library of a test.
+  /// Creates a store with clocks and a library for a test.
   package init(at path: String, clock: StoreClock, library: String? = nil) {
     self.path = path
     self.clock = clock
@@ -42,7 +42,7 @@ public actor SQLiteStore: TaskStore {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// The file, the version of SQLite, and the journal that is safe with it.
+  /// The file, the version of SQLite, and the journal that is safe with this version.
   public var summary: String {
     guard let connection else { return "the file '\(path)', not open" }
     let version = connection.database.library.version
@@ -98,10 +98,10 @@ public actor SQLiteStore: TaskStore {
 }
 
 extension TaskStore where Self == SQLiteStore {
-  /// A store in a file of SQLite, for the processes of one machine.
+  /// Returns a store in an SQLite file, for processes on one machine.
   ///
-  /// - Parameter path: The path of the file, which is the store's own. It is made if it does
-  ///   not exist, and only its owner can read it.
+  /// - Parameter path: The path of the file, which no other program should use. It is created if it
+  ///   does not exist, and only its owner can read it.
   /// - Returns: The store.
   public static func sqlite(at path: String) -> SQLiteStore { SQLiteStore(at: path) }
 }

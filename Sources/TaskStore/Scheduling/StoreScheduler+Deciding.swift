@@ -1,19 +1,18 @@
 import TaskKit
 import ToolkitTrace
 
-// From the schedules in the store to due times that can be claimed.
+// The way from the schedules in the store to claimable fires.
 extension StoreScheduler {
-  /// Registers schedules, and decides about due times that have passed.
+  /// Registers schedules, and decides about past fires.
   ///
-  /// - Returns: When the next is due, by the clock that the scheduler waits by; at most a pace
-  ///   from now.
+  /// - Returns: The time of the next fire, by the scheduler's clock, at most a pace from now.
   func decide() async throws -> Duration {
     guard !tasks.isEmpty else { return time.elapsed() + Self.pace }
-    // A change that another process was quicker with is looked at again, but not for ever.
+    // If another process changed a schedule first, it is read again, but only a few times.
     for _ in 0..<3 {
       try await setPauses()
-      // Before the store reads its clock, so that the next due time is not missed if a test moves
-      // both meanwhile.
+      // Read before the store reads its clock, so that the next fire is not missed if a test moves
+      // both clocks in between.
       let beginning = time.elapsed()
       let stored = try await store.schedules(of: tasks.keys.sorted())
       var changes: [ScheduleChange] = []
@@ -45,19 +44,21 @@ extension StoreScheduler {
     return time.elapsed()
   }
 
-  /// Pauses and resumes tasks; one whose schedule is not registered yet, when it is.
+  /// Pauses and resumes tasks.
+  ///
+  /// A task without a registered schedule is handled when its schedule is registered.
   private func setPauses() async throws {
     for (task, isPaused) in pauses where try await store.setPaused(isPaused, task) {
-      // It may have been changed again meanwhile.
+      // The pause may have been changed again during the call.
       if pauses[task] == isPaused { pauses[task] = nil }
     }
   }
 
-  /// Returns the change that brings the definition of this process into the store, if it is
-  /// not there.
+  /// Returns the change that registers the definition of this process, or `nil` if it is
+  /// registered.
   ///
-  /// The process that was started last decides by its definition, as in a rolling deployment;
-  /// another one takes over when that one decides no more.
+  /// The definition of the process that was started last is used, as in a rolling deployment. If
+  /// that process stops deciding, another one takes over.
   private func registration(
     of task: DurableTask, _ schedule: StoredSchedule?, at now: TaskTime
   ) -> ScheduleChange? {
@@ -91,7 +92,8 @@ extension StoreScheduler {
       unfinished: schedule.unfinished, latestEnd: schedule.latestEnd)
   }
 
-  /// Returns the records of a decision: one for each due time, with the missed ones before it.
+  /// Returns the records of a decision: one for each fire, which includes the missed ones before
+  /// it.
   private func decided(
     _ decision: DurableTask.Decision, _ progress: ScheduleProgress
   ) -> [DecidedTime] {
@@ -110,7 +112,7 @@ extension StoreScheduler {
     return records.values.sorted { $0.dueTime < $1.dueTime }
   }
 
-  /// Notes what the store has of a task, for `list`, pauses and the end of the schedule.
+  /// Passes the stored state of a task on, for `list`, pauses and the end of the schedule.
   private func note(_ schedule: StoredSchedule, of task: DurableTask, at now: TaskTime) {
     let isChanging = pauses[task.name] != nil || inbox.willSetPaused(task.name)
     let isPaused = isChanging ? nil : schedule.isPaused

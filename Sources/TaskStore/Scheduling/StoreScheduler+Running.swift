@@ -1,9 +1,9 @@
 import TaskKit
 import ToolkitTrace
 
-// From due times in the store to runs, and back.
+// The way from fires in the store to runs, and back.
 extension StoreScheduler {
-  /// Claims due times, and runs their tasks.
+  /// Claims fires, and runs their tasks.
   func claim() async throws {
     let free = Self.capacity - running.count
     guard free > 0, !tasks.isEmpty else { return }
@@ -23,8 +23,8 @@ extension StoreScheduler {
     try await complete()
   }
 
-  /// Records a due time as failed that several processes have begun and none has ended: its run
-  /// may be what ends them.
+  /// Records a fire as failed that was claimed too often without completing, because the run itself
+  /// may be crashing the process.
   private func giveUp(_ task: DurableTask, _ claim: TaskClaim, leaseEnd: Int64) {
     let reason = "\(maximumClaims) processes have begun its run, and none was there at its end"
     running[claim.token] = Running(
@@ -52,7 +52,7 @@ extension StoreScheduler {
       inbox.send(.ended(claim.token, outcome))
     }
     guard let run else {
-      // The manager is gone, and this actor with it.
+      // The manager was released, and this actor with it.
       running[claim.token] = nil
       return
     }
@@ -62,10 +62,10 @@ extension StoreScheduler {
 
   // MARK: - The end of runs
 
-  /// Notes how the run of a claim ended.
+  /// Records the end of a claim's run.
   func noteEnd(of token: Int64, _ outcome: TaskOutcome) {
     guard let ended = running[token], ended.completion == nil else { return }
-    // What this process gives up is not the end of the due time: another one runs it.
+    // If this process gives up the run, the fire has not ended: another process runs it.
     let isGivenBack = ended.isAbandoned || isEnding || tasks[ended.claim.task] !== ended.task
     let completion =
       switch outcome {

@@ -2,12 +2,13 @@ import Foundation
 import TaskKit
 import ToolkitTrace
 
-/// Decides about the due times of a manager's durable tasks, with what a store keeps.
+/// The scheduler that decides about the fires of a manager's durable tasks, with the contents of a
+/// store.
 ///
-/// It goes round: apply the messages, report what has ended, read the schedules, decide about
-/// those that are due, commit the decisions, claim and run. It goes round when a task is due,
-/// when a message or a hint of the store comes, and once a second. Leases are extended by a
-/// task of its own, and each run has a watch that cancels it before its lease ends.
+/// It repeats a round: apply messages, report ended runs, read the schedules, decide about due
+/// ones, commit the decisions, claim and run. A round starts when a task is due, when a message or
+/// a hint of the store arrives, and once a second. A separate task extends leases, and each run has
+/// a watch that cancels it before its lease ends.
 actor StoreScheduler: LeaseKeeping {
   /// A claim whose run has not been reported to the store.
   struct Running: LeasedWork {
@@ -16,7 +17,7 @@ actor StoreScheduler: LeaseKeeping {
     var run: DurableRun?
     var leaseEnd: Int64
     var isAbandoned = false
-    /// The end of the run, until the store knows it.
+    /// The end of the run, until the store has recorded it.
     var completion: TaskCompletion?
     var watch: Task<Void, Never>?
 
@@ -26,10 +27,10 @@ actor StoreScheduler: LeaseKeeping {
     func cancel() { run?.cancel() }
   }
 
-  /// The maximum time between two looks at the store.
+  /// The maximum time between two rounds.
   static let pace = Duration.seconds(1)
 
-  /// The maximum number of claims at once.
+  /// The maximum number of concurrent claims.
   static let capacity = 64
 
   let store: any TaskStore
@@ -40,21 +41,21 @@ actor StoreScheduler: LeaseKeeping {
   let time: ErasedClock
   let report: @Sendable (TaskError) -> Void
 
-  /// Names the process in the store.
+  /// The name of the process in the store.
   let owner =
     "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier):"
     + UUID().uuidString.prefix(8)
 
   var tasks: [String: DurableTask] = [:]
-  /// The tasks whose schedules have this process's definition, or had it.
+  /// The tasks whose schedules have been registered with this process's definition.
   var registered: Set<String> = []
-  /// The tasks whose next due time is to be computed again.
+  /// The tasks whose next fire time must be computed again.
   var mustReplan: Set<String> = []
-  /// The changes of pauses that the store does not know; of several, the last one counts.
+  /// The pauses and resumptions that the store has not recorded, with the latest one for each task.
   var pauses: [String: Bool] = [:]
   var running: [Int64: Running] = [:]
   var isEnding = false
-  /// The errors of the store that have been reported, until it works again.
+  /// The reported errors of the store, which are cleared when it works again.
   var reported: Set<String> = []
   /// The schedules that have been reported as unreadable.
   private var unreadable: Set<String> = []
@@ -74,7 +75,7 @@ actor StoreScheduler: LeaseKeeping {
     self.report = report
   }
 
-  /// Works until the task around it is cancelled, or the process ends and all runs have.
+  /// Runs until its task is cancelled, or until the process ends and all runs have ended.
   func run() async {
     let hints = await store.hints()
     let listening = Task { [inbox] in for await _ in hints { inbox.wake() } }
@@ -95,9 +96,9 @@ actor StoreScheduler: LeaseKeeping {
     }
   }
 
-  /// Does what there is to do now.
+  /// Runs one round.
   ///
-  /// - Returns: When to go round again, if nothing else happens.
+  /// - Returns: The time of the next round, if nothing else happens.
   private func goRound() async -> Duration {
     do {
       apply(inbox.take())
@@ -137,14 +138,14 @@ actor StoreScheduler: LeaseKeeping {
 
   private func prune() async throws {
     guard time.nanoseconds() >= nextPruning else { return }
-    // A little each minute, so that no transaction is long.
+    // A few each minute, so that no transaction is long.
     nextPruning = time.nanoseconds() + 60_000_000_000
     _ = try await store.prune(olderThan: retention, limit: 1_000)
   }
 
   // MARK: - Errors
 
-  /// Reports an error of the store, once until it works again.
+  /// Reports an error of the store once, until the store works again.
   func storeFailed(_ error: any Error) {
     guard !Task.isCancelled, reported.insert("\(error)").inserted else { return }
     report(
@@ -156,7 +157,7 @@ actor StoreScheduler: LeaseKeeping {
 
   private func storeWorks() { reported = [] }
 
-  /// Reports that a schedule cannot be read, once.
+  /// Reports an unreadable schedule once.
   func reportUnreadable(_ task: DurableTask, _ problem: String) {
     guard unreadable.insert("\(task.name): \(problem)").inserted else { return }
     report(

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TaskKit
 
-/// The scheduling of a manager by a store: takes calls from any thread, and hands them to the
-/// actor that works on the store.
+/// The scheduling of a manager with a store, which accepts calls from any thread and forwards them
+/// to the actor that works with the store.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while other code runs.
 final class StoreScheduling: DurableScheduling {
@@ -11,7 +11,7 @@ final class StoreScheduling: DurableScheduling {
   private let inbox: StoreInbox
   private let work: Task<Void, Never>
 
-  /// The work on jobs, if the store keeps some.
+  /// The parts that work on jobs, if the store keeps jobs.
   let jobs: JobWork?
 
   init(
@@ -40,7 +40,7 @@ final class StoreScheduling: DurableScheduling {
     }
   }
 
-  /// Ends the work when the manager is released, which has no end of its own.
+  /// Ends the work when the manager is released without being terminated.
   deinit {
     work.cancel()
     jobs?.task.cancel()
@@ -69,7 +69,7 @@ final class StoreScheduling: DurableScheduling {
   }
 }
 
-/// The messages to a scheduler that it has not read, and the signal that wakes it.
+/// The unread messages to a scheduler, and the signal that wakes it.
 ///
 /// - Concurrency: May be used from any thread.
 final class StoreInbox: Sendable {
@@ -85,7 +85,8 @@ final class StoreInbox: Sendable {
 
   private let messages = Mutex<[Message]>([])
 
-  /// Has an element when there is something to do: a message, a time, or a hint.
+  /// A stream with an element whenever a round is needed: after a message, at a time, or after a
+  /// hint.
   let wakes: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
 
