@@ -1,8 +1,8 @@
 import TaskKit
 
-/// The jobs of a store as a value, and the rules for their changes.
+/// The jobs of a store as a value, with the rules for their changes.
 ///
-/// It knows no clock and no lock, so that every order of changes can be explored.
+/// It has no clock and no lock, so that tests can explore every order of changes.
 package struct StoredJobs: Sendable, Hashable {
   /// A job with its lease and its key.
   struct Row: Sendable, Hashable {
@@ -13,20 +13,20 @@ package struct StoredJobs: Sendable, Hashable {
     var retention: Duration
     var leaseEnd: Int64 = 0
 
-    /// A Boolean value that indicates whether an owner holds it.
+    /// A Boolean value that indicates whether an owner holds the job.
     func isHeld(at now: Int64) -> Bool { record.state == .running && now < leaseEnd }
 
-    /// Returns whether a claim is the latest, and its lease has not ended.
+    /// Returns whether a claim is the latest and its lease has not ended.
     func isHeld(by claim: JobClaim, at now: Int64) -> Bool {
       isHeld(at: now) && record.token == claim.token && record.owner == claim.owner
     }
 
-    /// Returns whether no other job may have its key.
+    /// Returns whether the job holds its key.
     func keepsKey(at now: TaskTime) -> Bool {
       guard key != nil else { return false }
       if let keyEnd, now < keyEnd { return true }
       guard let keyStates else { return record.state.isOpen }
-      // What has lost the key as it started does not get it back when it waits again.
+      // A job that lost its key when it started does not get it back when it waits again.
       let waits = record.state.isOpen && record.state != .running
       return waits
         ? record.begun == nil || keyStates.contains(.running) : keyStates.contains(record.state)
@@ -35,7 +35,7 @@ package struct StoredJobs: Sendable, Hashable {
 
   private var rows = JobRows()
   private var paused: Set<String> = []
-  /// The earliest time of the next begin, of the queues of which jobs have begun with a rate.
+  /// The earliest start times of the next jobs, for queues with a rate.
   private var nextBegins: [String: Int64] = [:]
   private var lastID: Int64 = 0
   private var lastToken: Int64 = 0
@@ -61,7 +61,7 @@ package struct StoredJobs: Sendable, Hashable {
     return EnqueuedJob(id: id, isNew: true)
   }
 
-  /// Replaces parts of a job that waits by those of one that is not stored.
+  /// Replaces parts of a waiting job by those of a job that is not stored.
   private mutating func replace(_ id: JobID, by job: NewJob, at now: TaskTime) {
     guard var row = rows[id], row.record.state.isOpen, row.record.state != .running else { return }
     if job.replacing.contains(.payload) {
@@ -78,7 +78,7 @@ package struct StoredJobs: Sendable, Hashable {
     rows[id] = row
   }
 
-  /// Stores the steps of a flow, or none.
+  /// Stores all steps of a flow, or none.
   package mutating func enqueue(
     _ flow: NewFlow, at now: TaskTime
   ) throws(TaskStoreError) -> [JobID] {
@@ -150,9 +150,9 @@ package struct StoredJobs: Sendable, Hashable {
     return ClaimedJobs(claims: claims, nextDue: waits.min())
   }
 
-  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
+  /// Cancels expired jobs, and jobs whose process died during their cancellation.
   ///
-  /// - Returns: Whether jobs have ended.
+  /// - Returns: Whether any job has ended.
   package mutating func endCancelled(
     in queues: Set<String>, at monotonic: Int64, _ now: TaskTime
   ) -> Bool {
@@ -170,7 +170,7 @@ package struct StoredJobs: Sendable, Hashable {
     return !lost.isEmpty
   }
 
-  /// Returns the state of the rate that a queue has, by the date.
+  /// Returns the state of a queue's rate at a date.
   private func limiter(of queue: ClaimableQueue, at now: TaskTime) -> JobRateLimiter? {
     guard let rate = queue.rate else { return nil }
     var limiter = JobRateLimiter(rate, nextBegin: nextBegins[queue.name])
@@ -240,10 +240,10 @@ package struct StoredJobs: Sendable, Hashable {
     return true
   }
 
-  /// Brings the steps of a flow into the states that follow from the steps before them.
+  /// Updates the states of a flow's steps from the steps before them.
   private mutating func settle(_ flow: JobID, at now: TaskTime) {
     var causes: [JobID: JobRecord] = [:]
-    // A step has a greater identifier than those that it comes after.
+    // The identifier of a step is greater than those of the steps before it.
     for record in matching(JobFilter(flow: flow)).reversed() {
       let before = (record.step?.after ?? []).compactMap { rows[$0]?.record }
       switch record.state {
@@ -272,17 +272,17 @@ package struct StoredJobs: Sendable, Hashable {
     matching(filter, limit: max(0, filter.limit))
   }
 
-  /// Returns the identifiers of the jobs that may fit a filter, the latest first.
+  /// Returns the identifiers of jobs that may match a filter, starting with the latest.
   ///
-  /// Programs that wait ask often, and stores keep jobs for days, so a look reads no job that
-  /// cannot fit.
+  /// Programs that wait for jobs read often, and stores keep jobs for days. The indexes therefore
+  /// exclude as many jobs as possible.
   package func candidates(_ filter: JobFilter) -> any Sequence<JobID> {
     if let ids = filter.ids { return Set(ids).sorted(by: >) }
     if let states = filter.states, states.allSatisfy(\.isOpen) {
       return rows.open.map(\.record.id).sorted(by: >)
     }
     guard let flow = filter.flow else { return rows.ids.reversed() }
-    // A flow has the identifier of its first step.
+    // The identifier of a flow is that of its first step.
     return rows.ids.reversed().prefix { $0 >= flow }
   }
 
@@ -329,7 +329,7 @@ package struct StoredJobs: Sendable, Hashable {
         continue
       }
       retried.append(record)
-      // Not blocked any more, below, if all steps before it have succeeded.
+      // If all steps before it have succeeded, the step is unblocked below.
       rows[record.id]?.record.state = record.step?.after.isEmpty == false ? .blocked : .waiting
       rows[record.id]?.record.attempt = 0
       rows[record.id]?.record.isCancelling = false
@@ -382,7 +382,7 @@ package struct StoredJobs: Sendable, Hashable {
     return remove(ended.dropLast(kept).map { ($0.id, $0.flow) }, limit: limit)
   }
 
-  /// The jobs that have ended, those whose retention ends first at the front.
+  /// The ended jobs, in the order in which their retention ends.
   private var ended: [(id: JobID, flow: JobID?, end: TaskTime)] {
     rows.all.compactMap { row in
       row.record.ended.map { (row.record.id, row.record.step?.flow, $0 + row.retention) }
@@ -412,7 +412,7 @@ extension JobClaim {
 }
 
 extension JobRecord {
-  /// The job waits for another attempt.
+  /// Makes the job wait for another attempt.
   fileprivate mutating func wait(until due: TaskTime, at now: TaskTime) {
     self.due = due
     state = due <= now ? .waiting : .delayed

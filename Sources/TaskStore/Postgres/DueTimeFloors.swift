@@ -1,37 +1,37 @@
-/// For each task, a due time before which none is open, that is, due or running.
+/// For each task, a fire time before which no fire is open (due or running).
 ///
-/// Statements that look for open due times begin there. From the beginning, they would pass what
-/// the server keeps of those that have ended: all of them, while a transaction holds a snapshot
-/// from before.
+/// Statements that look for open fires start at the floor. If they started at the beginning, they
+/// would scan the row versions of completed fires that the server has not removed. While a
+/// transaction holds an old snapshot, these are all of them.
 ///
-/// A floor is what a look has found: the earliest open due time, or the latest that was decided
-/// if that is earlier. It stays right: what is given back or taken over was open, and what is
-/// decided later is due later. Only a schedule that goes back, because the clock was set back,
-/// decides about earlier due times; its `latest` is before the floor then, and statements ignore
-/// the floor. Looks from the beginning find all other rows below it, such as one that an operator
-/// has made due again.
+/// A floor is the result of a search: the earliest open fire, or the latest decided one if that is
+/// earlier. It stays valid, because a returned or taken-over fire was open before, and later
+/// decisions have later fire times. The only exception is a schedule that goes back because the
+/// clock was set back. Its `latest` is then before the floor, and statements ignore the floor.
+/// Searches from the beginning find all other rows below a floor, such as a row that an operator
+/// has reset to `due`.
 struct DueTimeFloors: Sendable {
-  /// The due times from which a look begins.
+  /// The start of a search.
   enum Look: Sendable {
     case atFloors, atBeginning
   }
 
-  /// The least time between two looks, in nanoseconds.
+  /// The minimum time between two searches, in nanoseconds.
   private static let pace = (atFloors: Int64(50_000_000), atBeginning: Int64(1_000_000_000))
-  /// The time between two looks, in multiples of what the first one took.
+  /// The minimum time between two searches, as a multiple of the duration of the first one.
   private static let rest: Int64 = 100
 
   private var floors: [String: Int64] = [:]
-  /// The times of the next looks, by a monotonic clock.
+  /// The times of the next searches, by a monotonic clock.
   private var next = (atFloors: Int64.min, atBeginning: Int64.min)
 
-  /// Returns the look to make now, or `nil` if it is too early.
+  /// Returns the search that is due now, or `nil` if it is too early.
   func look(at now: Int64) -> Look? {
     if now >= next.atBeginning { return .atBeginning }
     return now >= next.atFloors ? .atFloors : nil
   }
 
-  /// Returns the floors of tasks in the order of their names.
+  /// Returns the floors of tasks, in the order of their names.
   func values(of tasks: [String], for look: Look = .atFloors) -> PostgresValue {
     .integers(
       tasks.map { task in
@@ -42,17 +42,17 @@ struct DueTimeFloors: Sendable {
       })
   }
 
-  /// Takes the floors that a look has found.
+  /// Stores the floors that a search has found.
   ///
   /// - Parameters:
-  ///   - rows: A task, its floor and the nanoseconds that the look has taken so far.
-  ///   - look: The look.
+  ///   - rows: Rows with a task, its floor, and the nanoseconds that the search has taken so far.
+  ///   - look: The search.
   ///   - now: The time by the monotonic clock.
   /// - Throws: An error if a row has other columns.
   mutating func take(
     _ rows: [PostgresRow], of look: Look, at now: Int64
   ) throws(UnreadableValue) {
-    // Tasks that are not asked for any more have no floor.
+    // Tasks that are no longer requested lose their floor.
     if look == .atBeginning { floors = [:] }
     var spent: Int64 = 0
     for var row in rows {

@@ -1,20 +1,20 @@
 import CGround
 
-/// A transaction of the caller's own connection of libpq.
+/// A transaction on the caller's own connection of libpq.
 ///
-/// It calls the libpq of the system, as the stores do. A program that has another copy of libpq
-/// built into it must not hand that one's connections over: a ``JobTransaction`` of its own is for
-/// it.
+/// It calls the libpq of the system, like the stores do. If a program contains another copy of
+/// libpq, it must not pass connections of that copy. It can declare its own ``JobTransaction``
+/// instead.
 ///
-/// - Concurrency: Not `Sendable`, as the connection belongs to the caller. A statement blocks the
-///   caller's thread until the server has answered.
+/// - Concurrency: Not `Sendable`, because the connection belongs to the caller. A statement blocks
+///   the caller's thread until the server has answered.
 ///
-/// `@safe`: the caller keeps the connection open while a call that it is handed to goes on.
+/// `@safe`: the caller keeps the connection open during the call that uses it.
 @safe
 public struct LibpqJobTransaction: JobTransaction {
   private let handle: OpaquePointer
 
-  /// Uses a connection, a `PGconn *`, in which a transaction has begun.
+  /// Uses a connection, a `PGconn *`, with an active transaction.
   public init(_ handle: OpaquePointer) {
     unsafe self.handle = unsafe handle
   }
@@ -38,7 +38,7 @@ public struct LibpqJobTransaction: JobTransaction {
     }
   }
 
-  /// Checks that a statement is part of a transaction, and that texts are read as they are written.
+  /// Checks that a transaction is active, and that strings are parsed as they are written.
   private func check(_ functions: task_store_postgres) throws(TaskStoreError) {
     guard unsafe functions.transaction_status(handle) == TASK_STORE_IN_TRANSACTION else {
       throw TaskStoreError(
@@ -86,10 +86,10 @@ public struct LibpqJobTransaction: JobTransaction {
 extension LibpqJobTransaction: Sendable {}
 
 extension JobTransaction where Self == LibpqJobTransaction {
-  /// The transaction of a connection of libpq, a `PGconn *`, whose statements block the caller's
-  /// thread.
+  /// Returns a transaction on a connection of libpq, a `PGconn *`, whose statements block the
+  /// caller's thread.
   ///
-  /// - Parameter handle: The connection, in which a transaction has begun.
+  /// - Parameter handle: The connection, with an active transaction.
   /// - Returns: The transaction.
   public static func libpq(_ handle: OpaquePointer) -> Self {
     unsafe LibpqJobTransaction(handle)

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 
 extension PostgresConnection {
-  /// Facts about a server, as it told them when it was connected to.
+  /// Properties of a server, as reported when the connection was made.
   struct Server: Sendable {
-    /// The version, as PostgreSQL numbers it: `150018` is 15.18.
+    /// The version number of PostgreSQL, such as `150018` for 15.18.
     var version = 0
     var versionText = ""
     var host = ""
@@ -14,13 +14,13 @@ extension PostgresConnection {
   }
 }
 
-/// The password of a connection string, which must not be in any message.
+/// The password of a connection string, which must not appear in any message.
 struct Secrets: Sendable {
   private let password: String?
 
-  /// Reads a connection string.
+  /// Parses a connection string.
   ///
-  /// - Throws: An error if libpq cannot read it, which does not repeat it.
+  /// - Throws: An error if libpq cannot parse it. The error does not contain the string.
   init(of connection: String, _ library: PostgresLibrary) throws(TaskStoreError) {
     var message: UnsafeMutablePointer<CChar>?
     let options = unsafe library.functions.conninfo_parse(connection, &message)
@@ -53,7 +53,7 @@ struct Secrets: Sendable {
   }
 }
 
-/// A Boolean value that is set by one thread and read by others.
+/// A flag that one thread sets and others read.
 final class Flag: Sendable {
   private let isSet = Atomic(false)
 
@@ -62,7 +62,7 @@ final class Flag: Sendable {
   func set() { isSet.store(true, ordering: .releasing) }
 }
 
-/// Calls a function with texts as C has them.
+/// Calls a function with C strings.
 func withCStrings<Result>(
   _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
 ) -> Result {
@@ -73,28 +73,28 @@ func withCStrings<Result>(
 }
 
 extension Duration {
-  /// The duration in Dispatch's form.
+  /// The duration as a Dispatch interval.
   var timeInterval: DispatchTimeInterval {
     .nanoseconds(Int(TaskTime.nanoseconds(of: self)))
   }
 }
 
-/// The readiness of a socket to be read or written.
+/// The readiness of a socket for reading or writing.
 enum SocketReadiness {
   case reading, writing
 
   /// Waits until a socket is ready, and closes the descriptor.
   ///
   /// - Parameters:
-  ///   - descriptor: A descriptor of the socket for this wait alone.
-  ///   - end: When to give up.
+  ///   - descriptor: A descriptor of the socket for this wait only.
+  ///   - end: The deadline.
   ///   - queue: The queue that waits.
-  /// - Returns: `false` if the time is over.
+  /// - Returns: `false` if the deadline has passed.
   func wait(
     closing descriptor: Int32, until end: DispatchTime, on queue: DispatchQueue
   ) async -> Bool {
     await withCheckedContinuation { continuation in
-      // Sources are objects that any thread may cancel, though Dispatch does not say so in types.
+      // Any thread may cancel a source, although Dispatch does not declare this in its types.
       nonisolated(unsafe) let source: any DispatchSourceProtocol =
         switch self {
         case .reading: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -119,7 +119,7 @@ enum SocketReadiness {
   }
 }
 
-/// Runs the jobs of an actor on a queue of its own.
+/// An executor that runs the jobs of an actor on a separate queue.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 

@@ -1,46 +1,49 @@
 import CGround
 import Foundation
 
-/// A connection to a server of PostgreSQL, by libpq's asynchronous interface.
+/// A connection to a PostgreSQL server, with the asynchronous interface of libpq.
 ///
-/// Statements go in pipelines: all of one call are sent at once, are one transaction, and each
-/// sees what those before it have done. No thread waits for the server: its socket wakes the
-/// queue of the connection.
+/// Statements are sent in pipelines. All statements of one call are sent together, form one
+/// transaction, and each sees the effects of the previous ones. No thread waits for the server: its
+/// socket wakes the queue of the connection.
 ///
-/// - Concurrency: Calls take turns. All use of libpq is on the queue, which is the actor's executor.
+/// - Concurrency: Calls are serialized. All use of libpq is on the queue, which is the actor's
+///   executor.
 ///
-/// `@safe`: the connection of libpq is the actor's own from its initializer to its end.
+/// `@safe`: the actor owns the connection of libpq from its initializer to its deinitializer.
 @safe
 actor PostgresConnection {
   private let library: PostgresLibrary
-  /// The connection of libpq, which is used on the queue only, and in `deinit`, when no other use
-  /// is left.
+  /// The connection of libpq.
+  ///
+  /// It is used on the queue only, and in `deinit`, after all other uses.
   private nonisolated(unsafe) let handle: OpaquePointer
   private let executor: QueueExecutor
   private let secrets: Secrets
-  /// The time limit for the answer to a pipeline, and for an attempt to connect.
+  /// The time limit for the response to a pipeline, and for an attempt to connect.
   private let patience: Duration
   private let whenNotified: @Sendable (String?) -> Void
 
-  /// Fires when the socket can be read.
+  /// The source that fires when the socket can be read.
   ///
-  /// It is set once, on the queue, and any thread may cancel it: so `deinit` does, which is on
-  /// none in particular.
+  /// It is set once, on the queue. Any thread may cancel it, which `deinit` does.
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
-  /// The call that waits for the socket to be read, and when its time is over.
+  /// The call that waits until the socket can be read, with its deadline below.
   private var reader: CheckedContinuation<Bool, Never>?
   private var deadline = DispatchTime.now()
   private var isCheckingTime = false
-  /// The names of the statements that the server has prepared, by their text.
+  /// The names of prepared statements, by their SQL text.
   private var prepared: [String: String] = [:]
-  /// The number of names so far: one whose statement failed is not used again.
+  /// The number of names so far.
+  ///
+  /// The name of a failed statement is not reused.
   private var nameCount = 0
-  /// Hints whose answers have not been read completely.
+  /// The hints whose responses have not been read completely.
   private var unread: [SentTransaction] = []
   /// The calls that wait for their turn.
   private var turns: [CheckedContinuation<Void, Never>] = []
   private var isBusy = false
-  /// Why the connection is of no use any more.
+  /// The reason why the connection can no longer be used.
   private var loss: TaskStoreError?
 
   /// The server.
@@ -50,12 +53,13 @@ actor PostgresConnection {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Begins to connect to the server of a connection string.
+  /// Starts to connect to the server of a connection string.
   private init(
     _ connection: String, _ library: PostgresLibrary, _ secrets: Secrets, patience: Duration,
     whenNotified: @escaping @Sendable (String?) -> Void
   ) throws(TaskStoreError) {
-    // The string is the value of 'dbname', as libpq has it; what comes later goes before it.
+    // The string is the value of 'dbname', as libpq supports it. Parameters after it override its
+    // contents.
     let handle = unsafe withCStrings(
       ["fallback_application_name", "dbname", "client_encoding", nil]
     ) { keywords in
@@ -86,13 +90,13 @@ actor PostgresConnection {
   /// Connects to a server.
   ///
   /// - Parameters:
-  ///   - connection: A connection string as libpq reads it.
+  ///   - connection: A connection string for libpq.
   ///   - library: The library.
-  ///   - patience: How long the server may leave an attempt to connect, or statements, unanswered.
-  ///   - whenNotified: Called with the text of a notification by another session, and with `nil`
+  ///   - patience: The time limit for an attempt to connect and for responses to statements.
+  ///   - whenNotified: Called with the payload of a notification by another session, and with `nil`
   ///     when the connection is lost.
   /// - Returns: The connection.
-  /// - Throws: An error that names server, database and user, and no password.
+  /// - Throws: An error that names the server, database and user, but no password.
   static func open(
     _ connection: String, _ library: PostgresLibrary, patience: Duration = .seconds(10),
     whenNotified: @escaping @Sendable (String?) -> Void
@@ -144,8 +148,9 @@ actor PostgresConnection {
     new.resume()
   }
 
-  /// Returns another descriptor of the socket: a source must have one until it is cancelled, and
-  /// libpq closes its own whenever it gives up.
+  /// Returns a duplicate of the socket's descriptor.
+  ///
+  /// A source needs its descriptor until it is cancelled, and libpq may close its own at any time.
   private func copyOfSocket() throws(TaskStoreError) -> Int32 {
     let copy = dup(unsafe library.functions.socket(handle))
     guard copy >= 0 else {
@@ -156,7 +161,7 @@ actor PostgresConnection {
 
   /// Waits until the socket is ready.
   ///
-  /// - Returns: `false` if the time is over.
+  /// - Returns: `false` if the deadline has passed.
   private func wait(
     for readiness: SocketReadiness, until end: DispatchTime
   ) async throws(TaskStoreError) -> Bool {
@@ -169,11 +174,12 @@ actor PostgresConnection {
   ///
   /// - Parameters:
   ///   - statements: The statements.
-  ///   - hint: A statement for a transaction of its own after that, which is sent along. No call
-  ///     waits for it or learns of its errors.
+  ///   - hint: A statement that is sent along, in a separate transaction after the others. No call
+  ///     waits for it or gets its errors.
   /// - Returns: The rows of each statement.
-  /// - Throws: The server's error, with nothing of the statements done; or ``TaskStoreError/Code/connection``
-  ///   if the connection is lost, and it is unknown whether they are.
+  /// - Throws: The server's error, in which case no statement has an effect. Or
+  ///   ``TaskStoreError/Code/connection`` if the connection is lost, in which case it is unknown
+  ///   whether they have.
   func run(
     _ statements: [PostgresStatement], hint: PostgresStatement? = nil
   ) async throws(TaskStoreError) -> [[PostgresRow]] {
@@ -185,7 +191,7 @@ actor PostgresConnection {
     if let hint { unread.append(try send([hint])) }
     let end = DispatchTime.now() + patience.timeInterval
     try await flush(until: end)
-    // Answers come in the order of what was sent.
+    // Responses arrive in the order of the requests.
     for _ in 0..<earlier {
       while try !readUnread() { try await waitForResult(until: end) }
     }
@@ -197,13 +203,14 @@ actor PostgresConnection {
     return transaction.answers
   }
 
-  /// Sends statements of one transaction.
+  /// Sends the statements of one transaction.
   private func send(_ statements: [PostgresStatement]) throws(TaskStoreError) -> SentTransaction {
     let functions = library.functions
     var sent = SentTransaction()
     for statement in statements {
       let name: String
-      // Each text is planned once: the store has few, and their values are parameters.
+      // Each statement is prepared once. The store has few statements, and their values are
+      // parameters.
       if let known = prepared[statement.sql] ?? sent.new[statement.sql] {
         name = known
       } else {
@@ -226,7 +233,7 @@ actor PostgresConnection {
     return sent
   }
 
-  /// Waits until a result can be read without waiting.
+  /// Waits until a result can be read without blocking.
   private func waitForResult(until end: DispatchTime) async throws(TaskStoreError) {
     while unsafe library.functions.is_busy(handle) == 1 {
       guard await canBeRead(until: end) else {
@@ -242,7 +249,7 @@ actor PostgresConnection {
   private func read(_ transaction: inout SentTransaction) throws(TaskStoreError) -> Bool {
     let functions = library.functions
     guard let result = unsafe functions.get_result(handle) else {
-      // Between the answers of two statements.
+      // Between the responses to two statements.
       guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
       return false
     }
@@ -255,7 +262,7 @@ actor PostgresConnection {
     case TASK_STORE_RESULT_SYNC:
       if transaction.failure == nil { prepared.merge(transaction.new) { known, _ in known } }
       return true
-    // After an error, the other statements are not run.
+    // After an error, the remaining statements are not run.
     case TASK_STORE_RESULT_ABORTED: break
     default:
       if transaction.failure == nil { transaction.failure = unsafe error(of: result) }
@@ -264,13 +271,13 @@ actor PostgresConnection {
     return false
   }
 
-  /// Reads what has come of the first hint that is unread.
+  /// Reads the available results of the first unread hint.
   ///
-  /// - Returns: `false` if there is more to come of it.
+  /// - Returns: `false` if further results are outstanding.
   private func readUnread() throws(TaskStoreError) -> Bool {
     while unsafe library.functions.is_busy(handle) == 0 {
       if try read(&unread[0]) {
-        // A hint that has failed costs others a second, and its statement is prepared again.
+        // A failed hint delays other processes by a second, and its statement is prepared again.
         unread.removeFirst()
         return true
       }
@@ -278,13 +285,13 @@ actor PostgresConnection {
     return false
   }
 
-  /// Reads what has been received of the answers to hints.
+  /// Reads all received responses to hints.
   private func readAllUnread() {
     guard loss == nil else { return }
     do throws(TaskStoreError) {
       while !unread.isEmpty, try readUnread() {}
     } catch {
-      // The connection is lost, of which the next call learns.
+      // The connection is lost, and the next call gets the error.
       unread = []
     }
   }
@@ -298,7 +305,7 @@ actor PostgresConnection {
   }
 
   private func endTurn() {
-    // The socket tells no more of what has been received behind the last answer.
+    // The socket does not report data again that was received together with the last response.
     readAllUnread()
     takeNotifications()
     if turns.isEmpty {
@@ -324,15 +331,16 @@ actor PostgresConnection {
 
   /// Waits until the socket has been read.
   ///
-  /// - Returns: `false` if the time is over.
+  /// - Returns: `false` if the deadline has passed.
   private func canBeRead(until end: DispatchTime) async -> Bool {
     deadline = end
     checkTime()
     return await withCheckedContinuation { reader = $0 }
   }
 
-  /// Sees to it that the time of a wait is looked at when it is over: once for the many short
-  /// waits until then.
+  /// Schedules a check of the deadline.
+  ///
+  /// One check serves the many short waits until then.
   private func checkTime() {
     guard !isCheckingTime else { return }
     isCheckingTime = true
@@ -352,23 +360,23 @@ actor PostgresConnection {
   }
 
   private func socketCanBeRead() {
-    // libpq reads what there is, and leaves the end of the connection to the next call. Dispatch
-    // may call once for both: on Linux, a source fires no more after a hang-up.
+    // libpq reads the available data, and reports the end of the connection at the next call.
+    // Dispatch may call once for both: on Linux, a source does not fire again after a hang-up.
     var isRead = unsafe library.functions.consume_input(handle) == 1
     while isRead, hasMoreToRead { isRead = unsafe library.functions.consume_input(handle) == 1 }
     if !isRead, loss == nil { _ = lose(message) }
-    // A call reads answers itself, in their order.
+    // A running call reads its responses itself, in their order.
     if !isBusy { readAllUnread() }
     takeNotifications()
     reader.take()?.resume(returning: true)
     if !isRead { whenNotified(nil) }
   }
 
-  /// Hands on the notifications that have been received, up to an answer that is unread.
+  /// Delivers the received notifications, up to an unread response.
   private func takeNotifications() {
     let functions = library.functions
     while let notification = unsafe functions.notifies(handle) {
-      // What this session has notified of is known here.
+      // This process already knows about the notifications of its own session.
       if unsafe notification.pointee.process != functions.backend_pid(handle) {
         whenNotified(unsafe String(cString: notification.pointee.text))
       }
@@ -376,7 +384,7 @@ actor PostgresConnection {
     }
   }
 
-  /// A Boolean value that indicates whether the socket has bytes, or has reached its end.
+  /// A Boolean value that indicates whether the socket has data or has reached its end.
   private var hasMoreToRead: Bool {
     var byte: UInt8 = 0
     let count = unsafe recv(
@@ -429,7 +437,7 @@ actor PostgresConnection {
       """)
   }
 
-  /// Notes that the connection is of no use any more.
+  /// Records that the connection is lost.
   private func lose(_ message: String) -> TaskStoreError {
     let error = TaskStoreError(
       .connection, "the connection to PostgreSQL is lost: \(secrets.redacted(message)).")
@@ -441,17 +449,17 @@ actor PostgresConnection {
   }
 }
 
-/// Statements of one transaction that were sent, and what a server has answered so far.
+/// The sent statements of one transaction, with the responses so far.
 struct SentTransaction {
-  /// The names of the statements that it prepares, by their text.
+  /// The names of newly prepared statements, by their SQL text.
   var new: [String: String] = [:]
 
-  /// For each result to come, whether it is the answer to a statement.
+  /// For each outstanding result, whether it is the response to a statement.
   var areAnswers: ArraySlice<Bool> = []
 
   /// The rows of each statement.
   var answers: [[PostgresRow]] = []
 
-  /// The first error, after which nothing of the transaction is done.
+  /// The first error, after which nothing of the transaction has an effect.
   var failure: TaskStoreError?
 }

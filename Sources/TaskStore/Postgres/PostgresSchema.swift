@@ -1,32 +1,34 @@
-/// The tables of a store in PostgreSQL, and how a schema gets them.
+/// The tables of a store in PostgreSQL, with their migrations.
 ///
-/// They are a contract: `Documentation/TaskStore.md`.
+/// They are a stable interface: `Documentation/TaskStore.md`.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
   static let version: Int64 = 4
 
-  /// The oldest server that has what the statements need, as PostgreSQL numbers it.
+  /// The oldest supported server version, as PostgreSQL's number.
   static let oldestServer = 150_000
 
   let name: String
 
-  /// The time, in nanoseconds since the beginning of 1970: that of the server, unless a test has
-  /// another.
+  /// The SQL expression for the time in nanoseconds since 1970, which is the server's time except
+  /// in tests.
   var now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
 
-  /// The name of something in the schema, as a statement has it.
+  /// Returns the qualified name of an item in the schema.
   func callAsFunction(_ item: String) -> String { "\(quotedName).\(item)" }
 
   private var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-  /// The channel of hints, whose text is the name of a schema: names of channels are short.
+  /// The channel of hints.
+  ///
+  /// The payload is the name of a schema, because names of channels are short.
   static let channel = "modularity_kit"
 
   // MARK: - Preparing
 
-  /// Prepares a session, and brings the tables up to date.
+  /// Prepares a session, and migrates the tables to the current version.
   ///
-  /// - Throws: An error if the server is too old or the tables are of a later version.
+  /// - Throws: An error if the server is too old or the tables have a later version.
   func prepare(_ connection: PostgresConnection) async throws(TaskStoreError) {
     let server = await connection.server
     guard server.version >= Self.oldestServer else {
@@ -35,14 +37,14 @@ struct PostgresSchema: Sendable {
         "PostgreSQL is of version \(server.versionText), and a store needs 15 or later: update the server."
       )
     }
-    // Each of them may be set otherwise for the database or the user.
+    // Each of these settings may differ for the database or the user.
     _ = try await connection.run([
       PostgresStatement("SET default_transaction_isolation = 'read committed'"),
       PostgresStatement("SET default_transaction_read_only = off"),
-      // A process that is stopped in a transaction must not keep its locks.
+      // A process that is suspended during a transaction must not keep its locks.
       PostgresStatement("SET idle_in_transaction_session_timeout = '5s'"),
       PostgresStatement("SET lock_timeout = '5s'"),
-      // What is acknowledged is on the disk; a stricter setting stays.
+      // Acknowledged changes are on the disk. A stricter setting is kept.
       PostgresStatement(
         """
         SELECT set_config('synchronous_commit', 'on', false)
@@ -51,9 +53,9 @@ struct PostgresSchema: Sendable {
       PostgresStatement(Self.steadyPlans),
       PostgresStatement("LISTEN \(Self.channel)"),
     ])
-    // Most often nothing is to be done, and then no right to make tables is needed.
+    // Usually the tables are current, and then no permission to create tables is required.
     if try await hasTables(connection), try await version(connection) == Self.version { return }
-    // One process after the other: each statement does nothing where it has been done.
+    // One process at a time. Each statement has no effect if it was already applied.
     _ = try await connection.run(
       [PostgresStatement("SELECT pg_advisory_xact_lock(hashtext($1))", .text(name))]
         + first.map { PostgresStatement($0) })
@@ -68,11 +70,11 @@ struct PostgresSchema: Sendable {
     }
   }
 
-  /// Makes the plans of a session independent of statistics.
+  /// The statement that makes the query plans of a session independent of statistics.
   ///
-  /// A statement is planned once, most often while the tables are almost empty, and then runs on a
-  /// million rows: so that it is by an index in any case, all else is made to look expensive. Such
-  /// a price must not lead to compiling.
+  /// A statement is planned once, usually while the tables are almost empty, and then runs on a
+  /// million rows. To use an index in any case, all alternatives are made expensive. These costs
+  /// must not trigger JIT compilation.
   static let steadyPlans = """
     SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),
       set_config(name, 'off', false)
@@ -92,17 +94,19 @@ struct PostgresSchema: Sendable {
     return version
   }
 
-  /// The statement that counts the table of versions: 1, or 0 if there is none.
+  /// The statement that returns 1 if the table of versions exists, and otherwise 0.
   var presence: PostgresStatement {
     PostgresStatement("SELECT count(to_regclass($1))", .text(self("task_store")))
   }
 
-  /// The statement for the version of the tables.
+  /// The statement that returns the version of the tables.
   var latestVersion: PostgresStatement {
     PostgresStatement("SELECT max(version) FROM \(self("task_store"))")
   }
 
-  /// The tables: each statement does nothing where an earlier version has made them.
+  /// The tables.
+  ///
+  /// A statement has no effect if an earlier version has created its table.
   private var first: [String] {
     [
       "CREATE SCHEMA IF NOT EXISTS \(quotedName)",
@@ -214,7 +218,7 @@ struct PostgresSchema: Sendable {
     ]
   }
 
-  /// Flows, rates of queues, and the spans that jobs come from.
+  /// The columns for flows, for rates of queues, and for the spans that enqueue jobs.
   private var flows: [String] {
     [
       "ALTER TABLE \(self("task_queue")) ADD COLUMN IF NOT EXISTS next_begin bigint",
@@ -243,7 +247,7 @@ struct PostgresSchema: Sendable {
     ]
   }
 
-  /// Attempts, tags, expiry and states of the key of each job, and the order by due time.
+  /// The columns for attempts, tags, expiry and key states of each job, and the index by due time.
   private var traits: [String] {
     [
       """

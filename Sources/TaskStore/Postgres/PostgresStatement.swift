@@ -13,13 +13,13 @@ struct PostgresStatement: Sendable {
   }
 }
 
-/// A value that a statement is given, in the form in which a server reads it.
+/// A parameter value of a statement, in the text format of the server.
 struct PostgresValue: Sendable, Hashable {
-  /// The text, or `nil` for null.
+  /// The string, or `nil` for null.
   let text: String?
 
   private init(_ text: String?) {
-    // No text of a server has the character 0.
+    // Strings of a server cannot contain the character 0.
     self.text = text.map { $0.contains("\0") ? $0.replacing("\0", with: "\u{FFFD}") : $0 }
   }
 
@@ -43,7 +43,7 @@ struct PostgresValue: Sendable, Hashable {
 
   static func texts(_ texts: [String?]) -> PostgresValue {
     array(texts) { text in
-      // Byte by byte, as payloads of many jobs come at once.
+      // Byte by byte for speed, because payloads of many jobs may be sent at once.
       var quoted: [UInt8] = [Self.quote]
       quoted.reserveCapacity(text.utf8.count * 5 / 4 + 2)
       for byte in text.utf8 {
@@ -65,7 +65,7 @@ struct PostgresValue: Sendable, Hashable {
   }
 }
 
-/// A row of an answer of a server, which sends all values as text.
+/// A row of a query result, whose values the server sends as strings.
 struct PostgresRow: SQLRow, Sendable {
   private var values: ArraySlice<String?>
 

@@ -1,7 +1,7 @@
 import TaskKit
 
 extension PostgresStore {
-  /// The condition that a due time can be claimed.
+  /// The condition that a fire can be claimed.
   private nonisolated var isClaimable: String {
     """
     f.state IN ('due', 'running') AND (f.state = 'due' OR f.lease_end <= \(schema.now))
@@ -13,7 +13,7 @@ extension PostgresStore {
     "f.state = 'running' AND f.lease_end > \(schema.now)"
   }
 
-  /// The due time from which on some may be open, of a schedule `s` beside its floor `t.floor`.
+  /// The fire time from which fires of a schedule `s` with the floor `t.floor` may be open.
   nonisolated var floor: String {
     "CASE WHEN s.latest < t.floor THEN \(Int64.min) ELSE t.floor END"
   }
@@ -23,7 +23,7 @@ extension PostgresStore {
   ) async throws -> [TaskClaim] {
     guard limit > 0 else { return [] }
     var statements = statements(toClaim: tasks, as: owner, for: lease, atMost: limit)
-    // The look comes first, so that no schedule is locked while it goes on.
+    // The search comes first, so that no schedule is locked while it runs.
     let look = floors.look(at: monotonic())
     if let look { statements.insert(statement(for: look, of: tasks), at: 0) }
     var answers = try await run(statements)
@@ -35,18 +35,18 @@ extension PostgresStore {
     }
   }
 
-  /// Returns the statements that lock schedules and claim their due times.
+  /// Returns the statements that lock schedules and claim their fires.
   ///
-  /// The lock of a schedule is what keeps its width: what runs is counted by a statement of its
-  /// own, which sees all that others have done before this one has the lock. It knows by a setting
-  /// of the transaction which schedules are locked, so that both are sent at once. A task that
-  /// another process is claiming at this moment is left to that one.
+  /// The lock of a schedule enforces its width: running fires are counted by a separate statement,
+  /// which sees everything that others did before this process got the lock. A setting of the
+  /// transaction passes the locked schedules to it, so that both can be sent at once. If another
+  /// process is currently claiming fires of a task, the task is skipped.
   func statements(
     toClaim tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
   ) -> [PostgresStatement] {
     let names = PostgresValue.texts(tasks.map(\.name))
     let floors = floors.values(of: tasks.map(\.name))
-    // A join would let the server read all schedules, and all tasks before it counts to the limit.
+    // With a join, the server might read all schedules, and all tasks before it applies the limit.
     let floorOfTask = "(SELECT \(floor) FROM \(schema("task_schedule")) s WHERE s.task = t.task)"
     return [
       PostgresStatement(
@@ -89,7 +89,7 @@ extension PostgresStore {
     ]
   }
 
-  /// Returns the statement that looks for the floors of tasks.
+  /// Returns the statement that searches for the floors of tasks.
   private func statement(
     for look: DueTimeFloors.Look, of tasks: [ClaimableTask]
   ) -> PostgresStatement {
@@ -127,7 +127,8 @@ extension PostgresStore {
   public func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
     guard !completions.isEmpty else { return [] }
     let claims = completions.map(\.claim)
-    // One that the server has recorded already is accepted again: its answer may have been lost.
+    // A completion that is already recorded is accepted again, because its response may have been
+    // lost.
     let accepted = try await run(
       PostgresStatement(
         """
@@ -144,7 +145,7 @@ extension PostgresStore {
         .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
         .texts(completions.map(\.state.rawValue)), .texts(completions.map(\.detail)))
     )[0].tokens()
-    // What is given back waits for another process; the next one this process claims itself.
+    // Returned fires wait for another process. The next fire is claimed by this process itself.
     if completions.contains(where: { $0.state == .due && accepted.contains($0.claim.token) }) {
       await notify()
     }
@@ -178,7 +179,7 @@ extension PostgresStore {
 }
 
 extension [PostgresRow] {
-  /// The tokens, which are the first column of each row.
+  /// Returns the tokens, which are the first column of each row.
   func tokens() throws(UnreadableValue) -> Set<Int64> {
     var tokens: Set<Int64> = []
     for var row in self { tokens.insert(try row.integer("token")) }
@@ -187,7 +188,7 @@ extension [PostgresRow] {
 }
 
 extension TaskClaim {
-  /// Reads the columns of a due time that was just claimed.
+  /// Reads the columns of a fire that was just claimed.
   fileprivate init(_ row: PostgresRow, owner: String) throws(UnreadableValue) {
     var row = row
     let task = try row.text("task")

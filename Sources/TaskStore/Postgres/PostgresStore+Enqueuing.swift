@@ -6,7 +6,7 @@ extension PostgresStore {
   public func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] {
     let insertion = PostgresInsertion(jobs)
     guard !insertion.candidates.isEmpty else { return [] }
-    // Without keys all are new, so that the hint can be sent along.
+    // Without keys, all jobs are new, so the hint can be sent along.
     let hasKeys = !insertion.keys.isEmpty
     let stored = try insertion.read(
       try await run(statements(of: insertion), givesHint: !hasKeys))
@@ -17,7 +17,7 @@ extension PostgresStore {
       if let answer {
         enqueued.append(answer)
       } else {
-        // The job with its key has ended between two statements.
+        // The job that held the key has ended between two statements.
         enqueued += try await enqueue([job])
       }
     }
@@ -33,8 +33,9 @@ extension PostgresStore {
       + (replacing.isEmpty ? [] : [replace(by: replacing)])
   }
 
-  /// Returns the statement that replaces parts of jobs that wait by those of jobs with their keys,
-  /// of one key by the last.
+  /// Returns the statement that replaces parts of waiting jobs by those of jobs with the same keys.
+  ///
+  /// If several jobs have the same key, the last one is used.
   private nonisolated func replace(by jobs: [NewJob]) -> PostgresStatement {
     PostgresStatement(
       """
@@ -59,8 +60,7 @@ extension PostgresStore {
       """, columns(of: jobs) + [.integers(jobs.map { Int64($0.replacing.rawValue) })])
   }
 
-  /// Returns the statement that takes keys away from jobs that have ended, when the lifetime of the
-  /// key has, too.
+  /// Returns the statement that removes keys from ended jobs after the lifetime of the key.
   nonisolated func release(_ keys: Set<JobKey>) -> PostgresStatement {
     let keys = keys.sorted()
     return PostgresStatement(
@@ -74,8 +74,8 @@ extension PostgresStore {
 
   /// Returns the statement that stores jobs.
   ///
-  /// They get their identifiers in the order of the jobs, and their keys in the order of these: two
-  /// sessions that store the same keys never wait for each other.
+  /// Identifiers are assigned in the order of the jobs, and keys are locked in sorted order. Two
+  /// sessions that store the same keys therefore never deadlock.
   private nonisolated func insert(_ jobs: [NewJob], hasKeys: Bool) -> PostgresStatement {
     PostgresStatement(
       """
@@ -91,16 +91,16 @@ extension PostgresStore {
       """, columns(of: jobs))
   }
 
-  /// The columns of a job that is stored.
+  /// The columns of a stored job.
   static let targets = """
     id, name, queue, priority, state, payload, enqueued, due, key, key_end, holds_key, retention,
     trace_parent, max_attempts, tags, expires, key_states
     """
 
-  /// The parameters that ``columns(of:)`` gives values to, after the name of the table, and their
+  /// The parameters for the values of ``columns(of:)``, after the name of the table, and their
   /// names.
   ///
-  /// All are of the type text for a server, so that any driver can send them.
+  /// All of them are strings for the server, so that any driver can send them.
   static let columns = """
     $2::text::text[], $3::text::text[], $4::text::bigint[], $5::text::text[], $6::text::bigint[], $7::text::bigint[], $8::text::text[],
     $9::text::bigint[], $10::text::bigint[], $11::text::text[], $12::text::bigint[],
@@ -139,7 +139,7 @@ extension PostgresStore {
     ]
   }
 
-  /// Returns the jobs that have keys.
+  /// Returns the jobs that hold keys.
   func identifiers(of keys: Set<JobKey>) async throws -> [JobKey: JobID] {
     let found = try await run(holders(of: keys))[0].identifiers()
     return Dictionary(
@@ -156,7 +156,7 @@ extension PostgresStore {
   }
 }
 
-/// A key of jobs, which one that has not ended has.
+/// A unique key of jobs, with the name of the job.
 struct JobKey: Hashable, Comparable {
   let name: String
   let key: String
@@ -176,11 +176,11 @@ struct JobKey: Hashable, Comparable {
   }
 }
 
-/// Jobs that are to be stored, and the answers of a server to that.
+/// Jobs to store, with the parsing of the server's responses.
 struct PostgresInsertion: Sendable {
   let jobs: [NewJob]
 
-  /// The jobs, of those with one key only the first.
+  /// The jobs without those whose key an earlier job has.
   let candidates: [NewJob]
 
   /// The keys of the jobs.
@@ -193,10 +193,10 @@ struct PostgresInsertion: Sendable {
     self.keys = keys
   }
 
-  /// Reads the answers to the statements.
+  /// Parses the responses to the statements.
   ///
-  /// - Returns: What has become of each job, `nil` if the job with its key has ended since, and
-  ///   whether any is new.
+  /// - Returns: The result for each job, or `nil` if the job that held its key has ended since. And
+  ///   whether any job is new.
   func read(
     _ answers: [[PostgresRow]]
   ) throws(UnreadableValue) -> (jobs: [EnqueuedJob?], hasNew: Bool) {
@@ -205,7 +205,7 @@ struct PostgresInsertion: Sendable {
     var holderByKey: [JobKey?: JobID] = [:]
     for holder in holders + new { holderByKey[holder.key] = holder.id }
     var newKeys = Set(new.compactMap(\.key))
-    // Identifiers grow in the order of the jobs, and the rows come in any.
+    // Identifiers ascend in the order of the jobs, but the rows arrive in any order.
     var newWithoutKey = new.lazy.filter { $0.key == nil }.map(\.id).sorted()[...]
     let stored = jobs.map { job -> EnqueuedJob? in
       let key = JobKey(job)
@@ -232,13 +232,13 @@ extension [PostgresRow] {
 }
 
 extension JobTime {
-  /// The time of day, unless it counts from now on.
+  /// The time of day, or `nil` for a delay.
   fileprivate var time: TaskTime? {
     guard case .at(let time) = kind else { return nil }
     return time
   }
 
-  /// The time from now on, unless it is a time of day.
+  /// The delay, or `nil` for a time of day.
   fileprivate var delay: Duration? {
     guard case .after(let delay) = kind else { return nil }
     return delay
@@ -255,15 +255,15 @@ extension PostgresStore: TransactionalJobStore {
     }
     try await checkTables(of: transaction, at: location)
     let stored = try await store(jobs, in: transaction)
-    // Sent when the transaction is committed, and not if it is rolled back.
+    // Delivered when the transaction is committed, but not if it is rolled back.
     if stored.hasNew || jobs.contains(where: \.isReplacing) {
       _ = try await run(notification, in: transaction)
     }
     return stored.ids
   }
 
-  /// Checks first that there are tables of the right version: a statement that fails would end the
-  /// transaction.
+  /// Checks that the tables exist and have the right version, because a failed statement would
+  /// abort the transaction.
   private nonisolated(nonsending) func checkTables(
     of transaction: some JobTransaction, at location: CodeLocation
   ) async throws {
@@ -287,7 +287,7 @@ extension PostgresStore: TransactionalJobStore {
       answers.append(try await run(statement, in: transaction))
     }
     var (stored, hasNew) = try insertion.read(answers)
-    // Jobs whose key another one had, which has ended between two statements.
+    // Jobs whose key another job held, which has ended between two statements.
     let missing = stored.indices.filter { stored[$0] == nil }
     if !missing.isEmpty {
       let rest = try await store(missing.map { jobs[$0] }, in: transaction)

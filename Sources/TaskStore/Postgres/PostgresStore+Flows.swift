@@ -27,7 +27,7 @@ extension PostgresStore {
     return ids
   }
 
-  /// Returns the statement that stores the steps of a flow, and what each comes after.
+  /// Returns the statement that stores the steps of a flow and their order.
   private func insert(_ flow: NewFlow) -> PostgresStatement {
     let jobs = flow.steps.map(\.job)
     let edges = flow.steps.enumerated().flatMap { step in
@@ -62,10 +62,10 @@ extension PostgresStore {
 
   // MARK: - The states of steps
 
-  /// Returns the statements that make the changes of flows come one after the other.
+  /// Returns the statements that serialize changes of flows.
   ///
-  /// The failure of one step skips steps, and a retry of another unblocks them: both read all steps
-  /// of the flow, and neither may miss a change of the other.
+  /// The failure of a step skips other steps, and a retry of a step unblocks them. Both read all
+  /// steps of the flow, and neither may miss a change by the other.
   func lock(_ flows: Set<JobID>) -> [PostgresStatement] {
     guard !flows.isEmpty else { return [] }
     return [
@@ -93,10 +93,10 @@ extension PostgresStore {
     """
   }
 
-  /// Returns the statements that end the blocking of steps after those that have succeeded.
+  /// Returns the statements that unblock steps after succeeded steps.
   ///
-  /// Of two sessions that end two steps before one at the same moment, the second waits for the
-  /// first in the statement that locks, and sees in the next what that has done.
+  /// If two sessions complete two steps before the same step simultaneously, the second one waits
+  /// for the first in the statement that locks, and sees its effects in the next statement.
   func release(after steps: [JobID]) -> [PostgresStatement] {
     guard !steps.isEmpty else { return [] }
     let ids = PostgresValue.integers(steps.map(\.number))
@@ -112,7 +112,7 @@ extension PostgresStore {
     ]
   }
 
-  /// The steps after those that failed or were cancelled, each with these, of the flows of the
+  /// The steps after failed or cancelled steps, each with the causing step, in the flows of the
   /// first parameter.
   private var skipping: String {
     """
@@ -127,8 +127,8 @@ extension PostgresStore {
     """
   }
 
-  /// Returns the statements that bring all steps of flows into the states that follow from those
-  /// before them.
+  /// Returns the statements that update the states of all steps of flows from the steps before
+  /// them.
   func settle(_ flows: Set<JobID>) -> [PostgresStatement] {
     guard !flows.isEmpty else { return [] }
     let ids = PostgresValue.integers(flows.map(\.number))

@@ -1,14 +1,15 @@
 import TaskKit
 
 extension PostgresStore: JobStore {
-  /// The time at which a statement begins: other than a call of a function, it can be the bound of
-  /// a search in an index.
+  /// The time at which a statement starts.
+  ///
+  /// Unlike a function call, it can be the bound of an index search.
   nonisolated var time: String { "(SELECT \(schema.now))" }
 
   /// The condition that a lease has not ended.
   private nonisolated var isHeld: String { "f.state = 'running' AND f.lease_end > \(time)" }
 
-  /// The condition that a job `f` that comes into a state keeps its key.
+  /// The condition that a job `f` that enters a state keeps its key.
   nonisolated func keepsKey(in state: String) -> String {
     """
     (f.holds_key AND (coalesce(f.key_end > \(time), false)
@@ -16,7 +17,7 @@ extension PostgresStore: JobStore {
     """
   }
 
-  /// The condition that a job has not started by now.
+  /// The condition that a job has expired before it started.
   private nonisolated var hasExpired: String {
     "(expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <= \(time))"
   }
@@ -29,7 +30,8 @@ extension PostgresStore: JobStore {
     let queues = queues.filter { $0.room > 0 }
     let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
     let prepared = lock(limited) + adjustRates(of: queues) + [release(in: queues.map(\.name))]
-    // Each statement sees what those before it have done, and what others have done until then.
+    // Each statement sees the effects of the previous ones, and everything that others have
+    // committed.
     let answers = try await run(
       prepared + [
         choose(names, in: queues, as: owner, for: lease),
@@ -39,14 +41,14 @@ extension PostgresStore: JobStore {
     try await endCancelled(answers[prepared.count - 1])
     var claimed = ClaimedJobs()
     claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
-    // The time until a job is due, and the one until a rate lets one begin.
+    // The time until a job is due, and the time until a rate allows another start.
     for var row in answers[(prepared.count + 1)...].compactMap(\.first) {
       guard let nanoseconds = try row.optionalInteger("due") else { continue }
       let rest = max(Duration.zero, .nanoseconds(nanoseconds))
       claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
     if !limited.isEmpty, var row = answers[1].first, try row.integer("count") < limited.count {
-      // Another process claims from one of these queues at this moment.
+      // Another process is currently claiming jobs from one of these queues.
       claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
     }
     return claimed
@@ -54,11 +56,9 @@ extension PostgresStore: JobStore {
 
   /// Returns the statements that lock the queues with a width or a rate.
   ///
-  /// One process at a time may count what runs or begins in such a queue; they skip one that is
-  /// locked.
-  ///
-  /// The choice knows by a setting of the transaction which queues are locked, so that all is sent
-  /// at once.
+  /// Only one process at a time may count the running or started jobs of such a queue. Other
+  /// processes skip a locked queue. A setting of the transaction passes the locked queues to the
+  /// claim, so that all statements can be sent at once.
   private func lock(_ queues: Set<String>) -> [PostgresStatement] {
     guard !queues.isEmpty else { return [] }
     return [
@@ -79,10 +79,11 @@ extension PostgresStore: JobStore {
     ]
   }
 
-  /// Returns the statement that makes jobs wait if they are due or their lease has ended.
+  /// Returns the statement that changes jobs to waiting if they are due or their lease has ended.
   ///
-  /// If many are due at once, each claim releases some, and the time until the next is 0. The rows
-  /// are the jobs whose lease has ended while they were being cancelled, and those that have expired.
+  /// If many jobs are due at once, each claim releases some of them, and the time until the next
+  /// one is 0. The rows of the result are expired jobs, and jobs whose lease has ended during their
+  /// cancellation.
   private func release(in queues: [String]) -> PostgresStatement {
     PostgresStatement(
       """
@@ -102,9 +103,9 @@ extension PostgresStore: JobStore {
       """, .texts(queues))
   }
 
-  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
+  /// Cancels expired jobs, and jobs whose process died during their cancellation.
   ///
-  /// It is a transaction of its own: the flows to lock are known only after the claim.
+  /// This is a separate transaction, because the flows to lock are known only after the claim.
   private func endCancelled(_ lost: [PostgresRow]) async throws {
     guard !lost.isEmpty else { return }
     let (ids, flows) = try idsAndFlows(of: lost)
@@ -122,7 +123,7 @@ extension PostgresStore: JobStore {
     await notify()
   }
 
-  /// Returns the statement that claims jobs which wait.
+  /// Returns the statement that claims waiting jobs.
   func choose(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> PostgresStatement {
@@ -159,7 +160,7 @@ extension PostgresStore: JobStore {
   /// The number of the first parameter of the rates, after those of the claim.
   private static let firstRate = 8
 
-  /// Returns the number of jobs that can be claimed of a queue `q` with a width or a rate.
+  /// Returns the number of claimable jobs of a queue `q` with a width or a rate.
   private func room(isRated: Bool) -> String {
     let width = """
       CASE WHEN q.width IS NOT NULL THEN q.width - (
@@ -168,7 +169,7 @@ extension PostgresStore: JobStore {
     let isFree =
       isRated
       ? "q.width IS NULL AND q.queue <> ALL($\(Self.firstRate)::text[])" : "q.width IS NULL"
-    // The least of numbers passes over those that are null.
+    // `least` ignores null values.
     let limits = isRated ? "\(width), \(permits(from: Self.firstRate))" : width
     return """
       CASE WHEN \(isFree) THEN q.room
@@ -180,7 +181,7 @@ extension PostgresStore: JobStore {
 
   public func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64> {
     guard !claims.isEmpty else { return [] }
-    // In the order of their identifiers, as all that lock several jobs.
+    // Sorted by identifier, like in all statements that lock several jobs.
     let claims = claims.sorted { $0.id < $1.id }
     return try await run(
       PostgresStatement(
@@ -229,16 +230,17 @@ extension PostgresStore: JobStore {
     let answers = try await run(
       locks + [record(claims, ends)] + released + settle(flows))
     let accepted = try answers[locks.count].tokens()
-    // What waits again may be another process's; the next one this process claims itself.
+    // Waiting jobs may be claimed by another process. The next job is claimed by this process
+    // itself.
     let goOn = zip(claims, ends).contains { $1.state == .waiting && accepted.contains($0.token) }
     let isReleased = released.isEmpty ? false : !answers[locks.count + 2].isEmpty
     if goOn || isReleased || !flows.isEmpty { await notify() }
     return accepted
   }
 
-  /// Returns the statement that records how attempts ended.
+  /// Returns the statement that records the ends of attempts.
   ///
-  /// An end that the server has recorded already is accepted again: its answer may have been lost.
+  /// An end that is already recorded is accepted again, because its response may have been lost.
   private func record(_ claims: [JobClaim], _ ends: [JobEnd]) -> PostgresStatement {
     PostgresStatement(
       """
@@ -265,9 +267,9 @@ extension PostgresStore: JobStore {
   }
 }
 
-/// The values by which an outcome changes a job.
+/// The values with which an outcome changes a job.
 private struct JobEnd {
-  /// The state, which is ``JobRecord/State/waiting`` for all that go on.
+  /// The state, which is ``JobRecord/State/waiting`` for all jobs that continue.
   let state: JobRecord.State
   var pause: Duration?
   /// The number of attempts that do not count.
@@ -300,7 +302,7 @@ private struct JobEnd {
 }
 
 extension [PostgresRow] {
-  /// Reads jobs that were just claimed, and sorts them.
+  /// Reads and sorts jobs that were just claimed.
   fileprivate func claims(
     in queues: [ClaimableQueue], owner: String
   ) throws(UnreadableValue) -> [JobClaim] {

@@ -5,8 +5,8 @@ extension PostgresStore {
   /// The condition that the transaction has locked a queue `q`.
   static let isLocked = "q.queue = ANY(current_setting('modularity_kit.locked')::text[])"
 
-  /// The queues with a rate as the rows of a statement: `queue`, `spacing` and `burst`, from the
-  /// parameters from a number on.
+  /// Returns the queues with a rate as the rows `queue`, `spacing` and `burst` of a statement, from
+  /// parameters with numbers from `first` on.
   static func rated(from first: Int) -> String {
     """
     unnest($\(first)::text[], $\(first + 1)::bigint[], $\(first + 2)::bigint[])
@@ -14,7 +14,7 @@ extension PostgresStore {
     """
   }
 
-  /// The parameters of ``rated(from:)``.
+  /// Returns the parameters of ``rated(from:)``.
   static func rates(of queues: [ClaimableQueue]) -> [PostgresValue] {
     let rated = queues.compactMap { queue in queue.rate.map { (queue.name, $0) } }
     return [
@@ -23,11 +23,11 @@ extension PostgresStore {
     ]
   }
 
-  /// Returns the statement that accepts that the clock was set back, as
-  /// ``JobRateLimiter/adjust(to:)`` does.
+  /// Returns the statement that handles a clock that was set back, like
+  /// ``JobRateLimiter/adjust(to:)``.
   ///
-  /// It also keeps its time for the transaction, by which ``restOfRates(_:in:)`` knows what the
-  /// rate has held back.
+  /// It also stores its time for the transaction, with which ``restOfRates(_:in:)`` determines the
+  /// effect of the rate.
   func adjustRates(of queues: [ClaimableQueue]) -> [PostgresStatement] {
     guard queues.contains(where: { $0.rate != nil }) else { return [] }
     return [
@@ -43,8 +43,8 @@ extension PostgresStore {
     ]
   }
 
-  /// The number of jobs of a queue `q` that its rate lets begin, as
-  /// ``JobRateLimiter/permits(at:)``, or null if it has none.
+  /// Returns the number of jobs of a queue `q` that its rate allows to start, like
+  /// ``JobRateLimiter/permits(at:)``, or null if it has no rate.
   func permits(from first: Int) -> String {
     """
     (SELECT CASE WHEN p.next_begin IS NULL THEN r.burst WHEN p.next_begin > \(time) THEN 0
@@ -54,13 +54,13 @@ extension PostgresStore {
     """
   }
 
-  /// Returns a statement that claims jobs, and that counts them as begun, too, as
-  /// ``JobRateLimiter/begin(_:at:)`` does.
+  /// Returns a statement that claims jobs and also counts them as started, like
+  /// ``JobRateLimiter/begin(_:at:)``.
   ///
   /// - Parameters:
   ///   - claim: The statement, which returns columns of the table `f`.
   ///   - first: The number of the first parameter of the rates.
-  /// - Returns: The statement, which returns the same.
+  /// - Returns: The statement, which returns the same columns.
   func counting(_ claim: String, from first: Int) -> String {
     """
     WITH claimed AS (\(claim)), begun AS (
@@ -75,11 +75,11 @@ extension PostgresStore {
     """
   }
 
-  /// Returns the statement that selects the time until the rate of a queue lets a job begin that
-  /// waits for it.
+  /// Returns the statement that selects the time until the rate of a queue allows a waiting job to
+  /// start.
   ///
-  /// A job that its rate already let begin at the time of ``adjustRates(of:)`` waits for something
-  /// else, whose end is a hint.
+  /// If the rate already allowed a job to start at the time of ``adjustRates(of:)``, the job waits
+  /// for something else, whose end causes a hint.
   func restOfRates(_ names: [String], in queues: [ClaimableQueue]) -> [PostgresStatement] {
     guard queues.contains(where: { $0.rate != nil }) else { return [] }
     return [

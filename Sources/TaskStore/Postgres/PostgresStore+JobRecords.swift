@@ -1,6 +1,6 @@
 import TaskKit
 
-// Looking at jobs, and changing those of others.
+// Reading jobs, and changing jobs of other processes.
 extension PostgresStore {
   public func jobs(_ filter: JobFilter) async throws -> [JobRecord] {
     let chosen = choice(filter)
@@ -18,9 +18,10 @@ extension PostgresStore {
     )[0].compactMap { try? JobRecord($0) }
   }
 
-  /// Returns what follows `FROM` to choose the jobs that fit a filter, the latest first.
+  /// Returns the SQL after `FROM` that selects the jobs that match a filter, starting with the
+  /// latest.
   ///
-  /// It has the conditions that are given, and no others, so that its plan fits them.
+  /// It contains only the given conditions, so that its plan is optimal for them.
   private func choice(_ filter: JobFilter, _ condition: String? = nil) -> PostgresStatement {
     var conditions = condition.map { [$0] } ?? []
     var values = [PostgresValue.integer(max(0, filter.limit))]
@@ -62,7 +63,8 @@ extension PostgresStore {
 
   public func retry(_ filter: JobFilter) async throws -> Int {
     let hasEnded = "state IN ('failed', 'cancelled')"
-    // Of several with one key, the latest runs again, if no other job has it by now.
+    // If several jobs have the same key, the latest one is retried, unless another job holds the
+    // key now.
     return try await change(filter, where: hasEnded) { chosen in
       [
         PostgresStatement(
@@ -97,9 +99,9 @@ extension PostgresStore {
     }
   }
 
-  /// Changes jobs that fit a filter, and the steps that come after them, and gives a hint.
+  /// Changes jobs that match a filter, and the steps after them, and sends a hint.
   ///
-  /// - Returns: The number of jobs that the last of the statements itself has changed.
+  /// - Returns: The number of jobs that the last statement has changed.
   private func change(
     _ filter: JobFilter, where condition: String,
     _ statements: (_ ids: PostgresValue) -> [PostgresStatement]
@@ -187,7 +189,7 @@ extension PostgresStore {
       """, [.integer(max(0, limit)), .integer(max(0, count)), .integer(max(0, bytes))])
   }
 
-  /// The condition that a job `f` is of no flow with a step that has not ended.
+  /// The condition that a job `f` does not belong to a flow with a step that has not ended.
   private nonisolated var isOfNoOpenFlow: String {
     """
     (flow IS NULL OR NOT EXISTS (
@@ -195,7 +197,7 @@ extension PostgresStore {
     """
   }
 
-  /// Removes the jobs that a query finds, except those that run again since then.
+  /// Removes the jobs that a query finds, except jobs that were retried since.
   private func removeJobs(_ query: String, _ values: [PostgresValue]) async throws -> Int {
     try await run(
       PostgresStatement(

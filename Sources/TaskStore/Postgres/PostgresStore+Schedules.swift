@@ -14,7 +14,8 @@ extension PostgresStore {
         JOIN \(schema("task_schedule")) s USING (task)
         WHERE s.task = ANY($1)
         """, .texts(tasks), floors.values(of: tasks)),
-      // Read last, so that what other processes have decided meanwhile does not seem to lie ahead.
+      // Read last, so that simultaneous decisions of other processes do not appear to be in the
+      // future.
       PostgresStatement("SELECT \(schema.now)"))
     guard var row = answers[1].first else {
       throw TaskStoreError(.database, "PostgreSQL has not told its time.")
@@ -34,7 +35,7 @@ extension PostgresStore {
 
   public func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
     var committed: Set<String> = []
-    // A transaction for each, so that they wait for no lock together.
+    // Each change is a separate transaction, so that no change waits for the locks of others.
     for change in changes where try await !run(write(change))[0].isEmpty {
       committed.insert(change.task)
     }
@@ -42,8 +43,9 @@ extension PostgresStore {
     return committed
   }
 
-  /// Returns the statement that makes a change, if the schedule has the expected version: with it
-  /// come the due times that there are not yet, as the pair of task and due time is the fence.
+  /// Returns the statement that applies a change, if the schedule has the expected version.
+  ///
+  /// Fires that already exist are skipped, because the pair of task and fire time is unique.
   private func write(_ change: ScheduleChange) -> PostgresStatement {
     let isNew = change.expected == nil
     let schedule =

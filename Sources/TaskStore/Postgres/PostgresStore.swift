@@ -1,13 +1,13 @@
 import TaskKit
 
-/// A store in a schema of a PostgreSQL server, for processes of many machines.
+/// A store in a schema of a PostgreSQL server, for processes on several machines.
 ///
-/// It uses the libpq of the system, which is opened when the store is. Service files, passwords
-/// in `PGPASSFILE`, certificates and all other settings are libpq's own. The server is of version
-/// 15 or later, and its clock is the one that counts.
+/// It uses the libpq of the system, which is opened with the store. Service files, passwords in
+/// `PGPASSFILE`, certificates and all other settings are handled by libpq. The server must have
+/// version 15 or later, and its clock is authoritative.
 ///
-/// A lost connection is made anew, after growing pauses. Connect to the server itself or to a
-/// pooler that gives a session to each connection.
+/// A lost connection is reopened, with growing pauses. Connect to the server directly, or to a
+/// pooler in session mode.
 ///
 /// - Concurrency: May be used from any task. No thread waits for the server.
 public actor PostgresStore: TaskStore {
@@ -15,30 +15,30 @@ public actor PostgresStore: TaskStore {
   private let libraryName: String?
   let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
-  /// The due times above which statements look for open ones.
+  /// The fire times from which statements search for open fires.
   var floors = DueTimeFloors()
   private let hintBoard = Hints()
 
   private var library: PostgresLibrary?
   private var connection: PostgresConnection?
-  /// The attempt to connect that goes on.
+  /// The current attempt to connect.
   private var attempt: Task<PostgresConnection, any Error>?
   private var failures = 0
-  /// When to try again, by the monotonic clock, and why it is necessary.
+  /// The time of the next attempt, by the monotonic clock, and the error of the last one.
   private var pause: (end: Int64, error: TaskStoreError)?
   private var description: String
 
   /// Creates a store, which connects when it is opened.
   ///
   /// - Parameters:
-  ///   - connection: A connection string as libpq reads it: a URI, words such as
-  ///     `host=db dbname=shop`, or `service=shop`.
-  ///   - schema: The name of the schema that has the tables, which is made if it does not exist.
+  ///   - connection: A connection string for libpq: a URI, words such as `host=db dbname=shop`, or
+  ///     `service=shop`.
+  ///   - schema: The name of the schema with the tables, which is created if it does not exist.
   public init(_ connection: String, schema: String = "modularity_kit") {
     self.init(connection, schema: schema, library: nil)
   }
 
-  /// Creates a store with a library, an expression for the time and a clock of a test.
+  /// Creates a store with a library, an expression for the time and a clock for a test.
   package init(
     _ connection: String, schema: String, library: String?, now: String? = nil,
     monotonic: @escaping @Sendable () -> Int64 = StoreClock.system.monotonic
@@ -71,7 +71,7 @@ public actor PostgresStore: TaskStore {
   /// Runs statements in one transaction.
   ///
   /// - Returns: The rows of each statement.
-  /// - Throws: The server's error, or why there is no connection.
+  /// - Throws: The server's error, or the reason why the connection failed.
   func run(_ statements: PostgresStatement...) async throws -> [[PostgresRow]] {
     try await run(statements)
   }
@@ -80,10 +80,10 @@ public actor PostgresStore: TaskStore {
   ///
   /// - Parameters:
   ///   - statements: The statements.
-  ///   - givesHint: Whether a hint is given to all other sessions after that, in any case and
-  ///     without another wait for the server.
+  ///   - givesHint: Whether to send a hint to all other sessions afterwards, in any case and
+  ///     without another round trip to the server.
   /// - Returns: The rows of each statement.
-  /// - Throws: The server's error, or why there is no connection.
+  /// - Throws: The server's error, or the reason why the connection failed.
   func run(
     _ statements: [PostgresStatement], givesHint: Bool = false
   ) async throws -> [[PostgresRow]] {
@@ -99,16 +99,16 @@ public actor PostgresStore: TaskStore {
     }
   }
 
-  /// Gives a hint to all other sessions.
+  /// Sends a hint to all other sessions.
   ///
-  /// In a transaction of its own: the server lets one transaction with a notification commit at a
-  /// time, and this one has nothing that a disk must acknowledge. Errors are left out: the change is
-  /// made by then, and a lost hint costs a second.
+  /// It uses a separate transaction. The server commits transactions with notifications one at a
+  /// time, and this one needs no disk write. Errors are ignored: the change has already been made,
+  /// and a lost hint costs a second.
   func notify() async {
     _ = try? await run(notification)
   }
 
-  /// The statement that gives a hint to all other sessions when its transaction is committed.
+  /// The statement that sends a hint to all other sessions when its transaction is committed.
   nonisolated var notification: PostgresStatement {
     PostgresStatement(
       "SELECT pg_notify($1, $2)::text", .text(PostgresSchema.channel), .text(schema.name))
@@ -123,7 +123,7 @@ public actor PostgresStore: TaskStore {
     }
     if let pause, pause.end > monotonic() { throw pause.error }
     let attempt = Task { [connectionString, schema, hintBoard] in
-      // Without a text the connection is lost, and it is time to make another.
+      // `nil` means that the connection is lost and must be reopened.
       let new = try await PostgresConnection.open(connectionString, library) { text in
         if text == nil || text == schema.name { hintBoard.give() }
       }
@@ -143,7 +143,7 @@ public actor PostgresStore: TaskStore {
       (failures, pause) = (0, nil)
       return new
     } catch {
-      // After half a second, then after twice as long up to four, and not all at one moment.
+      // Pauses start at half a second and double up to four seconds, with random variation.
       let base = 500_000_000 << min(failures, 3)
       failures += 1
       if let error = error as? TaskStoreError {
@@ -155,12 +155,12 @@ public actor PostgresStore: TaskStore {
 }
 
 extension TaskStore where Self == PostgresStore {
-  /// A store in a schema of a PostgreSQL server, for processes of many machines.
+  /// Returns a store in a schema of a PostgreSQL server, for processes on several machines.
   ///
   /// - Parameters:
-  ///   - connection: A connection string as libpq reads it: a URI, words such as
-  ///     `host=db dbname=shop`, or `service=shop`.
-  ///   - schema: The name of the schema that has the tables, which is made if it does not exist.
+  ///   - connection: A connection string for libpq: a URI, words such as `host=db dbname=shop`, or
+  ///     `service=shop`.
+  ///   - schema: The name of the schema with the tables, which is created if it does not exist.
   /// - Returns: The store.
   public static func postgres(
     _ connection: String, schema: String = "modularity_kit"

@@ -6,7 +6,7 @@ package enum SQLiteValue: Sendable, Hashable {
   case integer(Int64)
   case text(String)
   case null
-  /// A value of another type, which no store writes.
+  /// A value of another type, which stores never write.
   case other
 
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
@@ -14,18 +14,18 @@ package enum SQLiteValue: Sendable, Hashable {
 }
 
 extension SQLiteValue {
-  /// A time, or null.
+  /// Returns the value of a time, or null.
   static func time(_ time: TaskTime?) -> SQLiteValue {
     time.map { .integer($0.nanoseconds) } ?? .null
   }
 
-  /// A number, or null.
+  /// Returns the value of a number, or null.
   static func number(_ number: Int?) -> SQLiteValue {
     number.map { .integer(Int64($0)) } ?? .null
   }
 }
 
-/// A row of an answer of SQLite.
+/// A row of a query result of SQLite.
 struct SQLiteRow: SQLRow {
   private var values: ArraySlice<SQLiteValue>
 
@@ -54,21 +54,21 @@ struct SQLiteRow: SQLRow {
   }
 }
 
-/// A connection to a database of SQLite.
+/// A connection to an SQLite database.
 ///
-/// Not `Sendable`: it stays with the actor that has opened it. Its pointers never leave it, and
-/// end with it.
+/// It is not `Sendable`, and stays with the actor that opened it. Its pointers never escape, and
+/// are valid as long as it exists.
 @safe
 package final class SQLiteDatabase {
   let library: SQLiteLibrary
   private let path: String
   private let handle: OpaquePointer
-  /// A Boolean value that indicates whether the connection is closed in the end.
+  /// A Boolean value that indicates whether the deinitializer closes the connection.
   private let isOwner: Bool
-  /// The statements that have been prepared, by their text.
+  /// The prepared statements, by their SQL text.
   private var statements: [String: OpaquePointer] = unsafe [:]
 
-  /// Opens a file, which must exist.
+  /// Opens an existing file.
   package convenience init(path: String) throws {
     try self.init(path: path, SQLiteLibrary.ofSystem())
   }
@@ -77,7 +77,7 @@ package final class SQLiteDatabase {
     self.library = library
     self.path = path
     var handle: OpaquePointer?
-    // SQLITE_OPEN_READWRITE and SQLITE_OPEN_NOMUTEX: one actor has the connection.
+    // SQLITE_OPEN_READWRITE and SQLITE_OPEN_NOMUTEX, because one actor owns the connection.
     let status = unsafe library.functions.open_v2(path, &handle, 0x2 | 0x8000, nil)
     guard let handle = unsafe handle, status == 0 else {
       let message = unsafe handle.flatMap { unsafe Self.text(library.functions.errmsg($0)) }
@@ -89,7 +89,7 @@ package final class SQLiteDatabase {
     isOwner = true
   }
 
-  /// Uses a connection of the caller, which must live longer.
+  /// Uses a connection of the caller, which must outlive this object.
   init(borrowing handle: OpaquePointer, _ library: SQLiteLibrary) {
     self.library = library
     path = unsafe Self.text(library.functions.db_filename(handle, "main")) ?? ""
@@ -104,7 +104,7 @@ package final class SQLiteDatabase {
     if isOwner { unsafe _ = library.functions.close_v2(handle) }
   }
 
-  /// Waits for locks of other connections, up to a limit.
+  /// Sets the time limit for waiting for the locks of other connections.
   package func setBusyTimeout(milliseconds: Int32) {
     unsafe _ = library.functions.busy_timeout(handle, milliseconds)
   }
@@ -131,7 +131,7 @@ package final class SQLiteDatabase {
     try rows(statement.sql, statement.values)
   }
 
-  /// A Boolean value that indicates whether a transaction has begun.
+  /// A Boolean value that indicates whether a transaction is active.
   var isInTransaction: Bool { unsafe library.functions.get_autocommit(handle) == 0 }
 
   /// Runs a query.
@@ -147,7 +147,7 @@ package final class SQLiteDatabase {
     try query(sql, values) { $0 }
   }
 
-  /// Runs a body in a transaction that has the write lock from its begin on.
+  /// Runs a body in a transaction that holds the write lock from its start.
   package func transaction<Result>(
     _ body: () throws(TaskStoreError) -> Result
   ) throws(TaskStoreError) -> Result {
@@ -157,7 +157,7 @@ package final class SQLiteDatabase {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite has rolled back by itself after some errors; then this one means nothing.
+      // After some errors SQLite has already rolled back, and then this statement has no effect.
       _ = try? run("ROLLBACK")
       throw error
     }
@@ -218,7 +218,7 @@ package final class SQLiteDatabase {
       switch unsafe library.functions.column_type(statement, column) {
       case 1: values.append(.integer(unsafe library.functions.column_int64(statement, column)))
       case 3:
-        // The text first: its length is that of the same encoding then.
+        // The text is read first, so that the length refers to the same encoding.
         let text = unsafe library.functions.column_text(statement, column)
         let length = Int(unsafe library.functions.column_bytes(statement, column))
         let bytes = unsafe UnsafeBufferPointer(start: text, count: length)

@@ -1,17 +1,17 @@
 import CGround
 import Foundation
 
-/// The files of a store: the database, and the file by which processes wake each other.
+/// The files of a store: the database, and a file with which processes wake each other.
 struct SQLiteFile {
   /// The absolute path of the database.
   let path: String
 
-  /// The file that is written to when something has changed.
+  /// The file to which processes write when they have changed something.
   private let wake: FileHandle
 
-  /// Creates the files that do not exist, for this user only.
+  /// Creates missing files, for this user only.
   ///
-  /// - Throws: An error if they cannot be made, or are on a network file system.
+  /// - Throws: An error if they cannot be created, or are on a network file system.
   init(path: String) throws(TaskStoreError) {
     let url = URL(filePath: path).standardizedFileURL
     self.path = url.path
@@ -32,7 +32,7 @@ struct SQLiteFile {
     self.wake = wake
   }
 
-  /// Creates a file unless it exists, and lets only its owner read it.
+  /// Creates a file if it does not exist, and makes it readable for its owner only.
   private static func create(_ path: String) throws(TaskStoreError) {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
@@ -56,12 +56,12 @@ struct SQLiteFile {
 
   /// Wakes the processes that watch the file.
   func ring() {
-    // A hint: a process that misses it looks within a second.
+    // Errors are ignored: a process that misses this hint checks within a second.
     try? wake.seek(toOffset: 0)
     try? wake.write(contentsOf: Data([0]))
   }
 
-  /// Returns the changes of the file that others make known.
+  /// Returns a stream of hints from other processes.
   func hints(on queue: DispatchQueue) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -70,7 +70,7 @@ struct SQLiteFile {
       continuation.finish()
       return stream
     }
-    // Sources are objects that any thread may cancel.
+    // Any thread may cancel a source.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: queue)
     unsafe source.setEventHandler {

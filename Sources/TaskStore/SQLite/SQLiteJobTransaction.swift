@@ -1,26 +1,26 @@
 import CGround
 
-/// A transaction of the caller's own connection to SQLite.
+/// A transaction on the caller's own connection to SQLite.
 ///
-/// It calls the SQLite of the system, as the stores do. A program that has another copy of SQLite
-/// built into it must not hand that one's connections over: a ``JobTransaction`` of its own is for
-/// it.
+/// It calls the SQLite of the system, like the stores do. If a program contains another copy of
+/// SQLite, it must not pass connections of that copy. It can declare its own ``JobTransaction``
+/// instead.
 ///
-/// - Concurrency: Not `Sendable`, as the connection belongs to the caller. Statements run on the
-///   caller's thread.
+/// - Concurrency: Not `Sendable`, because the connection belongs to the caller. Statements run on
+///   the caller's thread.
 ///
-/// `@safe`: the caller keeps the connection open while a call that it is handed to goes on.
+/// `@safe`: the caller keeps the connection open during the call that uses it.
 @safe
 public struct SQLiteJobTransaction: JobTransaction {
   private let handle: OpaquePointer
   private let schema: String
 
-  /// Uses a connection, a `sqlite3 *`, in which a transaction has begun.
+  /// Uses a connection, a `sqlite3 *`, with an active transaction.
   ///
   /// - Parameters:
   ///   - handle: The connection.
-  ///   - schema: The name under which the store's file is attached, `"main"` for the file that the
-  ///     connection was opened with.
+  ///   - schema: The name under which the store's file is attached. Use `"main"` for the file with
+  ///     which the connection was opened.
   public init(_ handle: OpaquePointer, schema: String = "main") {
     unsafe self.handle = unsafe handle
     self.schema = schema
@@ -31,7 +31,8 @@ public struct SQLiteJobTransaction: JobTransaction {
   public nonisolated(nonsending) func run(
     _ sql: String, _ values: [JobSQLValue]
   ) async throws -> [[JobSQLValue]] {
-    // Its statements end with the call: the caller may close the connection then.
+    // The statements are finalized at the end of the call, because the caller may then close the
+    // connection.
     let database = try unsafe SQLiteDatabase(borrowing: handle, SQLiteLibrary.ofSystem())
     guard database.isInTransaction else {
       throw TaskStoreError(
@@ -49,12 +50,12 @@ public struct SQLiteJobTransaction: JobTransaction {
 extension SQLiteJobTransaction: Sendable {}
 
 extension JobTransaction where Self == SQLiteJobTransaction {
-  /// The transaction of a connection to SQLite, a `sqlite3 *`.
+  /// Returns a transaction on a connection to SQLite, a `sqlite3 *`.
   ///
   /// - Parameters:
-  ///   - handle: The connection, in which a transaction has begun.
-  ///   - schema: The name under which the store's file is attached, `"main"` for the file that the
-  ///     connection was opened with.
+  ///   - handle: The connection, with an active transaction.
+  ///   - schema: The name under which the store's file is attached. Use `"main"` for the file with
+  ///     which the connection was opened.
   /// - Returns: The transaction.
   public static func sqlite(_ handle: OpaquePointer, schema: String = "main") -> Self {
     unsafe SQLiteJobTransaction(handle, schema: schema)
@@ -73,7 +74,9 @@ extension SQLiteValue {
 }
 
 extension JobSQLValue {
-  /// A value of a column; one of a type that no store writes counts as none.
+  /// Converts a value of a column.
+  ///
+  /// A type that stores never write is converted to null.
   init(_ value: SQLiteValue) {
     self =
       switch value {

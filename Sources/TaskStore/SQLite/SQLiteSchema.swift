@@ -1,23 +1,22 @@
-/// The tables of a store in SQLite, and how a file gets them.
+/// The tables of a store in SQLite, with their migrations.
 ///
-/// They are a contract: `Documentation/TaskStore.md`.
+/// They are a stable interface: `Documentation/TaskStore.md`.
 enum SQLiteSchema {
-  /// Marks the file as that of a store: "MKTS".
+  /// The mark of a file as a store: "MKTS".
   static let application: Int64 = 0x4D4B_5453
 
   /// The version of the tables.
   static let version = Int64(steps.count)
 
-  /// Brings the tables of a file up to date.
+  /// Migrates the tables of a file to the current version.
   ///
-  /// - Throws: An error if the file is another program's, or of a later version.
+  /// - Throws: An error if the file belongs to another program, or has a later version.
   static func update(_ database: SQLiteDatabase, path: String) throws(TaskStoreError) {
-    // Most often nothing is to be done, and then no process waits for another.
+    // Usually the tables are current, and then no process waits for another.
     if try application(of: database) == application, try version(of: database) == version {
       return
     }
-    // Another process may be making the tables at this moment, so the rest is judged in one
-    // transaction.
+    // Another process may be creating the tables now, so the rest runs in one transaction.
     try database.transaction { () throws(TaskStoreError) in
       guard try application(of: database) == application else {
         try rejectOtherPrograms(database, path: path)
@@ -33,7 +32,7 @@ enum SQLiteSchema {
           \(version): update the program, or give it a file of its own.
           """)
       }
-      // Each version has numbers of its own from 1 on, and a file of version 0 has no mark yet.
+      // Versions are numbered from 1. A file with version 0 has no mark yet.
       guard found > 0 else {
         throw TaskStoreError(
           .unsuitableFile,
@@ -46,7 +45,7 @@ enum SQLiteSchema {
     }
   }
 
-  /// Takes the steps that the tables of a version lack.
+  /// Applies the migrations that the tables of a version lack.
   private static func moveForward(
     _ database: SQLiteDatabase, from found: Int
   ) throws(TaskStoreError) {
@@ -62,14 +61,14 @@ enum SQLiteSchema {
     try database.rows(version(of: nil)).first?.first?.integer ?? 0
   }
 
-  /// Returns the query for the mark of a file, which is attached under a name, or without one is
-  /// the connection's own.
+  /// Returns the query for the mark of a file, which is attached under a name, or belongs to the
+  /// connection itself if the name is `nil`.
   static func application(of schema: String?) -> SQLiteStatement {
     SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))application_id")
   }
 
   /// Returns the query for the version of the tables in a file, which is attached under a name, or
-  /// without one is the connection's own.
+  /// belongs to the connection itself if the name is `nil`.
   static func version(of schema: String?) -> SQLiteStatement {
     SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))user_version")
   }
@@ -85,7 +84,7 @@ enum SQLiteSchema {
     }
   }
 
-  /// The statements that make the tables of each version from those of the one before.
+  /// The statements that migrate the tables from each version to the next one.
   static let steps = [first, second, third, fourth]
 
   /// The tables of version 1.
@@ -135,7 +134,7 @@ enum SQLiteSchema {
     "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
   ]
 
-  /// The changes of version 2: jobs, and an index by which a claim passes no due times that wait.
+  /// The changes of version 2: jobs, and an index with which a claim skips waiting fires.
   private static let second = [
     "ALTER TABLE task_store ADD COLUMN job_token INTEGER NOT NULL DEFAULT 0",
     "DROP INDEX task_fire_open",
@@ -185,7 +184,7 @@ enum SQLiteSchema {
     """,
   ]
 
-  /// The changes of version 3: flows, rates of queues, and the spans that jobs come from.
+  /// The changes of version 3: flows, rates of queues, and the spans that enqueue jobs.
   private static let third = [
     "ALTER TABLE task_queue ADD COLUMN next_begin INTEGER",
     "ALTER TABLE task_job ADD COLUMN flow INTEGER",
@@ -203,14 +202,14 @@ enum SQLiteSchema {
     "CREATE INDEX task_dependency_job ON task_dependency (job, dependency)",
   ]
 
-  /// The changes of version 4: attempts, tags, expiry and states of the key of each job, and an
-  /// index by which a claim takes the jobs that were due first.
+  /// The changes of version 4: attempts, tags, expiry and key states of each job, and an index with
+  /// which a claim takes the jobs that were due first.
   private static let fourth = [
     "ALTER TABLE task_job ADD COLUMN max_attempts INTEGER",
     "ALTER TABLE task_job ADD COLUMN tags TEXT",
     "ALTER TABLE task_job ADD COLUMN expires INTEGER",
     "ALTER TABLE task_job ADD COLUMN key_states TEXT",
-    // Processes of the version before go on with it, so that it keeps its name.
+    // Processes of the previous version still use the index, so it keeps its name.
     "DROP INDEX task_job_waiting",
     """
     CREATE INDEX task_job_waiting ON task_job (queue, priority DESC, due, id)

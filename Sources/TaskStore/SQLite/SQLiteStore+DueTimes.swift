@@ -9,7 +9,7 @@ extension SQLiteStore {
   ) throws -> [TaskClaim] {
     let connection = try opened
     let database = connection.database
-    // Most often there is nothing, which a look without the write lock shows.
+    // Usually no fire is due, which a query without the write lock shows.
     guard try tasks.contains(where: { try !claimable($0, atMost: 1, in: database).isEmpty })
     else { return [] }
     return try database.transaction { () throws(TaskStoreError) in
@@ -37,7 +37,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Returns the token before so many new ones.
+  /// Reserves tokens, and returns the token before them.
   private func takeTokens(
     _ count: Int, from database: SQLiteDatabase
   ) throws(TaskStoreError) -> Int64 {
@@ -46,7 +46,7 @@ extension SQLiteStore {
     return latest
   }
 
-  /// Returns the due times of a task that can be claimed now, the oldest first.
+  /// Returns the currently claimable fires of a task, starting with the oldest.
   private func claimable(
     _ task: ClaimableTask, atMost limit: Int, in database: SQLiteDatabase
   ) throws(TaskStoreError) -> [LedgerRecord] {
@@ -71,10 +71,10 @@ extension SQLiteStore {
     return Array(claimable.sorted { $0.dueTime < $1.dueTime }.prefix(free))
   }
 
-  /// Selects due times of a task that have not ended.
+  /// Selects the open fires of a task.
   ///
-  /// A row of other types is left alone, and must not keep others from being claimed. The index
-  /// is named, as SQLite prefers the primary key, which has all that has ever been.
+  /// Rows with other types are ignored, and must not prevent others from being claimed. The index
+  /// is named explicitly, because SQLite prefers the primary key, which contains all past fires.
   private static let selectOpen = """
     SELECT due, number, missed, missed_reason, claims, lease_boot, lease_end
     FROM task_fire INDEXED BY task_fire_open
@@ -126,7 +126,7 @@ extension SQLiteStore {
       }
       return accepted
     }
-    // What is given back waits for another process; the next one this process claims itself.
+    // Returned fires wait for another process. The next fire is claimed by this process itself.
     if completions.contains(where: { $0.state == .due && accepted.contains($0.claim.token) }) {
       connection.file.ring()
     }
@@ -160,7 +160,7 @@ extension SQLiteStore {
 }
 
 extension LedgerRecord {
-  /// Creates the record of a due time that can be claimed.
+  /// Creates the record of a claimable fire.
   fileprivate init?(open row: [SQLiteValue], of task: String) {
     guard let due = row[0].integer, let number = row[1].integer, let claims = row[4].integer
     else { return nil }

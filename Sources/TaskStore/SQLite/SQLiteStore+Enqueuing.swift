@@ -1,7 +1,7 @@
 import RecordFormat
 import TaskKit
 
-// Storing jobs, by the connection of the store and by a caller's.
+// Storing jobs, with the connection of the store and with a caller's.
 extension SQLiteStore {
   public func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] {
     guard !jobs.isEmpty else { return [] }
@@ -100,7 +100,7 @@ extension SQLiteStore: TransactionalJobStore {
   }
 }
 
-/// A statement of SQL with the values of its parameters.
+/// An SQL statement with the values of its parameters.
 struct SQLiteStatement: Sendable {
   let sql: String
   let values: [SQLiteValue]
@@ -116,26 +116,28 @@ struct SQLiteInsertion {
   let job: NewJob
   let now: TaskTime
 
-  /// The name of the table, as a statement has it.
+  /// The qualified name of the table.
   let table: String
 
+  /// Creates the statements for a job.
+  ///
   /// - Parameters:
   ///   - job: The job.
   ///   - now: The time by the store's clock.
-  ///   - schema: The name under which the store's file is attached to the connection, or `nil` for
-  ///     that of the connection itself.
+  ///   - schema: The name under which the store's file is attached to the connection, or `nil` if
+  ///     it is the connection's own file.
   init(_ job: NewJob, at now: TaskTime, schema: String? = nil) {
     self.job = job
     self.now = now
     table = Self.prefix(schema) + "task_job"
   }
 
-  /// Returns the name of an attached file with a dot, as a statement has it.
+  /// Returns the name of an attached file as a prefix with a dot.
   static func prefix(_ schema: String?) -> String {
     schema.map { "\"\($0.replacing("\"", with: "\"\""))\"." } ?? ""
   }
 
-  /// Takes the key away from a job that has ended, when the lifetime of the key has, too.
+  /// Returns the statement that removes a key from an ended job after the lifetime of the key.
   func release(_ key: String) -> SQLiteStatement {
     SQLiteStatement(
       """
@@ -144,14 +146,14 @@ struct SQLiteInsertion {
       """, .text(job.name), .text(key), .time(now))
   }
 
-  /// Finds the job that has a key.
+  /// Returns the query for the job that holds a key.
   func holder(of key: String) -> SQLiteStatement {
     SQLiteStatement(
       "SELECT id FROM \(table) WHERE name = ? AND key = ? AND holds_key = 1", .text(job.name),
       .text(key))
   }
 
-  /// Replaces parts of the job that has the key, if that waits.
+  /// Returns the statement that replaces parts of the job that holds the key, if that job waits.
   func replacement(of id: Int64) -> SQLiteStatement {
     let due = job.replacing.contains(.time) ? job.due.time(at: now) : nil
     let isPayload = job.replacing.contains(.payload)
@@ -169,7 +171,7 @@ struct SQLiteInsertion {
       job.replacing.contains(.priority) ? .integer(Int64(job.priority)) : .null, .time(now))
   }
 
-  /// Stores the job.
+  /// The statement that stores the job.
   var insertion: SQLiteStatement {
     let due = job.due.time(at: now)
     return SQLiteStatement(
@@ -188,10 +190,10 @@ struct SQLiteInsertion {
       job.traceParent.map { .text($0) } ?? .null)
   }
 
-  /// Returns the identifier of the job that was stored last.
+  /// The query for the identifier of the job that was stored last.
   static let latest = SQLiteStatement("SELECT last_insert_rowid()")
 
-  /// An answer to ``latest`` that cannot be.
+  /// The error for an unexpected response to ``latest``.
   static var missingIdentifier: TaskStoreError {
     TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
   }

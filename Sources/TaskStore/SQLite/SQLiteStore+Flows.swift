@@ -44,7 +44,7 @@ extension SQLiteStore {
     WHERE state = 'blocked' AND NOT \(isBlocked)
     """
 
-  /// Ends the blocking of steps after those that have succeeded.
+  /// Unblocks steps after succeeded steps.
   func release(after steps: [JobID], _ database: SQLiteDatabase) throws(TaskStoreError) {
     guard !steps.isEmpty else { return }
     try database.run(
@@ -54,7 +54,7 @@ extension SQLiteStore {
       """, .text(JobJSON.list(steps.map(\.number))), .time(clock.now()))
   }
 
-  /// The steps after those that failed or were cancelled, each with these, of the flows of the
+  /// The steps after failed or cancelled steps, each with the causing step, in the flows of the
   /// first parameter.
   private static let skipping = """
     WITH RECURSIVE skipping (id, cause) AS (
@@ -65,7 +65,7 @@ extension SQLiteStore {
     )
     """
 
-  /// Brings all steps of flows into the states that follow from those before them.
+  /// Updates the states of all steps of flows from the steps before them.
   func settle(_ flows: Set<JobID>, _ database: SQLiteDatabase) throws(TaskStoreError) {
     guard !flows.isEmpty else { return }
     let list = SQLiteValue.text(JobJSON.list(flows.map(\.number)))

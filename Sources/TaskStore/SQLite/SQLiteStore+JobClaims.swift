@@ -4,7 +4,7 @@ extension SQLiteStore: JobStore {
   /// The condition that a lease has not ended, for the boot identifier and the time.
   private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
 
-  /// The condition that a job that comes into a state at the time `?2` keeps its key.
+  /// Returns the condition that a job that enters a state at the time `?2` keeps its key.
   static func keepsKey(in state: String) -> String {
     """
     holds_key AND (coalesce(key_end > ?2, 0) OR instr(coalesce(key_states, 'running'), \(state)) > 0)
@@ -21,7 +21,7 @@ extension SQLiteStore: JobStore {
     var claimed = ClaimedJobs()
     var hasEnded = false
     var rests: [Duration] = []
-    // Most often there is nothing, which a look without the write lock shows.
+    // Usually no job is claimable, which a query without the write lock shows.
     if try mayClaim(in: queues, database) {
       claimed.claims = try database.transaction { () throws(TaskStoreError) in
         try database.run(
@@ -46,9 +46,9 @@ extension SQLiteStore: JobStore {
     return claimed
   }
 
-  /// Ends jobs whose process has died while they were being cancelled, and those that have expired.
+  /// Cancels expired jobs, and jobs whose process died during their cancellation.
   ///
-  /// - Returns: Whether jobs have ended.
+  /// - Returns: Whether any job has ended.
   private func endCancelled(
     in queues: [String], _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
@@ -71,7 +71,7 @@ extension SQLiteStore: JobStore {
     return true
   }
 
-  /// The condition that a job has not started by the time after it.
+  /// The condition that a job has expired before it started, to be followed by the time.
   static let hasExpired =
     "expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <="
 
@@ -98,7 +98,7 @@ extension SQLiteStore: JobStore {
     return false
   }
 
-  /// Returns the jobs of a queue that can be claimed now, those to begin first at the front.
+  /// Returns the currently claimable jobs of a queue, in the order in which they start.
   func claimable(
     _ names: [String], in queue: ClaimableQueue, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> [JobRecord] {
@@ -197,7 +197,7 @@ extension SQLiteStore: JobStore {
 
   public func report(_ progress: Double, of claim: JobClaim) throws -> Bool {
     let connection = try opened
-    // As text: no column of a store is a floating-point number.
+    // As a string, because no column of a store is a floating-point number.
     let changed = try connection.database.run(
       "UPDATE task_job SET progress = ? WHERE \(Self.isHeldByClaim)",
       [.text("\(min(max(0, progress), 1))")] + values(of: claim))
@@ -273,9 +273,9 @@ extension SQLiteStore: JobStore {
 
 // The rates of queues, in the transaction of a claim.
 extension SQLiteStore {
-  /// Claims jobs of a queue, no more than its rate lets begin.
+  /// Claims jobs of a queue, at most as many as its rate allows to start.
   ///
-  /// - Returns: The claims, and the time until the rate lets a job begin that waits for it.
+  /// - Returns: The claims, and the time until the rate allows a waiting job to start.
   func claimJobs(
     _ names: [String], in queue: ClaimableQueue, as owner: String, for lease: Duration,
     _ database: SQLiteDatabase
@@ -293,13 +293,14 @@ extension SQLiteStore {
     var limited = queue
     limited.room = min(queue.room, limiter.permits(at: now))
     let claims = try claims(in: limited)
-    // By the time after the claims, so that none has begun later than it counts.
+    // Counted at the time after the claims, so that no job starts later than it is counted.
     let end = clock.now().nanoseconds
     limiter.begin(claims.count, at: end)
     if let next = limiter.nextBegin, next != stored {
       try setNextBegin(next, of: queue.name, database)
     }
-    // What could begin at the first time has been held back by something else, whose end is a hint.
+    // If the rate allowed a start at the first time, something else has delayed the job, and its
+    // end causes a hint.
     guard limiter.permits(at: now) == 0, try hasClaimable(names, in: queue.name, database) else {
       return (claims, nil)
     }
@@ -323,7 +324,7 @@ extension SQLiteStore {
       """, .text(queue), .integer(next))
   }
 
-  /// Returns whether a queue that is not paused has jobs to claim.
+  /// Returns whether a queue that is not paused has claimable jobs.
   private func hasClaimable(
     _ names: [String], in queue: String, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
