@@ -1,18 +1,18 @@
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The set of the numbers of this range, whose lowest may not be negative.
+  /// Returns the set of the numbers in a range, whose lower bound must not be negative.
   @inline(__always)
   static func bits(_ range: ClosedRange<Int>) -> Self {
     let above: Self = range.upperBound + 1 >= bitWidth ? 0 : ~0 << Self(range.upperBound + 1)
     return ~above & (~0 << Self(range.lowerBound))
   }
 
-  /// Returns whether the number is in the set.
+  /// Returns whether a number is in the set.
   @inline(__always)
   func hasBit(_ number: Int) -> Bool {
     self >> Self(number) & 1 != 0
   }
 
-  /// The first number of the set that is not below this one.
+  /// Returns the first number of the set from a number on.
   @inline(__always)
   func firstBit(atOrAbove number: Int) -> Int? {
     guard number < Self.bitWidth else { return nil }
@@ -20,7 +20,7 @@ extension FixedWidthInteger where Self: UnsignedInteger {
     return rest == 0 ? nil : number + rest.trailingZeroBitCount
   }
 
-  /// The last number of the set that is not above this one.
+  /// Returns the last number of the set up to a number.
   @inline(__always)
   func lastBit(atOrBelow number: Int) -> Int? {
     guard number >= 0 else { return nil }
@@ -28,20 +28,20 @@ extension FixedWidthInteger where Self: UnsignedInteger {
     return rest == 0 ? nil : number - rest.leadingZeroBitCount
   }
 
-  /// The numbers of the set, in their order.
+  /// The numbers of the set in ascending order.
   var bitNumbers: [Int] {
     (0..<Self.bitWidth).filter { hasBit($0) }
   }
 }
 
-/// A set of years of which a cron expression can speak.
+/// A set of years that a cron expression can name.
 struct YearSet: Sendable, Hashable {
-  /// From the year that computers count from; as many as fit.
+  /// The years that the set can contain, starting with the Unix epoch.
   static let years = 1970...2199
 
   private var words = SIMD4<UInt64>()
 
-  /// The years in their order.
+  /// The years in ascending order.
   var numbers: [Int] { Self.years.filter(contains) }
 
   mutating func insert(_ year: Int) {
@@ -55,7 +55,7 @@ struct YearSet: Sendable, Hashable {
     return words[index / 64].hasBit(index % 64)
   }
 
-  /// The first year of the set that is not before this one.
+  /// Returns the first year of the set from a year on.
   func first(atOrAfter year: Int) -> Int? {
     guard year <= Self.years.upperBound else { return nil }
     let index = max(year - Self.years.lowerBound, 0)
@@ -68,7 +68,7 @@ struct YearSet: Sendable, Hashable {
     return nil
   }
 
-  /// The last year of the set that is not after this one.
+  /// Returns the last year of the set up to a year.
   func last(atOrBefore year: Int) -> Int? {
     let index = min(year, Self.years.upperBound) - Self.years.lowerBound
     guard index >= 0 else { return nil }

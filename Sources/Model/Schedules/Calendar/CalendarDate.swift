@@ -1,12 +1,12 @@
-/// A day of the calendar, wherever it is: 2026-12-25.
+/// A day of the calendar in any time zone, such as 2026-12-25.
 ///
-/// It is written as a literal, or read from a text that comes from elsewhere with
-/// ``init(parsing:)``. A literal that is no date has a ``problem``, which a schedule made
-/// with it reports; the macros of TaskKit reject it when the program is compiled.
+/// Write it as a literal, or parse a string with ``init(parsing:)``. A literal that is not a valid
+/// date has a ``problem``, which its schedule reports. The macros of TaskKit reject such a literal
+/// at compile time.
 public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The number of the day, where 1 January 1970 is 0.
   package let dayNumber: Int
-  /// The text of a literal that is no date.
+  /// The string of a literal that is not a date.
   private let invalidText: String?
 
   public var year: Int { GregorianCalendar.date(ofDay: dayNumber).year }
@@ -16,7 +16,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     Weekday.allCases[GregorianCalendar.weekday(ofDay: dayNumber)]
   }
 
-  /// Why this is no date, or `nil` if it is one.
+  /// The error of an invalid literal, or `nil` for a valid date.
   public var problem: ScheduleError? { invalidText.map(ScheduleError.invalidDate) }
 
   package init(dayNumber: Int) {
@@ -26,7 +26,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
   /// Creates a date from its parts.
   ///
-  /// - Throws: A ``ScheduleError``, if there is no such day: 2026 has no 29 February.
+  /// - Throws: A ``ScheduleError`` if the day does not exist, such as 29 February 2026.
   public init(year: Int, month: Int, day: Int) throws(ScheduleError) {
     guard GregorianCalendar.years ~= year, 1...12 ~= month, day >= 1,
       day <= GregorianCalendar.length(ofMonth: month, year: year)
@@ -34,9 +34,9 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self.init(dayNumber: GregorianCalendar.dayNumber(year: year, month: month, day: day))
   }
 
-  /// Reads a date: `2026-12-25`.
+  /// Parses a date: `2026-12-25`.
   ///
-  /// - Throws: A ``ScheduleError``, if the text is no date.
+  /// - Throws: A ``ScheduleError`` if the string is not a date.
   public init(parsing text: String) throws(ScheduleError) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, let year = decimal(in: parts[0], digits: 4...4),
@@ -47,7 +47,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self = date
   }
 
-  // The number alone: a search looks dates up, and those that are none are rejected before.
+  // Only the number, because searches look dates up, and invalid dates are rejected before.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(dayNumber)
   }
@@ -60,7 +60,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 extension CalendarDate: ExpressibleByStringLiteral {
   /// Creates a date from a literal.
   ///
-  /// If the text is no date, the value is 1 January 1970 and has a ``problem``.
+  /// If the string is not a date, the value is 1 January 1970 and has a ``problem``.
   public init(stringLiteral text: String) {
     if let date = try? CalendarDate(parsing: text) {
       self = date

@@ -1,13 +1,13 @@
-/// Times by the fields of a calendar: what a cron expression says.
+/// A rule with fields of the calendar, as in a cron expression.
 ///
-/// The fields are bit sets, and a search goes from one set bit to the next: from
-/// time to time, day to day, month to month and year to year.
+/// The fields are bit sets. A search moves from one set bit to the next: from time to time, day to
+/// day, month to month and year to year.
 struct CalendarRule: Sendable, Hashable, LocalTimes {
   var times: TimeRule
   var days = DayRule()
   /// The months, 1 to 12.
   var months: UInt16 = .bits(1...12)
-  /// The years; all if there is none.
+  /// The years, or `nil` for all years.
   var years: YearSet?
 
   func first(atOrAfter time: Int64) -> Int64? {
@@ -32,10 +32,10 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
     return Int64(earlier) * Instants.secondsPerDay + Int64(times.last)
   }
 
-  /// A Boolean value that indicates whether any day of any year fits.
+  /// A Boolean value that indicates whether any day of any year matches.
   ///
-  /// - Complexity: What fits at all is found in a few years; that nothing does is
-  ///   known after 400, when the calendar repeats itself.
+  /// - Complexity: A match is found within a few years. If no day matches, the search covers 400
+  ///   years, after which the calendar repeats.
   var hasDays: Bool {
     let start = years.map { _ in YearSet.years.lowerBound } ?? 2000
     let end = years.map { _ in YearSet.years.upperBound } ?? 2399
@@ -43,7 +43,7 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
     return firstDay(atOrAfter: first, through: end) != nil
   }
 
-  /// The first day that is not before this one.
+  /// Returns the first matching day from a day on.
   private func firstDay(
     atOrAfter dayNumber: Int, through lastYear: Int = GregorianCalendar.years.upperBound
   ) -> Int? {
@@ -65,7 +65,7 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
     return nil
   }
 
-  /// The last day that is not after this one.
+  /// Returns the last matching day up to a day.
   private func lastDay(atOrBefore dayNumber: Int) -> Int? {
     var (year, month, day) = GregorianCalendar.date(ofDay: dayNumber)
     while year >= GregorianCalendar.years.lowerBound {
@@ -86,7 +86,7 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
   }
 }
 
-/// The times of a day that a rule names.
+/// The times of day that a rule matches.
 struct TimeRule: Sendable, Hashable {
   /// The seconds of a minute.
   var seconds: UInt64 = 1
@@ -107,7 +107,7 @@ struct TimeRule: Sendable, Hashable {
       + 63 - seconds.leadingZeroBitCount
   }
 
-  /// The first time of a day that is not before this one.
+  /// Returns the first matching time of a day from a time on.
   func first(atOrAfter secondOfDay: Int) -> Int? {
     let hour = secondOfDay / 3600
     if hours.hasBit(hour) {
@@ -123,7 +123,7 @@ struct TimeRule: Sendable, Hashable {
     return 3600 * later + 60 * minutes.trailingZeroBitCount + seconds.trailingZeroBitCount
   }
 
-  /// The last time of a day that is not after this one.
+  /// Returns the last matching time of a day up to a time.
   func last(atOrBefore secondOfDay: Int) -> Int? {
     let hour = secondOfDay / 3600
     if hours.hasBit(hour) {
@@ -141,7 +141,7 @@ struct TimeRule: Sendable, Hashable {
   }
 }
 
-/// A time of day every so many days, weeks, months or years, counted from a day.
+/// A time of day every *n* days, weeks, months or years, counted from a day.
 struct CalendarStride: Sendable, Hashable, LocalTimes {
   let count: Int
   let unit: CalendarUnit
@@ -170,8 +170,8 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
     }
   }
 
-  /// Returns the number of whole steps between a time and the anchor, without regard to
-  /// times of day and days of months.
+  /// Returns the number of whole steps from the anchor to a time, ignoring times of day and days of
+  /// months.
   private func step(at time: Int64) -> Int {
     let day = Int(time.dividedDown(by: Instants.secondsPerDay).quotient)
     if let length = unit.days {
@@ -183,9 +183,10 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
 
   private var anchorMonth: Int { 12 * anchor.year + anchor.month }
 
-  /// The occurrence of a number, which is 0 for the anchor.
+  /// Returns the occurrence with a number, which is 0 for the anchor.
   ///
-  /// - Returns: Its year, and no time if its month is too short and shall be left out.
+  /// - Returns: Its year, and its time. The time is `nil` if the month is too short and must be
+  ///   skipped.
   private func occurrence(_ number: Int) -> (year: Int, time: Int64?) {
     if let length = unit.days {
       let day = anchor.dayNumber + number * count * length
@@ -205,14 +206,14 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
   }
 }
 
-/// The unit in which a schedule counts.
+/// The unit of a schedule's interval.
 public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
   case days
   case weeks
   case months
   case years
 
-  /// The number of days, if it always has the same.
+  /// The number of days, or `nil` if it varies.
   var days: Int? {
     switch self {
     case .days: 1
@@ -221,31 +222,29 @@ public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The day to count from if none is named: the first of 1970, and for weeks the
-  /// first Monday, with which they begin.
+  /// The default anchor: 1 January 1970, or for weeks the first Monday after it.
   var usualAnchor: CalendarDate { self == .weeks ? "1970-01-05" : "1970-01-01" }
 
-  /// The number of months, if it is counted in months.
+  /// The number of months, for units of months and years.
   var months: Int { self == .years ? 12 : 1 }
 }
 
-/// A rule for months that lack a day.
+/// A rule for months without a certain day.
 public enum ShortMonths: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Leave such a month out.
+  /// Skips such a month.
   case skip
-  /// Take its last day.
+  /// Uses the last day of the month.
   case lastDay
 }
 
-/// The times that a rule names on a clock that never changes.
+/// The times of a rule on a clock without changes.
 ///
-/// A time is a number of seconds since 1970 began on that clock, so that times are
-/// ordered and a day always has 86,400 of them. Which moments they are in a time
-/// zone is asked of ``ZonedTimes``.
+/// A time is a number of seconds since 1970 on that clock. Times are therefore ordered, and each
+/// day has 86,400 seconds. ``ZonedTimes`` converts them to moments in a time zone.
 protocol LocalTimes {
-  /// The first of the rule's times that is not before this one.
+  /// Returns the rule's first time from a time on.
   func first(atOrAfter time: Int64) -> Int64?
 
-  /// The last of the rule's times that is not after this one.
+  /// Returns the rule's last time up to a time.
   func last(atOrBefore time: Int64) -> Int64?
 }

@@ -1,35 +1,38 @@
-/// The days of a month that a rule names.
+/// The days of a month that a rule matches.
 struct DayRule: Sendable, Hashable {
   /// Days by their numbers, 1 to 31.
   var daysOfMonth: UInt32 = .bits(1...31)
-  /// Days counted back from the last one, which is 0.
+  /// Days counted back from the last day, which is 0.
   var daysBeforeLast: UInt32 = 0
-  /// Days by their numbers, or the last one of a month that is too short.
+  /// Days by their numbers.
+  ///
+  /// In a month that is too short, its last day is used.
   var clampedDays: UInt32 = 0
-  /// Days, 1 to 31, that stand for the working day nearest to them.
+  /// Days, 1 to 31, each replaced by the nearest working day.
   var nearestWeekdays: UInt32 = 0
-  /// Days counted back from the last one that stand for the working day nearest to them.
+  /// Days counted back from the last day, each replaced by the nearest working day.
   var nearestBeforeLast: UInt32 = 0
-  /// Days of the week, Sunday being 0.
+  /// Days of the week, starting with Sunday as 0.
   var weekdays: UInt8 = .bits(0...6)
-  /// Days of the week whose last one in the month is meant.
+  /// Days of the week, of which only the last one in the month matches.
   var lastWeekdays: UInt8 = 0
-  /// The *n*-th of a day of the week, as the number 5 · day + *n* − 1.
+  /// The *n*-th occurrences of days of the week, as the numbers 5 · day + *n* − 1.
   var numberedWeekdays: UInt64 = 0
-  /// A Boolean value that indicates whether the day of the month is left open: it begins with `*`.
+  /// A Boolean value that indicates whether the field for the day of the month is open: it starts
+  /// with `*`.
   var isDayOfMonthOpen = true
-  /// A Boolean value that indicates whether the day of the week is left open.
+  /// A Boolean value that indicates whether the field for the day of the week is open.
   var isDayOfWeekOpen = true
-  /// The rule for days that both fields name.
+  /// The rule for combining both fields of days.
   var combination = CronExpression.DayCombination.either
 
-  /// A Boolean value that indicates whether days stand for the working days nearest to them.
+  /// A Boolean value that indicates whether any day is replaced by the nearest working day.
   private var hasNearest: Bool { nearestWeekdays != 0 || nearestBeforeLast != 0 }
 
-  /// A Boolean value that indicates whether this is every day.
+  /// A Boolean value that indicates whether the rule matches every day.
   var isEveryDay: Bool { self == DayRule(combination: combination) }
 
-  /// The days of a month, as a set of the numbers 1 to 31.
+  /// Returns the matching days of a month, as a set of the numbers 1 to 31.
   func days(year: Int, month: Int) -> UInt32 {
     let length = GregorianCalendar.length(ofMonth: month, year: year)
     let all = UInt32.bits(1...length)
@@ -43,7 +46,7 @@ struct DayRule: Sendable, Hashable {
     return named | ofWeek
   }
 
-  /// Returns the days that the day of the month names.
+  /// Returns the days that the field for the day of the month names.
   private func namedDays(length: Int, firstWeekday: Int) -> UInt32 {
     var days = daysOfMonth
     if daysBeforeLast != 0 {
@@ -62,7 +65,7 @@ struct DayRule: Sendable, Hashable {
     return days
   }
 
-  /// The day from Monday to Friday that is nearest, without leaving the month.
+  /// Returns the nearest day from Monday to Friday in the same month.
   private func workingDay(nearest day: Int, length: Int, firstWeekday: Int) -> Int {
     switch (firstWeekday + day - 1) % 7 {
     case 0: day == length ? day - 2 : day + 1
@@ -71,9 +74,9 @@ struct DayRule: Sendable, Hashable {
     }
   }
 
-  /// Returns the days that the day of the week names.
+  /// Returns the days that the field for the day of the week names.
   private func namedWeekdays(length: Int, firstWeekday: Int) -> UInt32 {
-    // The days of one week, the one of the first day in front, four times and a bit.
+    // The days of one week, starting with the weekday of the first day, repeated five times.
     let doubled = UInt64(weekdays) | UInt64(weekdays) << 7
     let week = doubled >> UInt64(firstWeekday) & 0x7F
     var days = UInt32(
@@ -94,7 +97,7 @@ struct DayRule: Sendable, Hashable {
 }
 
 extension UInt32 {
-  /// The set of `length - n` for every number *n* of this set that is below.
+  /// Returns the set of `length - n` for every number *n* of this set below `length`.
   fileprivate func subtracted(from length: Int) -> UInt32 {
     var result: UInt32 = 0
     for number in 0..<length where hasBit(number) { result |= 1 << UInt32(length - number) }
@@ -102,9 +105,9 @@ extension UInt32 {
   }
 }
 
-/// A day that every month has, or most: the last one, the third Friday.
+/// A day that every month has, such as the last day or the third Friday.
 public struct MonthDay: Sendable, Hashable {
-  /// The days it is.
+  /// The matching days.
   let days: DayRule
 
   private init(ofMonth change: (inout DayRule) -> Void) {
@@ -129,19 +132,19 @@ public struct MonthDay: Sendable, Hashable {
   /// The last day from Monday to Friday.
   public static let lastWorkingDay = MonthDay(ofMonth: { $0.nearestBeforeLast = 1 })
 
-  /// The first of a day of the week.
+  /// Returns the first occurrence of a day of the week.
   public static func first(_ weekday: Weekday) -> MonthDay { number(1, weekday) }
 
-  /// The second of a day of the week.
+  /// Returns the second occurrence of a day of the week.
   public static func second(_ weekday: Weekday) -> MonthDay { number(2, weekday) }
 
-  /// The third of a day of the week.
+  /// Returns the third occurrence of a day of the week.
   public static func third(_ weekday: Weekday) -> MonthDay { number(3, weekday) }
 
-  /// The fourth of a day of the week.
+  /// Returns the fourth occurrence of a day of the week.
   public static func fourth(_ weekday: Weekday) -> MonthDay { number(4, weekday) }
 
-  /// The last of a day of the week.
+  /// Returns the last occurrence of a day of the week.
   public static func last(_ weekday: Weekday) -> MonthDay {
     MonthDay(ofWeek: { $0.lastWeekdays = 1 << UInt8(weekday.rawValue) })
   }

@@ -4,29 +4,28 @@
   import Foundation
 #endif
 
-/// Moments as the arithmetic sees them: whole seconds since 1970 in UTC.
+/// Moments as whole seconds since 1970 in UTC.
 ///
-/// Schedules fire at whole seconds. A `Date`, which may lie between two of them,
-/// comes in at the public edge and is rounded to the side that keeps the answer
-/// right.
+/// Schedules fire at whole seconds. A `Date` may lie between two of them. It is rounded at the
+/// public API, in the direction that keeps the result correct.
 enum Instants {
   static let secondsPerDay: Int64 = 86_400
 
-  /// The first moment of the year 1, less a day for what is later there.
+  /// The first moment of the year 1, minus a day for zones behind UTC.
   static let first: Int64 = -62_135_596_800 - secondsPerDay
 
-  /// The last moment of the year 9999, and a day for what is earlier there.
+  /// The last moment of the year 9999, plus a day for zones ahead of UTC.
   static let last: Int64 = 253_402_300_799 + secondsPerDay
 
-  /// Returns the moment if it is in a year that schedules know, or `nil`.
+  /// Returns the moment if its year is supported, or `nil`.
   static func known(_ instant: Int64) -> Int64? { first...last ~= instant ? instant : nil }
 
-  /// The last whole second that is not after the date.
+  /// Returns the last whole second up to a date.
   static func rounded(down date: Date) -> Int64 {
     clamped(date.timeIntervalSince1970.rounded(.down))
   }
 
-  /// The first whole second that is not before the date.
+  /// Returns the first whole second from a date on.
   static func rounded(up date: Date) -> Int64 {
     clamped(date.timeIntervalSince1970.rounded(.up))
   }
@@ -35,7 +34,7 @@ enum Instants {
     Date(timeIntervalSince1970: Double(instant))
   }
 
-  /// The second, or the end of time that is nearest to it.
+  /// Returns the seconds, clamped to the supported range.
   private static func clamped(_ seconds: Double) -> Int64 {
     Int64(min(max(seconds, Double(first)), Double(last)))
   }
@@ -43,22 +42,22 @@ enum Instants {
 
 /// The arithmetic of days, months and years.
 ///
-/// Days are numbered from 1 January 1970, which is 0. The calendar is the Gregorian
-/// one in all years, as in the tables of time zones.
+/// Days are numbered from 1 January 1970, which is 0. All years use the Gregorian calendar, like
+/// the tables of time zones.
 package enum GregorianCalendar {
-  /// The years that schedules know: those of four digits.
+  /// The supported years, which have up to four digits.
   package static let years = 1...9999
 
   /// The number of days in 400 years, after which the calendar repeats itself.
   package static let daysPerCycle = 146_097
 
-  /// From 1 March 0000, where the counting below begins, to 1 January 1970.
+  /// The number of days from 1 March 0000, where the computation starts, to 1 January 1970.
   private static let daysBefore1970 = 719_468
 
-  /// The number of a day.
+  /// Returns the number of a day.
   ///
-  /// Years are counted from March, so that the leap day is the last of its year and
-  /// the lengths of the months before it repeat every five months.
+  /// Years are counted from March, so that the leap day is the last day of its year and the lengths
+  /// of the months before it repeat every five months.
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let monthSinceMarch = month > 2 ? month - 3 : month + 9
@@ -68,7 +67,7 @@ package enum GregorianCalendar {
     return cycle * daysPerCycle + dayOfCycle - daysBefore1970
   }
 
-  /// The year, month and day of a number.
+  /// Returns the year, month and day for a day number.
   package static func date(ofDay dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let (cycle, dayOfCycle) = (dayNumber + daysBefore1970).dividedDown(by: daysPerCycle)
     // Without the leap days passed so far, every year has 365 days.
@@ -81,7 +80,7 @@ package enum GregorianCalendar {
     return (400 * cycle + yearOfCycle + (month > 2 ? 0 : 1), month, day)
   }
 
-  /// The day of the week, where Sunday is 0.
+  /// Returns the day of the week, where Sunday is 0.
   package static func weekday(ofDay dayNumber: Int) -> Int {
     // 1 January 1970 was a Thursday.
     (dayNumber + 4).dividedDown(by: 7).remainder
@@ -94,13 +93,13 @@ package enum GregorianCalendar {
   /// Returns the number of days of a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     if month == 2 { return isLeap(year: year) ? 29 : 28 }
-    // Long and short months alternate, beginning anew with August.
+    // Long and short months alternate, and the pattern restarts in August.
     return 30 + (month + month / 8) % 2
   }
 }
 
 extension FixedWidthInteger where Self: SignedInteger {
-  /// The quotient rounded down, and what remains, which is never negative.
+  /// Returns the quotient rounded down, and the remainder, which is never negative.
   @inline(__always)
   func dividedDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
@@ -121,7 +120,7 @@ public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
   /// The name in English.
   package var name: String { Self.names[rawValue] }
 
-  /// The names of all days, Sunday first.
+  /// The names of all days, starting with Sunday.
   package static let names = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
@@ -145,7 +144,7 @@ public enum Month: Int, Sendable, Hashable, Codable, CaseIterable {
   /// The name in English.
   package var name: String { Self.names[rawValue - 1] }
 
-  /// The names of all months, January first.
+  /// The names of all months, starting with January.
   package static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -1,12 +1,12 @@
-/// A time on the clock of any day: 02:30.
+/// A time on the clock of any day, such as 02:30.
 ///
-/// It is written as a literal, or read from a text that comes from elsewhere with
-/// ``init(parsing:)``. A literal that is no time has a ``problem``, which a schedule made
-/// with it reports; the macros of TaskKit reject it when the program is compiled.
+/// Write it as a literal, or parse a string with ``init(parsing:)``. A literal that is not a valid
+/// time has a ``problem``, which its schedule reports. The macros of TaskKit reject such a literal
+/// at compile time.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
-  /// The seconds since midnight on a day without changes of the clock.
+  /// The seconds since midnight on a day without clock changes.
   package let secondOfDay: Int
-  /// The text of a literal that is no time.
+  /// The string of a literal that is not a time.
   private let invalidText: String?
 
   public var hour: Int { secondOfDay / 3600 }
@@ -16,7 +16,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
   /// The first moment of a day.
   public static let midnight = TimeOfDay(secondOfDay: 0)
 
-  /// Why this is no time of day, or `nil` if it is one.
+  /// The error of an invalid literal, or `nil` for a valid time.
   public var problem: ScheduleError? { invalidText.map(ScheduleError.invalidTime) }
 
   package init(secondOfDay: Int) {
@@ -26,7 +26,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 
   /// Creates a time from its parts.
   ///
-  /// - Throws: A ``ScheduleError``, if a part is none: there is no hour 24.
+  /// - Throws: A ``ScheduleError`` if a part is out of range, such as the hour 24.
   public init(hour: Int, minute: Int, second: Int = 0) throws(ScheduleError) {
     guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else {
       throw .invalidTime("\(hour):\(minute):\(second)")
@@ -34,9 +34,9 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     self.init(secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
-  /// Reads a time: `2:30`, `02:30` or `02:30:15`.
+  /// Parses a time: `2:30`, `02:30` or `02:30:15`.
   ///
-  /// - Throws: A ``ScheduleError``, if the text is no time between 00:00 and 23:59:59.
+  /// - Throws: A ``ScheduleError`` if the string is not a time between 00:00 and 23:59:59.
   public init(parsing text: String) throws(ScheduleError) {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { decimal(in: $0, digits: 1...2) }
@@ -56,7 +56,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 extension TimeOfDay: ExpressibleByStringLiteral {
   /// Creates a time from a literal.
   ///
-  /// If the text is no time, the value is midnight and has a ``problem``.
+  /// If the string is not a time, the value is midnight and has a ``problem``.
   public init(stringLiteral text: String) {
     if let time = try? TimeOfDay(parsing: text) {
       self = time
@@ -68,7 +68,9 @@ extension TimeOfDay: ExpressibleByStringLiteral {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// The time with two digits each; seconds only if there are any.
+  /// The time with two digits per part.
+  ///
+  /// Seconds are omitted if they are 0.
   public var description: String {
     if let invalidText { return "'\(invalidText)'" }
     let text = "\(twoDigits(hour)):\(twoDigits(minute))"
@@ -76,12 +78,13 @@ extension TimeOfDay: CustomStringConvertible {
   }
 }
 
-/// A number with at least two digits.
+/// Returns a number with at least two digits.
 func twoDigits(_ number: Int) -> String {
   number < 10 ? "0\(number)" : String(number)
 }
 
-/// The number that these characters are, if they are so many digits.
+/// Returns the decimal number that a string contains, or `nil` if it has another number of digits
+/// or other characters.
 func decimal(in text: some Collection<UInt8>, digits: ClosedRange<Int>) -> Int? {
   guard digits ~= text.count, text.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
   return text.reduce(0) { $0 * 10 + Int($1 &- 0x30) }

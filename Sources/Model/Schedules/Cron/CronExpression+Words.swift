@@ -1,5 +1,5 @@
 extension CronExpression {
-  /// The expression in English words: `at 02:30 on Monday to Friday`.
+  /// A description of the expression in English: `at 02:30 on Monday to Friday`.
   public var words: String {
     [timeWords, dayWords, yearWords].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -32,7 +32,8 @@ extension CronExpression {
     return text.hasPrefix("every") ? text : "at \(text)"
   }
 
-  /// `every minute`, `every 15 minutes`, `minute 5, 6 and 10 to 20`.
+  /// Returns a description such as `every minute`, `every 15 minutes` or
+  /// `minute 5, 6 and 10 to 20`.
   private func words(of values: UInt64, in field: CronField, isOpen: Bool) -> String {
     if values == .bits(field.values) { return "every \(field.name)" }
     let step = values.openStep(in: field)
@@ -52,7 +53,8 @@ extension CronExpression {
     let namesWeekdays =
       days.weekdays != .bits(0...6) || days.lastWeekdays != 0 || days.numberedWeekdays != 0
     let needsBoth = days.isDayOfMonthOpen || days.isDayOfWeekOpen || days.combination == .both
-    // Of days that need not fit both, those that name all leave nothing to say.
+    // If a day need not match both fields, a field that matches all days makes the other
+    // irrelevant.
     let isEveryDay =
       needsBoth ? !namesMonthDays && !namesWeekdays : !namesMonthDays || !namesWeekdays
     if isEveryDay { return "every day" + monthWords(everyMonth: "") }
@@ -108,7 +110,9 @@ extension CronExpression {
 }
 
 extension [Int] {
-  /// The numbers in words, and three or more that follow each other as a range.
+  /// Returns the numbers as words.
+  ///
+  /// Three or more consecutive numbers become a range.
   fileprivate func runWords(_ word: (Int) -> String) -> [String] {
     runs().flatMap { run in
       run.count < 3
@@ -118,14 +122,14 @@ extension [Int] {
 }
 
 extension [String] {
-  /// `a`, `a and b`, `a, b and c`.
+  /// Returns `a`, `a and b`, or `a, b and c`.
   func joinedAsWords(last word: String = "and") -> String {
     guard let end = last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(word) \(end)"
   }
 }
 
-/// `the last day`, `the day 3 days before the last day`.
+/// Returns `the last day`, or `the day 3 days before the last day`.
 private func dayBeforeLast(_ days: Int) -> String {
   switch days {
   case 0: "the last day"
@@ -134,7 +138,7 @@ private func dayBeforeLast(_ days: Int) -> String {
   }
 }
 
-/// `1st`, `2nd`, `3rd`, `4th`.
+/// Returns `1st`, `2nd`, `3rd` or `4th`.
 private func ordinal(_ number: Int) -> String {
   switch (number % 100, number % 10) {
   case (11...13, _): "\(number)th"

@@ -1,60 +1,60 @@
-/// Times by the fields of a calendar: `30 2 * * MON-FRI`.
+/// A schedule with fields of the calendar, such as `30 2 * * MON-FRI`.
 ///
-/// There are five fields — minute, hour, day of the month, month, day of the week —
-/// six with the second in front, or seven with the year at the end.
+/// It has five fields: minute, hour, day of the month, month and day of the week. A six-field
+/// expression starts with the second, and a seven-field expression also ends with the year.
 ///
-/// | written | means |
+/// | syntax | meaning |
 /// |---|---|
 /// | `*`, `?` | every value |
 /// | `1,15` | a list |
-/// | `9-17`, `22-2`, `FRI-MON` | a range, which may go around |
-/// | `*/5`, `10-50/7`, `3/15` | every so many, of all, of a range, from a value to the end |
+/// | `9-17`, `22-2`, `FRI-MON` | a range, which may wrap around |
+/// | `*/5`, `10-50/7`, `3/15` | every *n*-th value: of all, of a range, or from a value to the end |
 /// | `JAN`–`DEC`, `SUN`–`SAT` | names, also whole ones, in either case; Sunday is 0 and 7 |
 /// | `L`, `L-3`, `29-L` | the last day of the month, days before it, a range up to it |
 /// | `15W`, `LW`, `L-3W` | the working day nearest to a day, without leaving the month |
 /// | `5L`, `FRI#L`, `5#3` | the last, and the third, Friday of the month |
-/// | `MON-FRI#1`, `SAT-SUNL` | the first, and the last, of each of these in the month |
-/// | `+FRI` | in front of the days of the week: the day of the month must fit, too |
-/// | `H`, `H/15`, `H(0-29)` | a value that the name of the task decides, so that tasks spread |
-/// | `@yearly`, `@annually`, `@monthly`, `@weekly`, `@daily`, `@midnight`, `@hourly` | as usual |
+/// | `MON-FRI#1`, `SAT-SUNL` | the first or last occurrence of each of these days in the month |
+/// | `+FRI` | before the days of the week: the day of the month must match as well |
+/// | `H`, `H/15`, `H(0-29)` | a value that the name of the task determines, which spreads tasks |
+/// | `@yearly`, `@annually`, `@monthly`, `@weekly`, `@daily`, `@midnight`, `@hourly` | as in cron |
 ///
-/// A field is *open* if one of its items begins with `*` or is `?`. If neither the
-/// day of the month nor the day of the week is open, a day that fits either of them
-/// fits (``DayCombination``); otherwise it must fit both.
+/// A field is *open* if one of its items starts with `*` or is `?`. If both the day of the month
+/// and the day of the week are not open, a day matches if it matches either field
+/// (``DayCombination``). Otherwise it must match both.
 ///
-/// Expressions are equal if they mean the same, however they are written.
+/// Expressions are equal if they have the same meaning, even if they are written differently.
 public struct CronExpression: Sendable, Hashable {
-  /// When a day fits, if both of its fields name days.
+  /// A rule for days if both fields of days name some.
   public enum DayCombination: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A day fits that one of the two fields names, as cron has always had it.
+    /// A day matches if it matches one of the two fields, as in cron.
     case either
-    /// A day fits that both fields name: `0 0 13 * FRI` is Friday the 13th.
+    /// A day matches if it matches both fields: `0 0 13 * FRI` is Friday the 13th.
     case both
   }
 
   var rule: CalendarRule
 
-  /// A Boolean value that indicates whether the second, the minute or the hour is open:
-  /// the expression repeats, and does not name times of day.
+  /// A Boolean value that indicates whether the second, the minute or the hour is open, so that the
+  /// expression repeats within a day.
   ///
-  /// A change of the clocks then leaves nothing to make up for: by default such a
-  /// schedule keeps to ``DaylightSavingPolicy/realTime``, any other to
-  /// ``DaylightSavingPolicy/onceADay``. This is how cron has always distinguished them.
+  /// For a repeating schedule, a clock change leaves no times to make up for. Its default is
+  /// therefore ``DaylightSavingPolicy/realTime``, and the default of others is
+  /// ``DaylightSavingPolicy/onceADay``. Cron makes the same distinction.
   package var repeatsWithinDay: Bool { openTimes != 0 }
 
-  /// Which of second, minute and hour (as bits 0 to 2) are open.
+  /// The open fields among second, minute and hour, as bits 0 to 2.
   var openTimes: UInt8
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
   /// - Parameters:
-  ///   - text: The fields, with spaces between them.
-  ///   - combination: What must fit if both fields of days name some. A `+` in the
-  ///     expression asks for both, too.
-  ///   - name: Decides the values that `H` stands for, the same on every machine and in
-  ///     every version. Without a name, an expression with `H` is wrong.
-  /// - Throws: What is wrong with the text. An expression for days that never come,
-  ///   such as `0 0 30 2 *`, is wrong too.
+  ///   - text: The fields, separated by spaces.
+  ///   - combination: The rule if both fields of days name some. A `+` in the expression also
+  ///     requires both.
+  ///   - name: The name that determines the values of `H`, which are the same on every machine and
+  ///     in every version. Without a name, an expression with `H` is an error.
+  /// - Throws: An error if the string is invalid. An expression for days that never occur, such as
+  ///   `0 0 30 2 *`, is also invalid.
   public init(
     _ text: String, days combination: DayCombination = .either, hashing name: String? = nil
   ) throws(CronError) {
@@ -63,15 +63,17 @@ public struct CronExpression: Sendable, Hashable {
   }
 }
 
-/// The hash that `H` stands for.
+/// The hash for `H`.
 ///
-/// It is part of what an expression means: a task keeps its times across builds, machines
-/// and versions, so this never changes.
+/// It is part of the meaning of an expression: a task keeps its times across builds, machines and
+/// versions, so the hash must never change.
 enum CronHash {
-  /// A number that a name gives to a field; the fields of one name have different ones.
+  /// Returns a number for a name and a field.
   ///
-  /// FNV-1a over the name and the field's, with the finalizer of SplitMix64, because the
-  /// remainders of FNV-1a alone are uneven for names that differ in their last letters.
+  /// The fields of one name have different numbers.
+  ///
+  /// It is FNV-1a over the name and the field's name, with the finalizer of SplitMix64. The
+  /// remainders of FNV-1a alone are uneven for names that differ only in their last letters.
   static func value(of name: String, in field: CronField) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(field.rawValue) \(name)".utf8 {
@@ -84,8 +86,8 @@ enum CronHash {
 }
 
 extension CronExpression: CustomStringConvertible {
-  /// The expression in its shortest form, which means the same: with as few fields as
-  /// it needs, and numbers for names.
+  /// The shortest equivalent expression, with as few fields as possible, and numbers instead of
+  /// names.
   public var description: String {
     var fields = [
       text(of: UInt64(rule.times.minutes), in: .minute, isOpen: openTimes & 2 != 0),
@@ -128,7 +130,7 @@ extension CronExpression: CustomStringConvertible {
     return (needsBoth ? "+" : "") + items.joined(separator: ",")
   }
 
-  /// The values of a field, the open part of them in front.
+  /// Returns the values of a field, starting with the open part.
   private func text(of values: UInt64, in field: CronField, isOpen: Bool) -> String {
     guard isOpen else { return Self.list(values.bitNumbers) }
     let step = values.openStep(in: field)
@@ -138,7 +140,7 @@ extension CronExpression: CustomStringConvertible {
     return rest == 0 ? open : "\(open),\(Self.list(rest.bitNumbers))"
   }
 
-  /// Numbers as ranges, or as one range with a step.
+  /// Returns numbers as ranges, or as one range with a step.
   private static func list(_ numbers: [Int]) -> String {
     if numbers.count > 2, let first = numbers.first, let last = numbers.last {
       let step = numbers[1] - first
@@ -157,7 +159,7 @@ extension CronExpression: CustomStringConvertible {
 }
 
 extension UInt64 {
-  /// The smallest step from the lowest value of the field that stays in the set.
+  /// Returns the smallest step from the lowest value of the field that stays in the set.
   func openStep(in field: CronField) -> Int {
     let (low, high) = (field.values.lowerBound, field.values.upperBound)
     return (1..<field.values.count).first { step in
@@ -167,7 +169,7 @@ extension UInt64 {
 }
 
 extension [Int] {
-  /// The stretches of consecutive numbers in these, which are sorted.
+  /// Returns the runs of consecutive numbers in a sorted array.
   func runs() -> [ClosedRange<Int>] {
     reduce(into: []) { runs, number in
       if let last = runs.last, last.upperBound + 1 == number {
@@ -186,29 +188,29 @@ public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// There are not five, six or seven fields.
+    /// The number of fields is not five, six or seven.
     public static let wrongFieldCount = Code(name: "wrongFieldCount")
-    /// There is no `@` name like this.
+    /// The `@` name is unknown.
     public static let unknownName = Code(name: "unknownName")
-    /// Something is missing where a number or a name must be.
+    /// A number or a name is missing.
     public static let missingValue = Code(name: "missingValue")
-    /// A character that means nothing here.
+    /// A character is not allowed at this place.
     public static let unexpectedCharacter = Code(name: "unexpectedCharacter")
-    /// A name that is none of a month or a day.
+    /// A name is not a month or a day.
     public static let unknownValue = Code(name: "unknownValue")
-    /// A number that the field does not have.
+    /// A number is out of the field's range.
     public static let outOfRange = Code(name: "outOfRange")
-    /// A range that goes backwards where none can go around.
+    /// A range goes backwards in a field that cannot wrap around.
     public static let backwardRange = Code(name: "backwardRange")
-    /// A step of nothing, or one longer than the field.
+    /// A step is zero, or exceeds the field.
     public static let invalidStep = Code(name: "invalidStep")
-    /// `L`, `W`, `#`, `H` or `+` where it has no meaning.
+    /// `L`, `W`, `#`, `H` or `+` is not allowed at this place.
     public static let misplacedSpecial = Code(name: "misplacedSpecial")
     /// `H` without a name to hash.
     public static let missingName = Code(name: "missingName")
-    /// A time zone in front of the fields.
+    /// A time zone comes before the fields.
     public static let timeZone = Code(name: "timeZone")
-    /// No day of any year fits.
+    /// No day of any year matches.
     public static let neverComes = Code(name: "neverComes")
 
     public var description: String { name }
@@ -220,13 +222,13 @@ public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The expression.
   public let expression: String
 
-  /// The field, if it is one.
+  /// The field, or `nil` if the error concerns the whole expression.
   public let field: CronField?
 
-  /// The offset of the error in the UTF-8 of the expression.
+  /// The UTF-8 offset of the error in the expression.
   public let offset: Int
 
-  /// A sentence that says what is wrong and what can be done about it.
+  /// A sentence with the problem and the fix.
   public let message: String
 
   public var description: String {

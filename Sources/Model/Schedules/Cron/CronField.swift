@@ -8,7 +8,7 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
   case dayOfWeek
   case year
 
-  /// The name in a sentence.
+  /// The name of the field in a sentence.
   var name: String {
     switch self {
     case .dayOfMonth: "day of the month"
@@ -17,7 +17,7 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The numbers that may be written.
+  /// The numbers that can be written.
   var numbers: ClosedRange<Int> {
     switch self {
     case .second, .minute: 0...59
@@ -30,12 +30,12 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The numbers that are meant.
+  /// The values, after Sunday as 7 was replaced by 0.
   var values: ClosedRange<Int> { self == .dayOfWeek ? 0...6 : numbers }
 
-  /// The values that `H` chooses among, which every period has.
+  /// The values that `H` can choose, which exist in every period.
   ///
-  /// `nil` if the field does not repeat.
+  /// It is `nil` if the field does not repeat.
   var hashedValues: ClosedRange<Int>? {
     switch self {
     case .dayOfMonth: 1...28
@@ -44,7 +44,7 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The names that may be written for numbers, from the lowest value on.
+  /// The names that can be written for numbers, starting with the lowest value.
   var names: [String] {
     switch self {
     case .month: Month.names
@@ -53,7 +53,7 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Which fields there are in an expression of so many.
+  /// Returns the fields of an expression with a number of fields.
   static func fields(count: Int) -> [CronField]? {
     switch count {
     case 5: [.minute, .hour, .dayOfMonth, .month, .dayOfWeek]
@@ -64,12 +64,12 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The sum of the items of a field.
+/// The combined items of a field.
 struct CronFieldItems {
-  /// The values, as bits; years are apart.
+  /// The values as bits, except years.
   var values: UInt64 = 0
   var years = YearSet()
-  /// A Boolean value that indicates whether an item begins with `*` or is `?`.
+  /// A Boolean value that indicates whether an item starts with `*` or is `?`.
   var isOpen = false
   var daysBeforeLast: UInt32 = 0
   var nearestWeekdays: UInt32 = 0
@@ -77,11 +77,10 @@ struct CronFieldItems {
   var lastWeekdays: UInt8 = 0
   var numberedWeekdays: UInt64 = 0
 
-  /// Adds every `step`-th value of a range, which goes around if it ends before it
-  /// begins.
+  /// Adds every `step`-th value of a range, which wraps around if its end is before its start.
   mutating func insert(_ start: Int, through end: Int, step: Int, of field: CronField) {
     let (size, lowest) = (field.values.count, field.values.lowerBound)
-    // Sunday is 7 only at the end of a range.
+    // 7 means Sunday only at the end of a range.
     let start = start > field.values.upperBound && end != start ? lowest : start
     let end = end < start ? end + size : end
     for value in stride(from: start, through: end, by: step) {
@@ -92,13 +91,13 @@ struct CronFieldItems {
 }
 
 extension CronExpression {
-  /// Starts with what an expression without fields would mean.
+  /// Creates an expression with the meaning of no fields.
   init(rule: CalendarRule) {
     self.rule = rule
     openTimes = 0
   }
 
-  /// Takes a field over.
+  /// Applies a field.
   mutating func set(_ field: CronField, to items: CronFieldItems) {
     switch field {
     case .second:

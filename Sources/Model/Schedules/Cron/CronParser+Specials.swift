@@ -2,7 +2,7 @@ import Spelling
 
 // The characters for special days (`L`, `W`, `#`, `+`) and hashed values (`H`).
 extension CronParser {
-  /// Reads the `+` in front of the days of the week.
+  /// Parses the `+` before the days of the week.
   mutating func parsePlus(of field: CronField) throws(CronError) {
     guard field == .dayOfWeek else {
       throw misplaced(
@@ -13,7 +13,7 @@ extension CronParser {
     needsBothDays = true
   }
 
-  /// Reads `L`, `LW`, `L-3` or `L-3W`.
+  /// Parses `L`, `LW`, `L-3` or `L-3W`.
   mutating func parseLast(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -42,13 +42,14 @@ extension CronParser {
     }
   }
 
-  /// A Boolean value that indicates whether `L` or `#` comes next.
+  /// A Boolean value that indicates whether the next character is `L` or `#`.
   var isAtSpecialWeekday: Bool {
     next == UInt8(ascii: "L") || next == UInt8(ascii: "l") || next == UInt8(ascii: "#")
   }
 
-  /// Reads what is behind a range of days of the week, `L` or `#2`, which holds for each
-  /// of them.
+  /// Parses `L` or `#2` after a range of days of the week.
+  ///
+  /// It applies to each of these days.
   mutating func parseSpecialWeekdays(
     _ start: Int, through end: Int, isLast: Bool, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -62,7 +63,7 @@ extension CronParser {
     }
   }
 
-  /// Reads what is behind `#`: a number, or `L` for the last.
+  /// Parses the number after `#`, or `L` for the last occurrence.
   mutating func parseOccurrence(
     of weekdays: [Int], in field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -86,7 +87,7 @@ extension CronParser {
     for day in weekdays { items.numberedWeekdays |= 1 << UInt64(day * 5 + number - 1) }
   }
 
-  /// Reads `H`, `H/15`, `H(0-29)` or `H(0-29)/10`.
+  /// Parses `H`, `H/15`, `H(0-29)` or `H(0-29)/10`.
   mutating func parseHash(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -128,13 +129,13 @@ extension CronParser {
 
 // Names such as `@daily`, and the forms of other systems that are rejected.
 extension CronParser {
-  /// The expressions that have a name.
+  /// The named expressions.
   private static let names = [
     "yearly": "0 0 1 1 *", "annually": "0 0 1 1 *", "monthly": "0 0 1 * *",
     "weekly": "0 0 * * 0", "daily": "0 0 * * *", "midnight": "0 0 * * *", "hourly": "0 * * * *",
   ]
 
-  /// Suggestions for names that other systems have and no calendar does.
+  /// The suggestions for names of other systems that are not calendar expressions.
   private static let otherForms = [
     "every":
       "'@every' counts an interval, and an expression names times of the calendar. Write the "
@@ -145,7 +146,7 @@ extension CronParser {
       + "#task(\"warm up\", on: .didFinishLaunching).",
   ]
 
-  /// Rejects `TZ=Europe/Stockholm` in front of the fields.
+  /// Rejects `TZ=Europe/Stockholm` before the fields.
   func rejectZone() throws(CronError) {
     let rest = bytes[offset...]
     for prefix in ["TZ=", "CRON_TZ="] where rest.starts(with: prefix.utf8) {
@@ -157,7 +158,7 @@ extension CronParser {
     }
   }
 
-  /// Reads `@daily` and its like.
+  /// Parses a named expression such as `@daily`.
   mutating func named(
     _ combination: CronExpression.DayCombination
   ) throws(CronError) -> CronExpression {

@@ -10,9 +10,9 @@ struct CronParser {
   /// The field that is being parsed.
   var field: CronField?
   var expression = CronExpression(rule: CalendarRule(times: TimeRule(minutes: 1, hours: 1)))
-  /// The offset of the field of the days of the month.
+  /// The offset of the field for the day of the month.
   private var dayOffset = 0
-  /// A Boolean value that indicates whether a `+` asks for days that match both fields of days.
+  /// A Boolean value that indicates whether a `+` requires days that match both fields.
   var needsBothDays = false
   /// The name that `H` hashes.
   let name: String?
@@ -50,12 +50,12 @@ struct CronParser {
 
   // MARK: - Fields
 
-  /// Returns the offsets at which fields begin.
+  /// Returns the offsets at which fields start.
   private func fieldStarts() -> [Int] {
     bytes.indices.filter { !isSpace($0) && ($0 == 0 || isSpace($0 - 1)) }
   }
 
-  /// Reads a field to its end.
+  /// Parses a field to its end.
   private mutating func parseField(_ field: CronField) throws(CronError) {
     var items = CronFieldItems()
     if next == UInt8(ascii: "+") { try parsePlus(of: field) }
@@ -66,7 +66,7 @@ struct CronParser {
     expression.set(field, to: items)
   }
 
-  /// Reads one item of a list.
+  /// Parses one item of a list.
   private mutating func parseItem(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -89,7 +89,7 @@ struct CronParser {
     }
   }
 
-  /// Reads a value and what may be behind it.
+  /// Parses a value and its suffixes.
   private mutating func parseRange(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -137,9 +137,9 @@ struct CronParser {
     }
   }
 
-  /// Reads the end of a range: a value, or `L` for the last day of the month.
+  /// Parses the end of a range: a value, or `L` for the last day of the month.
   ///
-  /// No month has a day behind its last one, so that the 31st is as good an end.
+  /// `L` is treated as the 31st, because no month has days after its last one.
   private mutating func parseRangeEnd(
     of field: CronField
   ) throws(CronError) -> (value: Int, isLast: Bool) {
@@ -147,7 +147,7 @@ struct CronParser {
     return try parseValue(of: field)
   }
 
-  /// Reads `/` and a number, if they are there.
+  /// Parses `/` and a number, if they come next.
   mutating func parseStep(of field: CronField) throws(CronError) -> Int {
     guard skip("/") else { return 1 }
     let start = offset
@@ -167,9 +167,9 @@ struct CronParser {
 
   // MARK: - Values
 
-  /// Reads a number or a name of a field.
+  /// Parses a number or a name of a field.
   ///
-  /// - Returns: Also whether there is an `L` at the end of the name.
+  /// - Returns: The value, and whether the name ends with `L`.
   mutating func parseValue(
     of field: CronField
   ) throws(CronError) -> (value: Int, isLast: Bool) {
@@ -221,7 +221,7 @@ struct CronParser {
     )
   }
 
-  /// The value of a name of three letters, or of a whole one.
+  /// Returns the value of a name, which has three letters or is complete.
   func value(of letters: ArraySlice<UInt8>, in field: CronField) -> Int? {
     guard letters.count >= 3 else { return nil }
     let index = field.names.firstIndex { name in
@@ -231,12 +231,12 @@ struct CronParser {
     return index.map { $0 + field.values.lowerBound }
   }
 
-  /// Reads digits.
+  /// Parses digits.
   mutating func parseNumber(_ what: String) throws(CronError) -> Int {
     let start = offset
     var number = 0
     while !isAtEnd, bytes[offset] &- 0x30 < 10 {
-      // Greater than every limit, and without an end.
+      // Exceeds every limit, and cannot overflow.
       number = min(number * 10 + Int(bytes[offset] &- 0x30), 1_000_000)
       offset += 1
     }

@@ -1,26 +1,28 @@
-/// A policy for local times that a change of the clocks leaves out, or has twice.
+/// A policy for local times that a clock change skips or repeats.
 public struct DaylightSavingPolicy: Sendable, Hashable, Codable {
   /// A policy for a time that does not exist on a day.
   ///
-  /// The examples are of a night in which 02:00 becomes 03:00, and of 02:30.
+  /// The examples use 02:30 in a night in which the clocks change from 02:00 to 03:00.
   public enum Gap: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Leave it out on that day.
+    /// Skips the time on that day.
     case skip
-    /// Move it on by the length of the gap, to 03:30: as long after the last time
-    /// before it as on any day.
+    /// Moves the time by the length of the gap, to 03:30.
+    ///
+    /// The real time since the previous fire is then the same as on any day.
     case shiftForward
-    /// Take the moment of the change, 03:00; however many times of the schedule
-    /// are left out, it fires once.
+    /// Uses the moment of the change, 03:00.
+    ///
+    /// If several times of the schedule are skipped, it fires once.
     case runAtChange
   }
 
-  /// A policy for a time that comes twice on a day.
+  /// A policy for a time that occurs twice on a day.
   public enum Fold: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Take the first of the two.
+    /// Uses the first occurrence.
     case runFirst
-    /// Take the second of the two.
+    /// Uses the second occurrence.
     case runLast
-    /// Take both.
+    /// Uses both occurrences.
     case runBoth
   }
 
@@ -32,27 +34,27 @@ public struct DaylightSavingPolicy: Sendable, Hashable, Codable {
     self.fold = fold
   }
 
-  /// Every time of day is kept once a day, moved on where it does not exist.
+  /// The policy that fires once a day for each time of day, moving times that do not exist.
   ///
-  /// The default of schedules that name times of day.
+  /// It is the default of schedules with times of day.
   public static let onceADay = DaylightSavingPolicy(gap: .shiftForward, fold: .runFirst)
 
-  /// Time runs on through the change: nothing is made up for what the clocks leave
-  /// out, and what they show twice counts twice.
+  /// The policy that follows real time through a change: skipped times do not fire, and repeated
+  /// times fire twice.
   ///
-  /// The default of schedules that repeat within the hour or the day.
+  /// It is the default of schedules that repeat within an hour or a day.
   public static let realTime = DaylightSavingPolicy(gap: .skip, fold: .runBoth)
 }
 
 extension DaylightSavingPolicy: CustomStringConvertible {
-  /// The policy in words.
+  /// A description of the policy.
   public var description: String {
     "\(gap.sentence); \(fold.sentence)"
   }
 }
 
 extension DaylightSavingPolicy.Gap {
-  /// The policy in words.
+  /// A description of the policy.
   var sentence: String {
     switch self {
     case .skip: "a time that does not exist is left out"
@@ -63,7 +65,7 @@ extension DaylightSavingPolicy.Gap {
 }
 
 extension DaylightSavingPolicy.Fold {
-  /// The policy in words.
+  /// A description of the policy.
   var sentence: String {
     switch self {
     case .runFirst: "of a time that comes twice, the first counts"

@@ -7,17 +7,16 @@
 // MARK: - Cron
 
 extension Schedule {
-  /// The times of a cron expression.
+  /// Returns a schedule from the string of a cron expression.
   ///
   /// - Parameters:
-  ///   - text: The expression; see ``CronExpression`` for how it is written.
-  ///   - days: What must fit if both fields of days name some.
-  ///   - name: Decides the values that `H` stands for.
-  ///   - zone: Whose clocks show the times.
-  ///   - policy: What becomes of times that a change of the clocks leaves out or has
-  ///     twice.
+  ///   - text: The expression, in the syntax of ``CronExpression``.
+  ///   - days: The rule if both fields of days name some.
+  ///   - name: The name that determines the values of `H`.
+  ///   - zone: The time zone of the times.
+  ///   - policy: The policy for times that a clock change skips or repeats.
   /// - Returns: The schedule.
-  /// - Throws: What is wrong with the expression, and where.
+  /// - Throws: An error with the problem and its position in the expression.
   public static func cron(
     _ text: String, days: CronExpression.DayCombination = .either, hashing name: String? = nil,
     in zone: ScheduleZone = .current, daylightSaving policy: DaylightSavingPolicy? = nil
@@ -25,7 +24,7 @@ extension Schedule {
     cron(try CronExpression(text, days: days, hashing: name), in: zone, daylightSaving: policy)
   }
 
-  /// The times of a cron expression.
+  /// Returns a schedule from a cron expression.
   public static func cron(
     _ expression: CronExpression, in zone: ScheduleZone = .current,
     daylightSaving policy: DaylightSavingPolicy? = nil
@@ -38,7 +37,7 @@ extension Schedule {
 // MARK: - Times of day
 
 extension Schedule {
-  /// These times on every day.
+  /// Returns a schedule with these times on every day.
   public static func daily(
     at time: TimeOfDay, _ more: TimeOfDay..., in zone: ScheduleZone = .current,
     daylightSaving policy: DaylightSavingPolicy = .onceADay
@@ -46,13 +45,13 @@ extension Schedule {
     calendar([time] + more, zone, policy)
   }
 
-  /// The days from Monday to Friday, each at midnight, by the clocks of the process.
+  /// The days from Monday to Friday at midnight, in the time zone of the process.
   ///
-  /// It is there to be combined with others: `.and(.weekdays)` with what fires at
-  /// midnight, ``excluding(daysOf:in:)`` with everything that is kept in the same zone.
+  /// Combine it with other schedules in the same zone: `.and(.weekdays)` with schedules that fire
+  /// at midnight, and ``excluding(daysOf:in:)`` with any schedule.
   public static var weekdays: Schedule { weekdays(at: .midnight) }
 
-  /// These times from Monday to Friday.
+  /// Returns a schedule with these times from Monday to Friday.
   public static func weekdays(
     at time: TimeOfDay, _ more: TimeOfDay..., in zone: ScheduleZone = .current,
     daylightSaving policy: DaylightSavingPolicy = .onceADay
@@ -60,7 +59,7 @@ extension Schedule {
     calendar([time] + more, zone, policy) { $0.days = DayRule(weekdays: .bits(1...5)) }
   }
 
-  /// A time on these days of the week.
+  /// Returns a schedule with a time on these days of the week.
   public static func weekly(
     on day: Weekday, _ more: Weekday..., at time: TimeOfDay, in zone: ScheduleZone = .current,
     daylightSaving policy: DaylightSavingPolicy = .onceADay
@@ -69,19 +68,18 @@ extension Schedule {
     return calendar([time], zone, policy) { $0.days = DayRule(weekdays: weekdays) }
   }
 
-  /// A time on a day of every month.
+  /// Returns a schedule with a time on a day of every month.
   ///
   /// - Parameters:
   ///   - day: The day, 1 to 31.
-  ///   - shortMonths: What becomes of it in months that do not have it; must be said
-  ///     for the days 29, 30 and 31.
-  ///   - time: When on that day.
-  ///   - zone: Whose clocks show the time.
-  ///   - policy: What becomes of times that a change of the clocks leaves out or has
-  ///     twice.
+  ///   - shortMonths: The rule for months without this day. It is required for the days 29, 30 and
+  ///     31.
+  ///   - time: The time of day.
+  ///   - zone: The time zone of the time.
+  ///   - policy: The policy for times that a clock change skips or repeats.
   /// - Returns: The schedule.
-  /// - Throws: A ``ScheduleError``, if there is no such day, or nothing is said about
-  ///   short months.
+  /// - Throws: A ``ScheduleError`` if the day does not exist, or the rule for short months is
+  ///   missing.
   public static func monthly(
     on day: Int, inShortMonths shortMonths: ShortMonths? = nil, at time: TimeOfDay,
     in zone: ScheduleZone = .current, daylightSaving policy: DaylightSavingPolicy = .onceADay
@@ -90,7 +88,7 @@ extension Schedule {
     return calendar([time], zone, policy) { $0.days = days }
   }
 
-  /// A time on a day of every month, such as the third Friday.
+  /// Returns a schedule with a time on a day of every month, such as the third Friday.
   public static func monthly(
     on day: MonthDay, at time: TimeOfDay, in zone: ScheduleZone = .current,
     daylightSaving policy: DaylightSavingPolicy = .onceADay
@@ -98,19 +96,18 @@ extension Schedule {
     calendar([time], zone, policy) { $0.days = day.days }
   }
 
-  /// A time on a day of every year.
+  /// Returns a schedule with a time on a day of every year.
   ///
   /// - Parameters:
   ///   - month: The month.
   ///   - day: The day of the month.
-  ///   - shortMonths: What becomes of 29 February in other years; must be said for it.
-  ///   - time: When on that day.
-  ///   - zone: Whose clocks show the time.
-  ///   - policy: What becomes of times that a change of the clocks leaves out or has
-  ///     twice.
+  ///   - shortMonths: The rule for years without 29 February. It is required for this day.
+  ///   - time: The time of day.
+  ///   - zone: The time zone of the time.
+  ///   - policy: The policy for times that a clock change skips or repeats.
   /// - Returns: The schedule.
-  /// - Throws: A ``ScheduleError``, if the month has no such day, or nothing is said
-  ///   about 29 February.
+  /// - Throws: A ``ScheduleError`` if the month does not have the day, or the rule for 29 February
+  ///   is missing.
   public static func yearly(
     in month: Month, on day: Int, inShortMonths shortMonths: ShortMonths? = nil,
     at time: TimeOfDay, in zone: ScheduleZone = .current,
@@ -126,8 +123,8 @@ extension Schedule {
     }
   }
 
-  /// One rule for times that form a grid of hours, minutes and seconds, or else one
-  /// for each of them.
+  /// Returns one rule if the times form a grid of hours, minutes and seconds, or otherwise one rule
+  /// for each time.
   private static func calendar(
     _ times: [TimeOfDay], _ zone: ScheduleZone, _ policy: DaylightSavingPolicy,
     _ change: (inout CalendarRule) -> Void = { _ in }
@@ -145,7 +142,7 @@ extension Schedule {
 }
 
 extension TimeRule {
-  /// The grid of the hours, minutes and seconds of some times.
+  /// Creates the grid of the hours, minutes and seconds of some times.
   fileprivate init(containing times: [TimeOfDay]) {
     self.init(seconds: 0, minutes: 0, hours: 0)
     for time in times {
@@ -155,21 +152,21 @@ extension TimeRule {
     }
   }
 
-  /// The number of times of a day.
+  /// The number of times per day.
   fileprivate var count: Int {
     seconds.nonzeroBitCount * minutes.nonzeroBitCount * hours.nonzeroBitCount
   }
 }
 
 extension DayRule {
-  /// Days of the week.
+  /// Creates a rule for days of the week.
   fileprivate init(weekdays: UInt8) {
     self.init()
     self.weekdays = weekdays
     isDayOfWeekOpen = false
   }
 
-  /// A day of a month, or of all if there is none.
+  /// Creates a rule for a day of a month, or of every month if `month` is `nil`.
   fileprivate init(
     day: Int, of month: Month?, longest: Int, always: Int, inShortMonths shortMonths: ShortMonths?
   ) throws(ScheduleError) {
@@ -179,7 +176,7 @@ extension DayRule {
     isDayOfMonthOpen = false
     daysOfMonth = 0
     switch shortMonths {
-    // What is longer than every other month is its last day.
+    // A day that only the longest month has becomes its last day.
     case .lastDay? where day == longest && day > always: daysBeforeLast = 1
     case .lastDay? where day > always: clampedDays = 1 << UInt32(day)
     default: daysOfMonth = 1 << UInt32(day)
@@ -190,23 +187,22 @@ extension DayRule {
 // MARK: - Intervals
 
 extension Schedule {
-  /// Every so many days, weeks, months or years.
+  /// Returns a schedule that fires every *n* days, weeks, months or years.
   ///
   /// - Parameters:
-  ///   - count: How many of them.
-  ///   - unit: What is counted.
-  ///   - anchor: One of the days. It gives the day of the week, month or year; the
-  ///     schedule goes on before it as it does after it (see ``starting(at:)``). If
-  ///     left out it is 1 January 1970, and Monday 5 January 1970 for weeks.
-  ///   - time: When on the day; at midnight if left out.
-  ///   - shortMonths: What becomes of the anchor's day in months that do not have it;
-  ///     must be said for days 29 to 31, if months or years are counted.
-  ///   - zone: Whose clocks show the time.
-  ///   - policy: What becomes of times that a change of the clocks leaves out or has
-  ///     twice.
+  ///   - count: The number of units between fires.
+  ///   - unit: The unit.
+  ///   - anchor: One of the days, which determines the day of the week, month or year. The schedule
+  ///     also fires before it (see ``starting(at:)``). The default is 1 January 1970, and for weeks
+  ///     Monday 5 January 1970.
+  ///   - time: The time of day, midnight by default.
+  ///   - shortMonths: The rule for months without the anchor's day. It is required for the days 29
+  ///     to 31 with months or years.
+  ///   - zone: The time zone of the time.
+  ///   - policy: The policy for times that a clock change skips or repeats.
   /// - Returns: The schedule.
-  /// - Throws: A ``ScheduleError``, if the number is none that can repeat, or nothing
-  ///   is said about short months.
+  /// - Throws: A ``ScheduleError`` if the number is out of range, or the rule for short months is
+  ///   missing.
   public static func every(
     _ count: Int, _ unit: CalendarUnit, anchor: CalendarDate? = nil,
     at time: TimeOfDay = .midnight, inShortMonths shortMonths: ShortMonths? = nil,
@@ -228,15 +224,15 @@ extension Schedule {
     return Schedule(.stride(stride, zone, policy))
   }
 
-  /// Every so many seconds of real time, whatever clocks show.
+  /// Returns a schedule that fires at an interval of real time, independent of clock changes.
   ///
   /// - Parameters:
-  ///   - interval: How far the fire times are apart: `.minutes(15)`.
-  ///   - anchor: One of the fire times, rounded up to a whole second; the schedule goes on
-  ///     before it as it does after it. By default full hours and days of UTC are
-  ///     fire times of intervals that divide them.
+  ///   - interval: The interval between fires, such as `.minutes(15)`.
+  ///   - anchor: One of the fire times, rounded up to a whole second. The schedule also fires
+  ///     before it. By default, intervals that divide an hour or a day fire at full hours or days
+  ///     of UTC.
   /// - Returns: The schedule.
-  /// - Throws: A ``ScheduleError``, if the interval is none.
+  /// - Throws: A ``ScheduleError`` if the interval is out of range.
   public static func every(
     _ interval: ScheduleInterval, anchor: Date = Date(timeIntervalSince1970: 0)
   ) throws(ScheduleError) -> Schedule {
@@ -249,18 +245,18 @@ extension Schedule {
       .interval(seconds: interval.seconds, anchor: Instants.rounded(up: anchor)))
   }
 
-  /// A single fire time, rounded up to a whole second.
+  /// Returns a schedule with a single fire time, rounded up to a whole second.
   public static func once(at date: Date) -> Schedule {
     Schedule(.once(Instants.rounded(up: date)))
   }
 }
 
-/// A stretch of real time between two fire times of a schedule.
+/// An interval of real time between two fires of a schedule.
 public struct ScheduleInterval: Sendable, Hashable {
-  /// The duration of the unit in seconds.
+  /// The interval in seconds.
   let seconds: Int64
 
-  /// The longest that makes sense: a thousand years.
+  /// The longest supported interval, a thousand years.
   static let longest: Int64 = 31_556_952_000
 
   public static func seconds(_ count: Int) -> ScheduleInterval {

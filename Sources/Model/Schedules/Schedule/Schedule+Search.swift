@@ -1,5 +1,5 @@
 extension Schedule {
-  /// The first fire time after this one.
+  /// Returns the first fire time after a moment.
   func next(after instant: Int64) -> Int64? {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -22,7 +22,7 @@ extension Schedule {
     }
   }
 
-  /// The last fire time before this one.
+  /// Returns the last fire time before a moment.
   func previous(before instant: Int64) -> Int64? {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -45,14 +45,14 @@ extension Schedule {
     }
   }
 
-  /// Returns whether this fire time is one of the schedule.
+  /// Returns whether the schedule fires at a moment.
   func fires(at instant: Int64) -> Bool {
     next(after: instant - 1) == instant
   }
 
   // MARK: - What several have in common
 
-  /// Lets the one that is behind catch up with the others, until none is.
+  /// Advances the schedules that are behind until all agree.
   private func nextCommon(of schedules: [Schedule], after instant: Int64) -> Int64? {
     var candidate = instant + 1
     for _ in 0..<Self.patience {
@@ -116,16 +116,16 @@ extension Schedule {
   }
 }
 
-/// A schedule, and the days on which it rests.
+/// A schedule with excluded days.
 private struct Exclusion {
   let schedule: Schedule
   let zone: ZoneRules
   let days: Set<CalendarDate>
   let other: Schedule?
 
-  /// The stretch of an excluded day around a fire time; nothing if the day is none.
+  /// Returns the excluded stretch of time around a fire time, or `nil` if its day is not excluded.
   ///
-  /// A day on which the clocks change is taken up to the change, and from it on.
+  /// If the clocks change on a day, the stretches before and after the change are separate.
   func excludedDay(at instant: Int64) -> Range<Int64>? {
     let offset = zone.segment(at: instant).offset
     let day = (instant + offset).dividedDown(by: Instants.secondsPerDay).quotient
@@ -144,17 +144,17 @@ private struct Exclusion {
 
 /// The fire times at which the clocks of a zone show the times of a rule.
 ///
-/// In a stretch without changes (a ``ZoneSegment``) local time is real time and a
-/// number. So the fire times of a rule in a stretch are its local times in a window,
-/// less the number; the policy says how wide the window is where the stretch begins
-/// or ends with a double hour, and whether the gap before it is asked too. A search
-/// goes from stretch to stretch, and leaps over those in which nothing can be.
+/// Within a stretch without changes (a ``ZoneSegment``), local time is real time plus a constant
+/// offset. The fire times in a stretch are therefore the rule's local times in a window, minus the
+/// offset. The policy determines the window if the stretch starts or ends with a repeated hour, and
+/// whether the gap before it is included. A search moves from stretch to stretch, and skips
+/// stretches that cannot contain a fire time.
 struct ZonedTimes<Times: LocalTimes> {
   let times: Times
   let zone: ZoneRules
   let policy: DaylightSavingPolicy
 
-  /// The first fire time after this one.
+  /// Returns the first fire time after a moment.
   func next(after instant: Int64) -> Int64? {
     var earliest = max(instant, Instants.first) + 1
     while earliest <= Instants.last {
@@ -169,8 +169,8 @@ struct ZonedTimes<Times: LocalTimes> {
       if let moved { return Instants.known(moved) }
       guard segment.end != .max else { return nil }
       earliest = segment.end
-      // A local time below `open + offset` that the clocks show again, they show
-      // within this span. What comes later is `local` or behind it.
+      // If the clocks show a local time below `open + offset` again, they do so within this span.
+      // Later ones are at or after `local`.
       if segment.end > open + zone.offsetSpan {
         guard let local else { return nil }
         earliest = max(earliest, local - zone.greatestOffset)
@@ -179,7 +179,7 @@ struct ZonedTimes<Times: LocalTimes> {
     return nil
   }
 
-  /// The last fire time before this one.
+  /// Returns the last fire time before a moment.
   func previous(before instant: Int64) -> Int64? {
     var latest = min(instant, Instants.last) - 1
     while latest >= Instants.first {
@@ -202,19 +202,19 @@ struct ZonedTimes<Times: LocalTimes> {
     return nil
   }
 
-  /// From when on the local times of a stretch count.
+  /// Returns the start of the window in which the local times of a stretch count.
   private func regularWindowStart(of segment: ZoneSegment) -> Int64 {
     policy.fold == .runFirst && segment.start != .min
       ? segment.start + segment.foldAtStart : segment.start
   }
 
-  /// Until when the local times of a stretch count.
+  /// Returns the end of the window in which the local times of a stretch count.
   private func regularWindowEnd(of segment: ZoneSegment) -> Int64 {
     policy.fold == .runLast && segment.end != .max
       ? segment.end - segment.foldAtEnd : segment.end
   }
 
-  /// The first fire time, not before this one, for a time in the gap before a stretch.
+  /// Returns the first fire time, from a moment on, for a time in the gap before a stretch.
   private func firstMoved(in segment: ZoneSegment, from earliest: Int64) -> Int64? {
     switch policy.gap {
     case .skip: return nil
@@ -227,7 +227,7 @@ struct ZonedTimes<Times: LocalTimes> {
     }
   }
 
-  /// The last fire time, not after this one, for a time in the gap before a stretch.
+  /// Returns the last fire time, up to a moment, for a time in the gap before a stretch.
   private func lastMoved(in segment: ZoneSegment, through latest: Int64) -> Int64? {
     switch policy.gap {
     case .skip: return nil
@@ -241,12 +241,12 @@ struct ZonedTimes<Times: LocalTimes> {
     }
   }
 
-  /// Until when times of the gap are moved into a stretch.
+  /// Returns the end of the range into which times of the gap are moved.
   private func endOfMoved(in segment: ZoneSegment) -> Int64 {
     min(segment.start + segment.gapAtStart, segment.end)
   }
 
-  /// Returns whether the rule names any time that the gap before a stretch leaves out.
+  /// Returns whether the rule matches any time in the gap before a stretch.
   private func isGapNamed(before segment: ZoneSegment) -> Bool {
     let first = times.first(atOrAfter: segment.start + segment.offsetBefore)
     return first.map { $0 < segment.start + segment.offset } ?? false

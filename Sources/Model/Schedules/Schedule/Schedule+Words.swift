@@ -1,6 +1,6 @@
 extension Schedule: CustomStringConvertible {
-  /// The schedule in words: `at 02:30 every day, Europe/Stockholm; a time that does
-  /// not exist is moved on by the gap`.
+  /// A description of the schedule, such as
+  /// `at 02:30 every day, Europe/Stockholm; a time that does not exist is moved on by the gap`.
   public var description: String {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -28,9 +28,9 @@ extension Schedule: CustomStringConvertible {
     }
   }
 
-  /// The schedule as a cron expression; nothing if there is none that means the same.
+  /// The equivalent cron expression, or `nil` if none exists.
   ///
-  /// The zone and what happens when clocks change are not part of it.
+  /// It does not contain the zone and the policy for clock changes.
   public var cron: String? {
     guard case .calendar(let expression, _, _) = rule, expression.rule.days.clampedDays == 0 else {
       return nil
@@ -57,7 +57,7 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension CalendarStride {
-  /// The rule in words.
+  /// A description of the rule.
   fileprivate var words: String {
     let unit = count == 1 ? String(unit.rawValue.dropLast()) : "\(count) \(unit)"
     let isClamped = shortMonths == .lastDay && self.unit.days == nil && anchor.day > 28

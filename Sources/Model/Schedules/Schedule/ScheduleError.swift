@@ -1,19 +1,19 @@
-/// Why there is no such schedule, time, date or time zone.
+/// An error about an invalid schedule, time, date or time zone.
 public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// This is no time of day.
+    /// The string is not a time of day.
     public static let invalidTime = Code(name: "invalidTime")
-    /// This is no date of the calendar.
+    /// The string is not a date of the calendar.
     public static let invalidDate = Code(name: "invalidDate")
-    /// No month, or not this one, has such a day.
+    /// No month, or not this one, has the day.
     public static let invalidDay = Code(name: "invalidDay")
-    /// Nothing can repeat at such a distance.
+    /// The interval is out of range.
     public static let invalidInterval = Code(name: "invalidInterval")
-    /// There is no time zone of this name.
+    /// The time zone is unknown.
     public static let unknownZone = Code(name: "unknownZone")
     /// The file of a time zone cannot be used.
     public static let brokenZone = Code(name: "brokenZone")
@@ -24,7 +24,7 @@ public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what is wrong and what can be done about it.
+  /// A sentence with the problem and the fix.
   public let message: String
 
   public var description: String { message }

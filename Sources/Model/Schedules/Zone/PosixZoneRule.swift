@@ -1,20 +1,21 @@
-/// The rule for the clocks of a zone behind the end of its table: the last line of its
-/// file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule for a zone's clocks after the end of its table.
+///
+/// It is the last line of the zone's file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct PosixZoneRule: Sendable, Hashable {
-  /// Standard time less UTC, in seconds.
+  /// Standard time minus UTC, in seconds.
   let standardOffset: Int64
-  /// When and how far the clocks change; nothing if they never do.
+  /// The clock changes, or `nil` if the clocks never change.
   let daylightSaving: DaylightSaving?
 
-  /// The two changes of every year.
+  /// The two clock changes of every year.
   struct DaylightSaving: Sendable, Hashable {
-    /// Daylight-saving time less UTC, which may be less than standard time.
+    /// Daylight-saving time minus UTC, which may be less than standard time.
     let offset: Int64
     let start: Change
     let end: Change
   }
 
-  /// A moment that comes every year.
+  /// A moment that occurs every year.
   struct Change: Sendable, Hashable {
     enum Day: Sendable, Hashable {
       /// The days 1 to 365, where 29 February has no number.
@@ -26,19 +27,21 @@ struct PosixZoneRule: Sendable, Hashable {
     }
 
     let day: Day
-    /// When on that day, in seconds from its midnight; days away, if need be.
+    /// The time on that day, in seconds from its midnight.
+    ///
+    /// It may be days away.
     let secondOfDay: Int64
   }
 
-  /// A change of the clocks, and the offset from UTC after it.
+  /// A clock change, with the offset from UTC after it.
   struct Transition {
     let instant: Int64
     let offset: Int64
   }
 
-  /// The two changes of a year, the earlier one first.
+  /// Returns the two changes of a year, in their order.
   ///
-  /// - Returns: Nothing if the clocks never change.
+  /// - Returns: The changes, or `nil` if the clocks never change.
   func transitions(inYear year: Int) -> (Transition, Transition)? {
     guard let daylightSaving else { return nil }
     let start = Transition(
@@ -50,18 +53,17 @@ struct PosixZoneRule: Sendable, Hashable {
     return start.instant < end.instant ? (start, end) : (end, start)
   }
 
-  /// The stretch around a moment behind the end of a table.
+  /// Returns the stretch around a moment after the end of a table.
   ///
   /// - Parameters:
   ///   - instant: A moment that is not before the start.
-  ///   - last: The stretch that the table ends with.
-  /// - Returns: The stretch by the rule, which begins with that one.
+  ///   - last: The last stretch of the table.
+  /// - Returns: The stretch by the rule. It starts where the last one does.
   func segment(at instant: Int64, behind last: ZoneSegment) -> ZoneSegment {
     var (start, offset, offsetBefore) = (last.start, last.offset, last.offsetBefore)
     let localDay = (instant + standardOffset).dividedDown(by: Instants.secondsPerDay).quotient
     let year = GregorianCalendar.date(ofDay: Int(localDay)).year
-    // A change may come days before or after its year, so it takes two years before
-    // this one to be sure of what was last.
+    // A change may occur days before or after its year, so the search starts two years earlier.
     for year in year - 2...year + 2 {
       guard let (first, second) = transitions(inYear: year) else { break }
       for change in [first, second] where change.instant > start && change.offset != offset {
@@ -79,7 +81,7 @@ struct PosixZoneRule: Sendable, Hashable {
 }
 
 extension PosixZoneRule.Change {
-  /// The moment of a year by the clocks before the change.
+  /// Returns the moment in a year by the clocks before the change.
   func localTime(inYear year: Int) -> Int64 {
     Int64(dayNumber(inYear: year)) * Instants.secondsPerDay + secondOfDay
   }
@@ -102,10 +104,10 @@ extension PosixZoneRule.Change {
 }
 
 extension PosixZoneRule {
-  /// Reads a rule as POSIX writes it in the variable `TZ`, with times up to a week
-  /// before or after the day.
+  /// Parses a rule in the POSIX format of the variable `TZ`, with times up to a week before or
+  /// after the day.
   ///
-  /// - Returns: Nothing if this is none.
+  /// - Returns: The rule, or `nil` if the string is invalid.
   init?(parsing text: some Collection<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
     guard reader.skipName(), let west = reader.time(hours: 0...24) else { return nil }
@@ -126,14 +128,14 @@ extension PosixZoneRule {
     let rule = PosixZoneRule(
       standardOffset: standard,
       daylightSaving: DaylightSaving(offset: offset, start: start, end: end))
-    // Some zones keep daylight-saving time all year, which is written as one that
-    // ends when the next begins.
+    // Some zones use daylight-saving time all year. Their rule ends each period when the next one
+    // starts.
     self =
       rule.neverIsStandardTime ? PosixZoneRule(standardOffset: offset, daylightSaving: nil) : rule
   }
 
-  /// A Boolean value that indicates whether daylight-saving time ends only when that of
-  /// the next year has begun, in years of either length.
+  /// A Boolean value that indicates whether daylight-saving time ends only after the next one has
+  /// started, in years of either length.
   private var neverIsStandardTime: Bool {
     guard let daylightSaving else { return false }
     return [2023, 2024].allSatisfy { year in
@@ -143,11 +145,11 @@ extension PosixZoneRule {
   }
 }
 
-/// Takes the text of a rule apart from its front.
+/// A parser for the string of a rule.
 private struct Reader {
   var rest: ArraySlice<UInt8>
 
-  /// Passes by an abbreviation: letters, or anything but the end in angle brackets.
+  /// Skips an abbreviation: letters, or any characters in angle brackets.
   mutating func skipName() -> Bool {
     let name: ArraySlice<UInt8>
     if skip("<") {
@@ -160,7 +162,7 @@ private struct Reader {
     return name.count >= 3
   }
 
-  /// A time: hours, and maybe minutes and seconds, with a sign in front or without.
+  /// Parses a time: an optional sign, hours, and optional minutes and seconds.
   mutating func time(hours: ClosedRange<Int>) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
@@ -177,7 +179,7 @@ private struct Reader {
     return Int64(isNegative ? -seconds : seconds)
   }
 
-  /// A comma, a day and maybe a time, which is 02:00 otherwise.
+  /// Parses a comma, a day and an optional time, which is 02:00 by default.
   mutating func change() -> PosixZoneRule.Change? {
     guard skip(","), let day = day() else { return nil }
     guard skip("/") else { return PosixZoneRule.Change(day: day, secondOfDay: 7200) }

@@ -6,61 +6,59 @@ package import Spelling
   public import Foundation
 #endif
 
-/// A time zone as schedules see it: what its clocks show at any moment, and when
-/// they show a time.
+/// A time zone for schedules, which converts between moments and local times.
 ///
-/// Its rules are read from the system's time zones (the files of the IANA, in the
-/// folder that `TZDIR` names or in the usual one) and do not change: a zone that is
-/// updated on disk is another value, which ``reload()`` brings.
+/// Its rules come from the system's time zone files (of the IANA, in the folder of `TZDIR` or in
+/// the standard one). They never change. To get the rules of a zone that was updated on disk, use
+/// ``reload()``.
 public struct ScheduleZone: Sendable, Hashable {
   /// The name, such as `Europe/Stockholm`.
   public let name: String
 
   let rules: ZoneRules
 
-  /// A Boolean value that indicates whether it is the zone of the system, whichever
-  /// that is at the time.
+  /// A Boolean value that indicates whether this is the zone of the system, even if the system
+  /// changes it.
   private var isCurrent = false
 
-  /// The zone of all computers: no offset, no changes.
+  /// The zone UTC, without offset and changes.
   public static let utc = ScheduleZone(
     name: "UTC", rules: ZoneRules(firstOffset: 0, changes: [], rule: nil))
 
-  /// The zone that this process is in.
+  /// The zone of this process.
   ///
-  /// It is the one that the variable `TZ` names, or the one of `/etc/localtime`. A
-  /// schedule that is in this zone is in another one when the system is
-  /// (``Schedule/withCurrentZones()``).
+  /// It is the zone of the variable `TZ`, or of `/etc/localtime`. If the system's zone changes,
+  /// ``Schedule/withCurrentZones()`` updates schedules in this zone.
   public static var current: ScheduleZone {
     var zone = ZoneDatabase.system.current()
     zone.isCurrent = true
     return zone
   }
 
-  /// The zone of this name; read once, and kept.
+  /// Returns the zone with a name.
+  ///
+  /// It is read once and then cached.
   ///
   /// - Parameter name: A name of the IANA, such as `Europe/Stockholm`.
-  /// - Throws: A ``ScheduleError``, which suggests the nearest name if there is none
-  ///   of this one.
+  /// - Throws: A ``ScheduleError`` if the name is unknown, with the nearest name as a suggestion.
   public init(_ name: String) throws(ScheduleError) {
     self = try ZoneDatabase.system.zone(named: name)
   }
 
-  /// The zone of this name, for a caller that reads many names.
+  /// Returns the zone with a name, for a caller that reads many names.
   ///
   /// - Parameters:
   ///   - name: A name of the IANA.
   ///   - budget: The work that the search for a suggestion may do.
-  /// - Throws: A ``ScheduleError``, which suggests the nearest name if there is none
-  ///   of this one.
+  /// - Throws: A ``ScheduleError`` if the name is unknown, with the nearest name as a suggestion.
   package init(_ name: String, budget: inout SearchBudget) throws(ScheduleError) {
     self = try ZoneDatabase.system.zone(named: name, budget: &budget)
   }
 
-  /// A zone that is always so far away from UTC.
+  /// Creates a zone with a fixed offset from UTC.
   ///
-  /// - Parameter seconds: What is added to UTC; less than a day either way.
-  /// - Throws: A ``ScheduleError``, if it is more.
+  /// - Parameter seconds: The offset to add to UTC, less than a day in either direction.
+  /// - Throws: A ``ScheduleError`` if the offset is out of range.
   public init(secondsFromUTC seconds: Int) throws(ScheduleError) {
     guard abs(seconds) < 86_400 else {
       throw ScheduleError(
@@ -87,8 +85,9 @@ public struct ScheduleZone: Sendable, Hashable {
     hasher.combine(rules)
   }
 
-  /// Returns whether this can be the name of a zone of any system: what leads out of
-  /// the folder of zones cannot.
+  /// Returns whether a string can be the name of a zone on any system.
+  ///
+  /// Names that lead out of the folder of zones are invalid.
   package static func isName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 255
@@ -104,13 +103,13 @@ public struct ScheduleZone: Sendable, Hashable {
 // MARK: - Clocks
 
 extension ScheduleZone {
-  /// A change of the clocks of a zone.
+  /// A clock change of a zone.
   public struct Change: Sendable, Hashable {
-    /// When the clocks change.
+    /// The time of the change.
     public let date: Date
     /// The offset from UTC before, in seconds.
     public let offsetBefore: Int
-    /// The offset from UTC from then on, in seconds.
+    /// The offset from UTC after the change, in seconds.
     public let offsetAfter: Int
   }
 
@@ -127,16 +126,15 @@ extension ScheduleZone {
     return (CalendarDate(dayNumber: Int(day)), TimeOfDay(secondOfDay: Int(second)))
   }
 
-  /// The moments at which the clocks show a time, in their order.
+  /// Returns the moments at which the clocks show a time, in ascending order.
   ///
-  /// There is none if a change leaves the time out, and there are two if it comes
-  /// twice.
+  /// The result is empty if a change skips the time, and has two elements if a change repeats it.
   public func dates(on day: CalendarDate, at time: TimeOfDay) -> [Date] {
     let local = Int64(day.dayNumber) * Instants.secondsPerDay + Int64(time.secondOfDay)
     return rules.instants(ofLocalTime: local).map(Instants.date)
   }
 
-  /// The first change of the clocks after a moment.
+  /// Returns the first clock change after a moment.
   public func nextChange(after date: Date) -> Change? {
     let segment = rules.segment(at: Instants.rounded(down: date))
     guard segment.end <= Instants.last else { return nil }
@@ -145,7 +143,7 @@ extension ScheduleZone {
       offsetAfter: Int(segment.offsetAfter))
   }
 
-  /// The last change of the clocks before a moment.
+  /// Returns the last clock change before a moment.
   public func previousChange(before date: Date) -> Change? {
     let segment = rules.segment(at: Instants.rounded(up: date) - 1)
     guard segment.start >= Instants.first else { return nil }
@@ -158,22 +156,22 @@ extension ScheduleZone {
 // MARK: - Changes of the rules
 
 extension ScheduleZone {
-  /// The names of all zones of the system, sorted.
+  /// Returns the sorted names of all zones of the system.
   ///
-  /// - Complexity: Looks at every file.
+  /// - Complexity: Opens every file.
   public static func names() -> [String] { ZoneDatabase.system.names() }
 
-  /// Reads the files again that have changed.
+  /// Reads changed files again.
   ///
-  /// Zones and schedules that exist stay as they are; ask schedules for
-  /// ``Schedule/withCurrentZones()``. A zone whose file is gone or broken is kept as it
-  /// was read last.
+  /// Existing zones and schedules are not changed. Use ``Schedule/withCurrentZones()`` to update
+  /// schedules. If the file of a zone is missing or invalid, the zone keeps its previous rules.
   ///
-  /// - Returns: The names of the zones that have other rules now, sorted.
+  /// - Returns: The sorted names of the zones whose rules have changed.
   @discardableResult
   public static func reload() -> [String] { ZoneDatabase.system.reload() }
 
-  /// The zone of the same name as it was read last, or that of the system, if it was that.
+  /// The zone with the same name and the latest rules, or the system's current zone if it was
+  /// created as such.
   var renewed: ScheduleZone {
     if isCurrent { return .current }
     return (try? ZoneDatabase.system.zone(named: name)) ?? self

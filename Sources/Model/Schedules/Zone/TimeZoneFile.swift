@@ -1,8 +1,8 @@
-/// Reads the file of a time zone, in the format TZif of RFC 8536.
+/// A parser for the file of a time zone, in the TZif format of RFC 8536.
 ///
-/// A function of bytes: whatever they are, it ends with rules or with an error.
+/// For any bytes, it returns rules or throws an error.
 struct TimeZoneFile {
-  /// The bytes that are not read yet.
+  /// The remaining bytes.
   private var rest: ArraySlice<UInt8>
 
   /// A problem of a file, as the end of a sentence about it.
@@ -10,12 +10,12 @@ struct TimeZoneFile {
     let text: String
   }
 
-  /// The bytes with which every file begins.
+  /// The first bytes of every file.
   static let magic = Array("TZif".utf8)
 
-  /// Reads the rules of a zone.
+  /// Parses the rules of a zone.
   ///
-  /// - Throws: What is wrong with the bytes.
+  /// - Throws: An error if the bytes are invalid.
   static func rules(from bytes: [UInt8]) throws(Problem) -> ZoneRules {
     var file = TimeZoneFile(rest: bytes[...])
     return try file.rules()
@@ -24,11 +24,12 @@ struct TimeZoneFile {
   private mutating func rules() throws(Problem) -> ZoneRules {
     var header = try header()
     guard header.version > 0 else {
-      // The first version has no rule, and times of 32 bits.
+      // The first version has no rule, and 32-bit times.
       let table = try table(header, timeSize: 4)
       return ZoneRules(firstOffset: table.firstOffset, changes: table.changes, rule: nil)
     }
-    // Later versions begin with a table for readers of the first, and a second one.
+    // Later versions start with a table for readers of the first version, followed by a second
+    // table.
     _ = try take(header.size(timeSize: 4))
     header = try self.header()
     let table = try table(header, timeSize: 8)
@@ -64,7 +65,7 @@ struct TimeZoneFile {
     var counts: [Int] = []
     for _ in 0..<6 {
       let count = try integer(size: 4)
-      // No count can be greater than the file; so sums of them do not overflow.
+      // No count can exceed the size of the file, so sums of counts cannot overflow.
       guard 0...Int64(rest.count) ~= count else {
         throw Problem(text: "has fewer bytes than it says")
       }
@@ -132,14 +133,14 @@ struct TimeZoneFile {
 
   // MARK: - Bytes
 
-  /// The next bytes.
+  /// Removes and returns the next bytes.
   private mutating func take(_ count: Int) throws(Problem) -> ArraySlice<UInt8> {
     guard count <= rest.count else { throw Problem(text: "ends too early") }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  /// The next bytes as a signed number, the highest first.
+  /// Parses the next bytes as a signed big-endian integer.
   private mutating func integer(size: Int) throws(Problem) -> Int64 {
     let bytes = try take(size)
     let magnitude = bytes.reduce(into: UInt64()) { $0 = $0 << 8 | UInt64($1) }

@@ -9,10 +9,10 @@ import Synchronization
 
 /// The time zones of the system, each read once.
 ///
-/// They are read from the folder that `TZDIR` names, or from the one where systems
-/// keep them. Where there is no such folder, Foundation is asked.
+/// They are read from the folder of `TZDIR`, or from the standard folder. If no such folder exists,
+/// Foundation provides them.
 ///
-/// - Concurrency: Any thread may ask. Files are read without the lock being held.
+/// - Concurrency: May be used from any thread. Files are read without holding the lock.
 final class ZoneDatabase: Sendable {
   /// The time zones of this system.
   static let system = ZoneDatabase(folder: systemFolder())
@@ -20,7 +20,7 @@ final class ZoneDatabase: Sendable {
   /// The folder of the files, or `nil` if the system has none.
   let folder: String?
 
-  /// A zone and the bytes it was made from.
+  /// A zone and the bytes from which it was created.
   private struct Entry {
     let zone: ScheduleZone
     let bytes: [UInt8]?
@@ -28,29 +28,30 @@ final class ZoneDatabase: Sendable {
 
   private let entries = Mutex<[String: Entry]>([:])
 
-  /// The names for suggestions, once a name was unknown: to list them takes a look at every file.
+  /// The names for suggestions, loaded when a name was unknown, because listing them opens every
+  /// file.
   private let namesForSuggestions = Mutex<ZoneNames?>(nil)
 
-  /// Creates the time zones of a folder.
+  /// Creates the database for a folder.
   init(folder: String?) {
     self.folder = folder
   }
 
-  /// The zone of this name.
+  /// Returns the zone with a name.
   ///
-  /// - Throws: A ``ScheduleError``, if there is none or its file is broken.
+  /// - Throws: A ``ScheduleError`` if the zone is unknown or its file is invalid.
   func zone(named name: String) throws(ScheduleError) -> ScheduleZone {
     var budget = SearchBudget(steps: 4_000_000)
     return try zone(named: name, budget: &budget)
   }
 
-  /// The zone of this name.
+  /// Returns the zone with a name.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - budget: The work that the search for a suggestion may do.
   /// - Returns: The zone.
-  /// - Throws: A ``ScheduleError``, if there is none or its file is broken.
+  /// - Throws: A ``ScheduleError`` if the zone is unknown or its file is invalid.
   func zone(
     named name: String, budget: inout SearchBudget
   ) throws(ScheduleError) -> ScheduleZone {
@@ -59,7 +60,7 @@ final class ZoneDatabase: Sendable {
       throw .unknownZone(
         name, suggestion: suggestedNames().suggestion(for: name, budget: &budget))
     }
-    // Another thread may have been faster; all shall have the same zone.
+    // Another thread may have been faster, and all threads must get the same zone.
     return entries.withLock { entries in
       let known = entries[name] ?? entry
       entries[name] = known
@@ -67,20 +68,20 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// Which of the zones that were read have another file now.
+  /// Returns the names of cached zones whose files have changed.
   ///
-  /// - Returns: Their names, sorted.
+  /// - Returns: The sorted names.
   func changedNames() -> [String] {
     entries.withLock { $0 }.compactMap { name, entry in
       entry.bytes == nil || entry.bytes == bytes(of: name) ? nil : name
     }.sorted()
   }
 
-  /// Reads again what has changed.
+  /// Reads changed files again.
   ///
-  /// A zone whose file is missing or broken now stays as it was.
+  /// If the file of a zone is missing or invalid, the zone is kept.
   ///
-  /// - Returns: The names of the zones that are different now, sorted.
+  /// - Returns: The sorted names of the zones that have changed.
   func reload() -> [String] {
     namesForSuggestions.withLock { $0 = nil }
     return changedNames().filter { name in
@@ -92,11 +93,11 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// The names of all zones that have a file, sorted.
+  /// Returns the sorted names of all zones with a file.
   func names() -> [String] {
     guard let folder, let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder)
     else { return [] }
-    // Two folders hold all zones once more, with and without leap seconds.
+    // Two folders contain copies of all zones, with and without leap seconds.
     return paths.filter { path in
       ScheduleZone.isName(path) && !path.hasPrefix("right/") && !path.hasPrefix("posix/")
         && bytes(of: path)?.starts(with: TimeZoneFile.magic) == true
@@ -110,9 +111,9 @@ final class ZoneDatabase: Sendable {
     return listed
   }
 
-  /// Reads a zone; returns `nil` if there is none of this name.
+  /// Reads a zone, or returns `nil` if the name is unknown.
   ///
-  /// - Throws: A ``ScheduleError``, if its file is broken.
+  /// - Throws: A ``ScheduleError`` if its file is invalid.
   private func read(_ name: String) throws(ScheduleError) -> Entry? {
     if name == "UTC" { return Entry(zone: .utc, bytes: nil) }
     guard let folder else {
@@ -128,7 +129,7 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// Returns the contents of a zone's file, or `nil` if there is none.
+  /// Returns the contents of a zone's file, or `nil` if it does not exist.
   private func bytes(of name: String) -> [UInt8]? {
     guard let folder else { return nil }
     let path = "\(folder)/\(name)"
@@ -149,10 +150,10 @@ final class ZoneDatabase: Sendable {
 }
 
 extension ZoneDatabase {
-  /// The zone that the process is in.
+  /// Returns the zone of the process.
   ///
-  /// It is the one that `TZ` names, or the one that `/etc/localtime` leads to or
-  /// holds; else what Foundation takes for it.
+  /// It is the zone of `TZ`, or the zone that `/etc/localtime` links to or contains. Otherwise
+  /// Foundation determines it.
   func current() -> ScheduleZone {
     if let name = ProcessInfo.processInfo.environment["TZ"], !name.isEmpty,
       let zone = try? zone(named: name.hasPrefix(":") ? String(name.dropFirst()) : name)
@@ -178,7 +179,7 @@ extension ZoneDatabase {
 }
 
 extension ZoneRules {
-  /// Asks Foundation for the changes of a zone until 2100.
+  /// Creates rules from Foundation's changes of a zone until 2100.
   convenience init(sampling zone: TimeZone) {
     var changes: [PosixZoneRule.Transition] = []
     let end = Int64(GregorianCalendar.dayNumber(year: 2100, month: 1, day: 1))
@@ -196,13 +197,13 @@ extension ZoneRules {
   }
 }
 
-/// The names of all time zones, from which one is suggested for a name that no zone has.
+/// The names of all time zones, with which to suggest a name for an unknown one.
 struct ZoneNames: Sendable {
   private let names: NearestNames
-  /// The first name by each of its ends behind a slash, in lower case: `stockholm`.
+  /// The first name for each lowercase suffix after a slash, such as `stockholm`.
   private var namesByEnd: [String: String] = [:]
 
-  /// Takes over names.
+  /// Creates the list of names.
   ///
   /// - Complexity: Linear in the names.
   init(_ names: [String]) {
@@ -218,10 +219,10 @@ struct ZoneNames: Sendable {
     }
   }
 
-  /// Suggests the zone that was meant: the one of the city of this name, or else the one with the
+  /// Suggests the intended zone: the zone of a city with this name, or otherwise the zone with the
   /// nearest name.
   func suggestion(for name: String, budget: inout SearchBudget) -> String? {
-    // Cities are remembered better than the continents they are filed under.
+    // People remember cities better than the continents in the names of zones.
     namesByEnd[name.lowercased().replacing(" ", with: "_")]
       ?? names.nearest(to: name, atMost: 1, budget: &budget).first
   }

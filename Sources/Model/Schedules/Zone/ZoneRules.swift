@@ -1,29 +1,29 @@
 /// The offsets of one time zone from UTC, in all years.
 ///
-/// A table up to the year 2100, searched by halving; behind it the rule that the
-/// file of the zone ends with.
+/// A table covers the years up to 2100, with binary search. After it, the rule from the zone's file
+/// applies.
 final class ZoneRules: Sendable {
-  /// The changes, in their order.
+  /// The changes in ascending order.
   private let changes: [Int64]
-  /// The offsets between them: one before the first change, one after each.
+  /// The offsets between the changes: one before the first change, and one after each.
   private let offsets: [Int64]
-  /// The rule behind the last change.
+  /// The rule after the last change.
   private let rule: PosixZoneRule?
 
-  /// The least and the greatest offset there ever is.
+  /// The smallest offset of all times, followed by the greatest.
   let leastOffset: Int64
   let greatestOffset: Int64
 
-  /// The greatest difference of two offsets.
+  /// The greatest difference between two offsets.
   var offsetSpan: Int64 { greatestOffset - leastOffset }
 
   /// Creates the rules of a zone.
   ///
   /// - Parameters:
   ///   - firstOffset: The offset before the first change.
-  ///   - changes: The changes in their order, with the offset after each; one that
-  ///     changes nothing is passed over.
-  ///   - rule: How it goes on.
+  ///   - changes: The changes in their order, with the offset after each. Changes without effect
+  ///     are skipped.
+  ///   - rule: The rule after the last change.
   init(
     firstOffset: Int64, changes: some Sequence<PosixZoneRule.Transition>, rule: PosixZoneRule?
   ) {
@@ -31,7 +31,7 @@ final class ZoneRules: Sendable {
     var offsets = [firstOffset]
     for change in changes where change.instant <= Instants.last {
       if change.instant <= Instants.first {
-        // Such as the beginning of the universe, which some files have.
+        // Some files have a change at the beginning of the universe.
         offsets = [change.offset]
       } else if change.offset != offsets[offsets.count - 1] {
         instants.append(change.instant)
@@ -39,7 +39,7 @@ final class ZoneRules: Sendable {
       }
     }
     if let rule, !instants.isEmpty {
-      // What is asked most is found fastest in the table.
+      // The most frequent queries are fastest with the table.
       let end = GregorianCalendar.dayNumber(year: 2100, month: 1, day: 1)
       var segment = Self.lastSegment(changes: instants, offsets: offsets)
       while segment.start < Int64(end) * Instants.secondsPerDay {
@@ -64,11 +64,11 @@ final class ZoneRules: Sendable {
   /// A Boolean value that indicates whether the clocks never change.
   var isConstant: Bool { changes.isEmpty && rule == nil }
 
-  /// The stretch that a moment is in.
+  /// Returns the stretch that contains a moment.
   ///
   /// - Complexity: O(log *n*) for *n* changes until 2100, and O(1) later.
   func segment(at instant: Int64) -> ZoneSegment {
-    // How many changes are not after the moment.
+    // The number of changes up to the moment.
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -83,8 +83,9 @@ final class ZoneRules: Sendable {
       offsetBefore: offsets[max(low - 1, 0)], offsetAfter: offsets[low + 1])
   }
 
-  /// The moments at which the clocks show a local time: none, one or two; more where
-  /// clocks were changed twice in a day.
+  /// Returns the moments at which the clocks show a local time.
+  ///
+  /// The result has zero, one or two elements, or more if the clocks changed twice in a day.
   func instants(ofLocalTime time: Int64) -> [Int64] {
     var found: [Int64] = []
     var instant = time - greatestOffset
@@ -98,8 +99,10 @@ final class ZoneRules: Sendable {
     return found
   }
 
-  /// The times during which the clocks show a day: one, or several if they change on
-  /// it; none if they leave it out.
+  /// Returns the stretches of time during which the clocks show a day.
+  ///
+  /// The result has one element, several if the clocks change on the day, or none if they skip the
+  /// day.
   func stretches(ofDay day: Int64) -> [Range<Int64>] {
     let midnight = day * Instants.secondsPerDay
     var stretches: [Range<Int64>] = []
@@ -114,7 +117,7 @@ final class ZoneRules: Sendable {
     return stretches
   }
 
-  /// The stretch behind the last change of a table.
+  /// Returns the stretch after the last change of a table.
   private static func lastSegment(changes: [Int64], offsets: [Int64]) -> ZoneSegment {
     let offset = offsets[offsets.count - 1]
     return ZoneSegment(
@@ -137,25 +140,25 @@ extension ZoneRules: Hashable {
   }
 }
 
-/// A stretch of time in which the clocks of a zone do not change.
+/// A stretch of time without clock changes in a zone.
 struct ZoneSegment: Sendable, Hashable {
-  /// The change that begins it; `Int64.min` if there was none before.
+  /// The change at its start, or `Int64.min` if none precedes it.
   let start: Int64
-  /// The change that ends it; `Int64.max` if there is none any more.
+  /// The change at its end, or `Int64.max` if none follows.
   let end: Int64
   /// The offset from UTC, in seconds.
   let offset: Int64
-  /// The same before the stretch.
+  /// The offset before the stretch.
   let offsetBefore: Int64
-  /// The same after it.
+  /// The offset after the stretch.
   let offsetAfter: Int64
 
-  /// The seconds of local time that come a second time when the stretch begins.
+  /// The seconds of local time that are repeated when the stretch starts.
   var foldAtStart: Int64 { max(offsetBefore - offset, 0) }
 
-  /// The seconds of its local time that come a second time when it ends.
+  /// The seconds of its local time that are repeated when it ends.
   var foldAtEnd: Int64 { max(offset - offsetAfter, 0) }
 
-  /// The seconds of local time that are left out when it begins.
+  /// The seconds of local time that are skipped when it starts.
   var gapAtStart: Int64 { max(offset - offsetBefore, 0) }
 }
