@@ -1,28 +1,26 @@
-/// A parser of JSON that turns a text into a ``DetailValue``, from left to right.
+/// A JSON parser that converts a string into a ``DetailValue``, from left to right.
 ///
-/// It accepts what Foundation's `JSONSerialization` accepts with fragments, which also permits
-/// a comma behind the last element. It is written by hand because `JSONSerialization` would
-/// bring ICU into every tool that reads records, and because `JSONDecoder` would take seconds
-/// for 20,000 records: without a type to expect, it throws an error for each type that a value
-/// does not have.
+/// It accepts everything that Foundation's `JSONSerialization` accepts with fragments, which
+/// includes a comma after the last element. It is hand-written because `JSONSerialization` would
+/// link ICU into every tool that reads records. `JSONDecoder` would take seconds for 20,000
+/// records: without a known type, it throws an error for each type that does not match a value.
 ///
-/// Its methods return `nil` where the text is not valid.
+/// Its methods return `nil` if the string is invalid.
 struct DetailParser {
   private let bytes: [UInt8]
   /// The index of the next byte.
   private var position = 0
-  /// The number of lists and objects around the next byte.
+  /// The number of arrays and objects around the next byte.
   private var depth = 0
 
-  /// The largest number of lists and objects inside of each other, which keeps the stack from
-  /// being exhausted.
+  /// The maximum nesting of arrays and objects, which protects the stack.
   private static let deepest = 512
 
   init(_ json: String) {
     bytes = Array(json.utf8)
   }
 
-  /// Parses the text, all of which must be one value.
+  /// Parses the string, which must consist of a single value.
   mutating func parse() -> DetailValue? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard let value = value() else { return nil }
@@ -55,7 +53,9 @@ struct DetailParser {
     return isComplete ? .array(elements) : nil
   }
 
-  /// Parses an object; of several values for one key the last is kept.
+  /// Parses an object.
+  ///
+  /// If a key is repeated, the last value is used.
   private mutating func object() -> DetailValue? {
     var values: [String: DetailValue] = [:]
     let isComplete = elementsUntil(UInt8(ascii: "}")) { parser in
@@ -68,12 +68,12 @@ struct DetailParser {
     return isComplete ? .object(values) : nil
   }
 
-  /// Parses what stands between the brackets of a list or an object.
+  /// Parses the elements of an array or an object.
   ///
   /// - Parameters:
   ///   - end: The closing bracket.
   ///   - parse: Parses one element, and returns whether it is valid.
-  /// - Returns: Whether all of it is valid.
+  /// - Returns: Whether all elements are valid.
   private mutating func elementsUntil(
     _ end: UInt8, _ parse: (inout DetailParser) -> Bool
   ) -> Bool {
@@ -98,7 +98,7 @@ struct DetailParser {
   private mutating func string() -> String? {
     guard take("\"") else { return nil }
     var text = ""
-    // The first byte that is not yet in `text`.
+    // The first byte that is not in `text` yet.
     var start = position
     while let byte = next {
       switch byte {
@@ -120,7 +120,7 @@ struct DetailParser {
     return nil
   }
 
-  /// Parses what stands behind a backslash.
+  /// Parses the characters after a backslash.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let letter = next else { return nil }
     position += 1
@@ -157,7 +157,9 @@ struct DetailParser {
 
   // MARK: - Numbers
 
-  /// Parses a number; a whole one is an integer, however it is written.
+  /// Parses a number.
+  ///
+  /// Whole numbers are integers in every notation.
   private mutating func number() -> DetailValue? {
     let start = position
     _ = take("-")
@@ -176,7 +178,7 @@ struct DetailParser {
     return Int(exactly: number).map(DetailValue.integer) ?? .number(number)
   }
 
-  /// Skips digits, of which there must be one.
+  /// Skips digits, and returns whether at least one was found.
   private mutating func skipDigits() -> Bool {
     let start = position
     while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
@@ -193,7 +195,7 @@ struct DetailParser {
     }
   }
 
-  /// Skips a text, if it comes next.
+  /// Skips a string if it comes next.
   private mutating func take(_ text: String) -> Bool {
     guard bytes[position...].starts(with: text.utf8) else { return false }
     position += text.utf8.count

@@ -32,7 +32,9 @@ extension DetailValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(arrayLiteral elements: DetailValue...) { self = .array(elements) }
 
-  /// Creates an object; of two values for one key, the last is kept.
+  /// Creates an object.
+  ///
+  /// If a key is repeated, the last value is used.
   public init(dictionaryLiteral elements: (String, DetailValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
@@ -53,7 +55,7 @@ extension DetailValue {
 }
 
 extension DetailValue {
-  /// Parses JSON, or returns `nil` if the text is not valid.
+  /// Parses JSON, or returns `nil` if the string is invalid.
   package init?(json: String) {
     var parser = DetailParser(json)
     guard let value = parser.parse() else { return nil }

@@ -1,2 +1,2 @@
-// A declaration is read from a record, and written as one.
+// Declarations are read from records and written as records.
 @_exported public import RecordFormat

@@ -1,11 +1,11 @@
-/// A JSON object, whose values are read as the types that they should have.
+/// A JSON object with typed access to its values.
 ///
-/// Values that are not asked for are left for later versions of the schema.
+/// Unknown values are ignored, because later versions of the schema may add some.
 package struct JSONObject: Sendable, Equatable {
   /// The values by name.
   package let values: [String: DetailValue]
 
-  /// The path to the values, for messages: `from.`.
+  /// The path of the object as a prefix for messages, such as `from.`.
   private let path: String
 
   private init(_ values: [String: DetailValue], path: String) {
@@ -16,9 +16,9 @@ package struct JSONObject: Sendable, Equatable {
   /// An object without values.
   package static let empty = JSONObject([:], path: "")
 
-  /// Takes the values of a JSON object.
+  /// Creates an object from a JSON value.
   ///
-  /// - Throws: A fault if the value is no object.
+  /// - Throws: A fault if the value is not an object.
   package init(_ value: DetailValue) throws(RecordFault) {
     guard case .object(let values) = value else {
       throw RecordFault("it is \(value.typeName), and must be a JSON object")
@@ -26,10 +26,10 @@ package struct JSONObject: Sendable, Equatable {
     self.init(values, path: "")
   }
 
-  // Values that are absent or `null` are `nil`; those of another type are faults. Keys are
-  // existentials: compiled for each schema, these methods weighed 40 KB in every client of Khala.
+  // Missing and `null` values are `nil`. Values of another type are faults. Keys are existentials:
+  // specialized for each schema, these methods added 40 KB to every client of Khala.
 
-  /// Reads a string.
+  /// Returns an optional string.
   package func text(_ key: any CodingKey) throws(RecordFault) -> String? {
     switch self[key] {
     case nil: return nil
@@ -38,12 +38,12 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads a string that must be there.
+  /// Returns a required string.
   package func requiredText(_ key: any CodingKey) throws(RecordFault) -> String {
     try required(try text(key), key, "a text")
   }
 
-  /// Reads one of the values of an enumeration.
+  /// Returns an optional value of an enumeration.
   package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: any CodingKey, of _: Choice.Type = Choice.self
   ) throws(RecordFault) -> Choice? {
@@ -53,7 +53,7 @@ package struct JSONObject: Sendable, Equatable {
     throw RecordFault("'\(path)\(key.stringValue)' is '\(text)', and must be \(known)")
   }
 
-  /// Reads a Boolean value; one that is absent is `false`.
+  /// Returns a Boolean value, `false` if it is missing.
   package func flag(_ key: any CodingKey) throws(RecordFault) -> Bool {
     switch self[key] {
     case nil: return false
@@ -62,7 +62,7 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads a number.
+  /// Returns an optional number.
   package func number(_ key: any CodingKey) throws(RecordFault) -> Double? {
     switch self[key] {
     case nil: return nil
@@ -72,7 +72,7 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads a whole number.
+  /// Returns an optional integer.
   package func integer(_ key: any CodingKey) throws(RecordFault) -> Int? {
     switch self[key] {
     case nil: return nil
@@ -81,7 +81,7 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads a list of strings.
+  /// Returns an optional array of strings.
   package func texts(_ key: any CodingKey) throws(RecordFault) -> [String]? {
     switch self[key] {
     case nil: return nil
@@ -96,7 +96,7 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads an object.
+  /// Returns an optional object.
   package func object(_ key: any CodingKey) throws(RecordFault) -> JSONObject? {
     switch self[key] {
     case nil: return nil
@@ -105,12 +105,12 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads an object that must be there.
+  /// Returns a required object.
   package func requiredObject(_ key: any CodingKey) throws(RecordFault) -> JSONObject {
     try required(try object(key), key, "an object")
   }
 
-  /// Reads a list of objects.
+  /// Returns an optional array of objects.
   package func objects(_ key: any CodingKey) throws(RecordFault) -> [JSONObject]? {
     switch self[key] {
     case nil: return nil
@@ -125,12 +125,12 @@ package struct JSONObject: Sendable, Equatable {
     }
   }
 
-  /// Reads a list of objects that must be there.
+  /// Returns a required array of objects.
   package func requiredObjects(_ key: any CodingKey) throws(RecordFault) -> [JSONObject] {
     try required(try objects(key), key, "a list of objects")
   }
 
-  /// The value of a key; `nil` also if it is `null`.
+  /// The value of a key, or `nil` if it is missing or `null`.
   private subscript(key: any CodingKey) -> DetailValue? {
     let value = values[key.stringValue]
     return value == .null ? nil : value
@@ -152,7 +152,7 @@ package struct JSONObject: Sendable, Equatable {
   }
 }
 
-/// An error in what a record says.
+/// An error in the detail of a record.
 package struct RecordFault: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -162,9 +162,11 @@ package struct RecordFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension JSONObject {
-  /// Parses the detail of a record; an empty text is an empty object.
+  /// Parses the detail of a record.
   ///
-  /// - Throws: A fault if the text is not valid JSON, or no object.
+  /// An empty string is an empty object.
+  ///
+  /// - Throws: A fault if the string is not valid JSON, or not an object.
   package init(json: String) throws(RecordFault) {
     guard !json.isEmpty else {
       self = .empty

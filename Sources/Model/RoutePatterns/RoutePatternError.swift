@@ -2,47 +2,46 @@
 package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason of an error.
   package enum Reason: Hashable, Sendable {
-    /// There is nothing.
+    /// The pattern is empty.
     case empty
-    /// The text before `://` is no scheme.
+    /// The string before `://` is not a valid scheme.
     case invalidScheme
-    /// A colon in the first segment, which no address can have there.
+    /// The first segment contains a colon, which addresses cannot have there.
     case colonInFirstSegment
-    /// A space or a control character.
+    /// The pattern contains a space or a control character.
     case invalidCharacter
-    /// A percent sign without two hexadecimal digits.
+    /// A percent sign is not followed by two hexadecimal digits.
     case brokenEscape
-    /// Escapes whose bytes are no UTF-8.
+    /// The escaped bytes are not UTF-8.
     case notUTF8
-    /// Two slashes in a row.
+    /// Two slashes follow each other.
     case emptySegment
-    /// A `?` or `#` outside of braces.
+    /// A `?` or `#` is outside of braces.
     case queryOrFragment
-    /// An opening brace that is never closed.
+    /// An opening brace is never closed.
     case unclosedBrace
-    /// A closing brace that was never opened.
+    /// A closing brace was never opened.
     case strayBrace
-    /// Braces without a name, or with one that is none.
+    /// Braces contain no name, or an invalid one.
     case invalidName
-    /// Two captures with one name.
+    /// Two captures have the same name.
     case duplicateName
-    /// A converter that does not exist.
+    /// The converter does not exist.
     case unknownConverter
-    /// Two captures with nothing between them.
+    /// Two captures follow each other without a literal between them.
     case ambiguousCaptures
-    /// A rest that is not at the end, has more than text before it in its segment, or
-    /// has a converter.
+    /// A rest capture is not at the end, has more than a literal before it in its segment, or has a
+    /// converter.
     case misplacedRest
-    /// An optional capture that has something beside it in its segment.
+    /// An optional capture is not alone in its segment.
     case misplacedOptional
-    /// More combinations of optional segments than a pattern may have.
+    /// The optional segments have too many combinations.
     case tooManyOptionals
-    /// More segments than a pattern may have.
+    /// The pattern has too many segments.
     case tooManySegments
   }
 
-  /// A change that makes good what is wrong, though something else may be wrong
-  /// too.
+  /// A change that fixes the error, although the pattern may contain other errors.
   package struct Correction: Hashable, Sendable {
     /// The range to replace, in the UTF-8 of the pattern.
     package let range: Range<Int>
@@ -58,10 +57,10 @@ package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvert
   /// The offset in the UTF-8 of the pattern.
   package let offset: Int
 
-  /// A sentence that says what is wrong and what to do about it.
+  /// A sentence with the problem and the fix.
   package let message: String
 
-  /// The corrections that need no more knowledge than the pattern; the likeliest first.
+  /// The corrections that follow from the pattern alone, starting with the most likely one.
   package let corrections: [Correction]
 
   package var description: String {

@@ -1,6 +1,6 @@
 import Spelling
 
-/// Reads a pattern from left to right.
+/// A parser that reads a pattern from left to right.
 struct RoutePatternParser {
   private let text: String
   private let bytes: [UInt8]
@@ -42,14 +42,15 @@ struct RoutePatternParser {
     }
   }
 
-  /// The combinations of the optional segments so far, without those of the last run.
+  /// The number of combinations of the optional segments so far, without the last run.
   private var variantCount = 1
   /// The number of optional segments in the run that ends at the current segment.
   private var runLength = 0
 
   /// Counts the combinations of optional segments.
   ///
-  /// A run of *n* adjacent ones has *n* + 1, since they are left out from its end.
+  /// A run of *n* adjacent optional segments has *n* + 1 combinations, because they are omitted
+  /// from its end.
   private mutating func countVariants(
     _ questionMark: Int?, at start: Int
   ) throws(RoutePatternError) {
@@ -71,7 +72,7 @@ struct RoutePatternParser {
     }
   }
 
-  /// The byte at hand, if there is one.
+  /// The next byte, or `nil` at the end.
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private func error(
@@ -87,7 +88,7 @@ struct RoutePatternParser {
 
   // MARK: - Schemes
 
-  /// Reads `kl://` or `{kl,kf}://`, if one of them is there.
+  /// Parses `kl://` or `{kl,kf}://`, if present.
   private mutating func parseSchemes() throws(RoutePatternError) {
     guard let end = endOfSchemes else { return }
     let isList = byte == Self.openBrace
@@ -121,7 +122,7 @@ struct RoutePatternParser {
         bytes[index] == Self.slash || bytes[index...].starts(with: "://".utf8)
       }), bytes[end] == Self.colon
     else { return nil }
-    // A brace at the start makes it a list only if the list ends right here.
+    // An opening brace starts a list of schemes only if the list ends here.
     if bytes[0] == Self.openBrace {
       return end > 1 && bytes.firstIndex(of: Self.closeBrace) == end - 1 ? end : nil
     }
@@ -130,9 +131,9 @@ struct RoutePatternParser {
 
   // MARK: - Segments
 
-  /// Reads up to the next slash or the end.
+  /// Parses the segment up to the next slash or the end.
   ///
-  /// - Returns: Where the segment says that it is optional, if it does.
+  /// - Returns: The offset of the mark of an optional segment, or `nil` if the segment is required.
   private mutating func parseSegment() throws(RoutePatternError) -> Int? {
     let start = offset
     var literals: [[UInt8]] = [[]]
@@ -192,8 +193,7 @@ struct RoutePatternParser {
     return questionMark
   }
 
-  /// A Boolean value that indicates whether the brace at hand is doubled, and so is
-  /// meant as a brace.
+  /// A Boolean value that indicates whether the next brace is doubled, and so is a literal brace.
   private var isDoubled: Bool { offset + 1 < bytes.count && bytes[offset + 1] == bytes[offset] }
 
   private mutating func parseLiteralByte(into literal: inout [UInt8]) throws(RoutePatternError) {
@@ -251,16 +251,16 @@ struct RoutePatternParser {
 
   // MARK: - Captures
 
-  /// The contents of braces.
+  /// The contents of a pair of braces.
   private struct Braces {
     let capture: RoutePatternSyntax.Capture
-    /// The offset of the mark of a rest, if there is one.
+    /// The offset of the mark of a rest capture, if any.
     let star: Int?
-    /// The offset of the mark of an optional segment, if there is one.
+    /// The offset of the mark of an optional segment, if any.
     let questionMark: Int?
   }
 
-  /// Reads `{name}`, `{name:Int}`, `{name?}` or `{*name}`.
+  /// Parses `{name}`, `{name:Int}`, `{name?}` or `{*name}`.
   private mutating func parseCapture() throws(RoutePatternError) -> Braces {
     let start = offset
     let stop = bytes[start...].firstIndex { $0 == Self.closeBrace || $0 == Self.slash }
@@ -326,7 +326,7 @@ struct RoutePatternParser {
   }
 }
 
-/// The characters that mean something in a pattern.
+/// The characters with a meaning in patterns.
 extension RoutePatternParser {
   static let slash = UInt8(ascii: "/")
   static let colon = UInt8(ascii: ":")
@@ -352,13 +352,13 @@ extension RoutePatternParser {
     return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
   }
 
-  /// The byte whose escape these bytes go on with, behind the percent sign.
+  /// Returns the byte of the escape whose digits come first, after the percent sign.
   static func escapedByte(_ bytes: ArraySlice<UInt8>) -> UInt8? {
     let digits = bytes.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     return digits.count == 2 ? UInt8(digits[0] << 4 | digits[1]) : nil
   }
 
-  /// The escape of a byte.
+  /// Returns the escape of a byte.
   static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return (byte < 0x10 ? "%0" : "%") + digits

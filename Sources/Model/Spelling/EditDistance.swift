@@ -1,17 +1,16 @@
 /// The edit distance of two names, and the nearest names to a misspelled one.
 package enum EditDistance {
-  /// The names nearest to this one, the nearest first.
+  /// Returns the nearest names to a name, starting with the nearest.
   ///
   /// To search the same names several times, keep a ``NearestNames``.
   ///
   /// - Parameters:
   ///   - name: The misspelled name.
-  ///   - names: The names that exist.
-  ///   - limit: The largest number of suggestions.
-  /// - Returns: Names whose distance is at most a third of the length of `name`
-  ///   and a bit, without regard to case; no names for a name of more than
-  ///   ``NearestNames/longestName`` characters.
-  /// - Complexity: Linear in the names; the distances take at most the steps of one
+  ///   - names: The known names.
+  ///   - limit: The maximum number of suggestions.
+  /// - Returns: Names whose distance is at most about a third of the length of `name`, ignoring
+  ///   case. The result is empty if `name` has more than ``NearestNames/longestName`` characters.
+  /// - Complexity: Linear in the names. The distances take at most the steps of one
   ///   ``SearchBudget``.
   package static func nearest(
     to name: String, among names: some Sequence<String>, atMost limit: Int
@@ -20,28 +19,27 @@ package enum EditDistance {
     return NearestNames(names).nearest(to: name, atMost: limit, budget: &budget)
   }
 
-  /// Counts the elements that must be inserted, removed, replaced or swapped with
-  /// their neighbour to make one sequence of the other.
+  /// Returns the number of elements to insert, remove, replace or swap with a neighbor to convert
+  /// one sequence into the other.
   ///
   /// - Complexity: O(*n* · *m*)
   package static func between<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
     var steps = 0
     let farthest = max(one.count, other.count)
-    // No distance is larger than the longer of the two.
+    // The distance never exceeds the length of the longer sequence.
     return between(one, other, atMost: farthest, steps: &steps) ?? farthest
   }
 
-  /// Computes a distance that does not matter beyond a limit.
+  /// Returns a distance, if it does not exceed a limit.
   ///
-  /// Only the cells of the table are computed that are as near to its diagonal as
-  /// the limit.
+  /// It computes only the cells of the table whose distance from the diagonal is at most the limit.
   ///
   /// - Parameters:
   ///   - one: A sequence.
   ///   - other: Another sequence.
-  ///   - limit: The largest distance that matters.
+  ///   - limit: The maximum distance.
   ///   - steps: Increased by the number of computed cells.
-  /// - Returns: The distance, or `nil` if it is larger than the limit.
+  /// - Returns: The distance, or `nil` if it exceeds the limit.
   /// - Complexity: O(*n* · `limit`)
   static func between<Element: Equatable>(
     _ one: [Element], _ other: [Element], atMost limit: Int, steps: inout Int
@@ -66,8 +64,8 @@ package enum EditDistance {
         current[column + 1] = min(distance, tooFar)
         least = min(least, distance)
       }
-      // A swap starts two rows back, at a cell that is at most one nearer than the
-      // nearest of the last row.
+      // A swap starts two rows back, at a cell whose distance is at least that of the last row's
+      // nearest cell minus one.
       guard least <= limit else { return nil }
       swap(&beforeLast, &last)
       swap(&last, &current)

@@ -1,24 +1,25 @@
-/// Text from files, in which hidden characters and commands of CI servers are spelled out.
+/// Escaping of strings from files, which makes hidden characters and commands of CI servers
+/// visible.
 ///
-/// Names in a file may hold anything: line breaks that forge a message, sequences that change the
-/// terminal, marks that turn the direction of writing around, commands of CI servers, markup.
-/// Everything here goes by Unicode scalars, never by characters: U+0600 and a following `<` are
-/// one `Character`, which does not equal `<`.
+/// Names in a file may contain line breaks that forge a message, terminal control sequences, marks
+/// that change the writing direction, commands of CI servers, or markup. All functions process
+/// Unicode scalars, not characters: U+0600 and a following `<` form one `Character`, which does not
+/// equal `<`.
 package enum EscapedText {
-  /// Returns a text as a line, or as a part of a line.
+  /// Returns a string as a line, or as a part of a line.
   ///
-  /// Hidden characters are spelled out, as `\n` or `\u{1B}`. So are `::` at the start and the
-  /// second half of `##`, which are commands to CI servers.
+  /// Hidden characters are escaped, such as `\n` or `\u{1B}`. So are `::` at the start and the
+  /// second half of `##`, because CI servers interpret them as commands.
   package static func line(_ text: String) -> String {
     escaped(text, keepsLines: false)
   }
 
-  /// Returns a text of several lines, in which other hidden characters are spelled out.
+  /// Returns a string that keeps its line breaks, with other hidden characters escaped.
   package static func lines(_ text: String) -> String {
     escaped(text, keepsLines: true)
   }
 
-  /// Returns a text between quotes, in which Graphviz finds nothing to interpret.
+  /// Returns a quoted string in which Graphviz interprets nothing.
   package static func graphviz(_ text: String) -> String {
     var last: Unicode.Scalar?
     let escaped = replaced(text) { scalar in
@@ -27,7 +28,7 @@ package enum EscapedText {
       case "\"": "\\\""
       case "\\": "\\\\"
       case "\n": "\\n"
-      // A CI server takes two of them for a command; Graphviz knows HTML's entities.
+      // CI servers interpret two of them as a command. Graphviz supports HTML entities.
       case "#" where last == "#": "&#35;"
       case _ where isHidden(scalar): " "
       default: nil
@@ -36,7 +37,7 @@ package enum EscapedText {
     return "\"\(escaped)\""
   }
 
-  /// Returns a text between quotes, in which Mermaid finds nothing to interpret.
+  /// Returns a quoted string in which Mermaid interprets nothing.
   package static func mermaid(_ text: String) -> String {
     let escaped = replaced(text) { scalar in
       switch scalar {
@@ -49,7 +50,7 @@ package enum EscapedText {
     return "\"\(escaped)\""
   }
 
-  /// Replaces the scalars for which a closure returns a text.
+  /// Replaces the scalars for which a closure returns a string.
   package static func replaced(
     _ text: String, by replacement: (Unicode.Scalar) -> String?
   ) -> String {
@@ -67,7 +68,7 @@ package enum EscapedText {
   private static func escaped(_ text: String, keepsLines: Bool) -> String {
     if isPlain(text) { return text }
     var line = String.UnicodeScalarView()
-    // Of the line so far, whether it is white space only, and its last scalar.
+    // Whether the current line contains only white space, and the last scalar.
     var isBlank = true
     var last: Unicode.Scalar?
     var rest = text.unicodeScalars[...]
@@ -89,8 +90,7 @@ package enum EscapedText {
     return String(line)
   }
 
-  /// A Boolean value that indicates whether a text needs no escaping, as nearly all
-  /// do.
+  /// Returns whether a string needs no escaping, which is true for nearly all strings.
   private static func isPlain(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -102,7 +102,7 @@ package enum EscapedText {
     return true
   }
 
-  /// A scalar as literals of Swift have it: `\n`, `\u{1B}`.
+  /// Returns a scalar as in a Swift literal: `\n`, `\u{1B}`.
   package static func spelledOut(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
@@ -112,10 +112,9 @@ package enum EscapedText {
     }
   }
 
-  /// A Boolean value that indicates whether a scalar changes how others look without
-  /// being seen itself.
+  /// Returns whether a scalar is invisible and changes how other scalars are shown.
   ///
-  /// The two joiners are none of these: scripts and emoji need them.
+  /// The two joiners are allowed, because scripts and emoji need them.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
@@ -127,11 +126,13 @@ package enum EscapedText {
 }
 
 extension [String] {
-  /// The number of texts of a long list that stand at its beginning and at its end.
+  /// The number of elements that are kept at each end of a long list.
   private static var spelledOut: Int { 16 }
 
-  /// The texts of a list or a path in a message; of very many, those at the beginning and the
-  /// end, and how many there are between them.
+  /// The strings of a list or a path for a message.
+  ///
+  /// If the list is long, it has the elements at both ends, and the number of elements between
+  /// them.
   package var shortened: [String] {
     guard count > 2 * Self.spelledOut + 1 else { return self }
     let middle = "… (\(count - 2 * Self.spelledOut) more) …"

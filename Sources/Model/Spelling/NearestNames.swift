@@ -1,18 +1,20 @@
-/// Names, kept so that the nearest to a misspelled one are found quickly.
+/// A set of names with a fast search for the nearest ones to a misspelled name.
 package struct NearestNames: Sendable {
-  /// The number of characters of the longest name that is compared with others.
+  /// The maximum number of characters of a compared name.
   package static let longestName = 128
 
   private struct Candidate {
     let name: String
-    /// The name without regard to case.
+    /// The scalars of the lowercase name.
     let scalars: [Unicode.Scalar]
   }
 
-  /// The names by the number of their scalars, in the order in which they came.
+  /// The names by the number of their scalars, in their original order.
   private var candidates: [Int: [Candidate]] = [:]
 
-  /// Takes over names; those that are too long are left out.
+  /// Creates the set.
+  ///
+  /// Names that are too long are omitted.
   ///
   /// - Complexity: Linear in the names.
   package init(_ names: some Sequence<String>) {
@@ -23,18 +25,17 @@ package struct NearestNames: Sendable {
     }
   }
 
-  /// Finds the names nearest to one.
+  /// Returns the nearest names to a name.
   ///
   /// - Parameters:
   ///   - name: The misspelled name.
-  ///   - limit: The largest number of names to return.
-  ///   - distance: The largest distance to search; at most a third of the length of
-  ///     the name and a bit.
-  ///   - includesItself: Whether the name itself may be one of them.
-  ///   - budget: The work that is allowed.
-  /// - Returns: The names by distance, and by the alphabet where that is equal.
-  /// - Complexity: Linear in the names whose lengths are near, and never more than the
-  ///   budget.
+  ///   - limit: The maximum number of names.
+  ///   - distance: The maximum distance, which is also limited to about a third of the length of
+  ///     the name.
+  ///   - includesItself: Whether the name itself may be in the result.
+  ///   - budget: The allowed work.
+  /// - Returns: The names, sorted by distance and then alphabetically.
+  /// - Complexity: Linear in the names of similar lengths, and limited by the budget.
   package func nearest(
     to name: String, atMost limit: Int, within distance: Int = .max, includesItself: Bool = true,
     budget: inout SearchBudget
@@ -46,8 +47,8 @@ package struct NearestNames: Sendable {
     var farthest = min(distance, max(1, (wanted.count + 1) / 3))
     var found: [(distance: Int, name: String)] = []
     var difference = 0
-    // Lengths that differ little first: they may be nearest. Each name that is found
-    // narrows the search.
+    // Starts with similar lengths, because these names may be nearest. Each result narrows the
+    // search.
     while difference <= farthest {
       for length in Set([wanted.count - difference, wanted.count + difference]).sorted() {
         for candidate in candidates[length] ?? [] {
@@ -73,36 +74,36 @@ package struct NearestNames: Sendable {
     return found.map(\.name)
   }
 
-  /// Returns names as a sentence behind another, ` Did you mean 'a' or 'b'?`, or an empty text
-  /// if there are none.
+  /// Returns a sentence to append, such as ` Did you mean 'a' or 'b'?`, or an empty string without
+  /// names.
   package static func question(_ names: [String]) -> String {
     names.isEmpty ? "" : " Did you mean \(names.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
-  /// The scalars that are compared, or `nil` if there are too many.
+  /// Returns the scalars to compare, or `nil` if the name is too long.
   private static func scalars(of name: String) -> [Unicode.Scalar]? {
-    // A scalar has at most four bytes; a text of megabytes is not even copied.
+    // A scalar has at most four bytes, so a string of megabytes is not even copied.
     guard name.utf8.count <= 4 * longestName else { return nil }
     let scalars = Array(name.lowercased().unicodeScalars)
     return scalars.count <= longestName ? scalars : nil
   }
 }
 
-/// The work that searches for the nearest names may still do.
+/// The remaining work of searches for the nearest names.
 ///
-/// Files may hold any number of names of any length, and comparing each with each
-/// would take minutes.
+/// Files may contain any number of names of any length, and comparing each with each would take
+/// minutes.
 package struct SearchBudget: Sendable, Hashable {
-  /// The number of steps taken: names compared and cells computed.
+  /// The number of steps taken, which counts compared names and computed cells.
   package private(set) var stepsTaken = 0
 
-  /// The number of searches that ended early or were not begun, because no steps were left
-  /// or the name is too long.
+  /// The number of searches that ended early or were not started, because no steps were left or the
+  /// name is too long.
   package private(set) var cutSearches = 0
 
   private let steps: Int
 
-  /// Allows a number of steps.
+  /// Creates a budget with a number of steps.
   package init(steps: Int) {
     self.steps = steps
   }

@@ -26,15 +26,15 @@ package struct ContractSchema: Sendable, Equatable, Encodable {
   }
 
   package var parameters: [Parameter]
-  /// The name of the function; `nil` in records of earlier releases.
+  /// The name of the function, or `nil` in records of earlier releases.
   package var function: String?
   package var isolation: String?
   /// `true` if the function sends a dictionary.
   package var givesInfo: Bool?
-  /// The number of closures that the function sends; `nil` for none.
+  /// The number of closures that the function sends, or `nil` for none.
   package var closureCount: Int?
   package var isAsync: Bool?
-  /// The type of the result, as written; `nil` if there is none.
+  /// The type of the result as written, or `nil` if the function has none.
   package var result: String?
 
   package init(

@@ -9,12 +9,12 @@ package indirect enum Declaration: Sendable, Equatable {
   case job(JobSchema)
   case wire(WireSchema)
   case use(UseSchema)
-  /// A listener of ProcessLifecycle, whose detail is free.
+  /// A listener of ProcessLifecycle, with any detail.
   case listener(JSONObject)
-  /// A record of another kind, whose detail is free.
+  /// A record of another kind, with any detail.
   case custom(JSONObject)
 
-  /// Reads the detail of a record of a kind.
+  /// Parses the detail of a record of a kind.
   ///
   /// - Throws: The first fault in it.
   package init(_ kind: RecordKind, _ detail: JSONObject) throws(RecordFault) {
@@ -34,9 +34,9 @@ package indirect enum Declaration: Sendable, Equatable {
   }
 }
 
-/// The detail of the record of a use, whose key is the name of what is used.
+/// The detail of a use's record, whose key is the name of the used item.
 package struct UseSchema: Sendable, Equatable, Encodable {
-  /// The kind of what is used, as nodes of the graph have it: `route`, `event`.
+  /// The kind of the used item, as in nodes of the graph: `route`, `event`.
   package var target: String
 
   package init(target: String) {
@@ -54,7 +54,7 @@ package struct UseSchema: Sendable, Equatable, Encodable {
 
 /// The detail of a callback's record.
 package struct CallbackSchema: Sendable, Equatable, Encodable {
-  /// The name of the function, if it is no closure.
+  /// The name of the function, or `nil` for a closure.
   package var function: String?
   /// The source of a priority that only the running program knows.
   package var priority: String?
@@ -77,9 +77,9 @@ package struct CallbackSchema: Sendable, Equatable, Encodable {
 
 /// The detail of a job's record, whose key is the job's name.
 package struct JobSchema: Sendable, Equatable, Encodable {
-  /// The name of its queue; `nil` if it is that of a type's static property.
+  /// The name of the queue, or `nil` if a type's static property defines it.
   package var queue: String?
-  /// The type of the payload as written; `nil` if it is not written there.
+  /// The type of the payload as written, or `nil` if it is not written there.
   package var payload: String?
   /// The type of the result, as written.
   package var result: String?
@@ -108,9 +108,9 @@ package struct JobSchema: Sendable, Equatable, Encodable {
 }
 
 extension DeclaredRecord {
-  /// Returns what the record declares.
+  /// Returns the declaration of the record.
   ///
-  /// - Throws: What is wrong with the detail.
+  /// - Throws: A fault if the detail is invalid.
   package func declaration() throws(RecordFault) -> Declaration {
     try Declaration(kind, JSONObject(json: detail))
   }

@@ -1,10 +1,10 @@
 /// The detail of the record of an observer of a shared relay.
 package struct ObserverSchema: Sendable, Equatable, Encodable {
-  /// The name of the function, if it is no closure.
+  /// The name of the function, or `nil` for a closure.
   package var function: String?
-  /// `true` if the observer is called for values that differ only.
+  /// `true` if the observer is called only for values that differ.
   package var isUnique: Bool?
-  /// `true` if the observer is called with the value that is there when it begins.
+  /// `true` if the observer is called with the current value when it starts.
   package var isReplayingCurrent: Bool?
 
   package init(function: String? = nil, isUnique: Bool = false, isReplayingCurrent: Bool = false) {
@@ -29,7 +29,7 @@ package struct ObserverSchema: Sendable, Equatable, Encodable {
 
 /// The detail of the record of a relay's key.
 package struct RelayKeySchema: Sendable, Equatable, Encodable {
-  /// The name of the property that declares it.
+  /// The name of the property that declares the key.
   package var member: String?
   /// The type of the relay's values, as written.
   package var type: String?
@@ -50,6 +50,6 @@ package struct RelayKeySchema: Sendable, Equatable, Encodable {
 }
 
 extension Bool {
-  /// `true`, or `nil`: details leave out what does not hold.
+  /// `true`, or `nil` for `false`, which details omit.
   var orNil: Bool? { self ? true : nil }
 }

@@ -5,9 +5,9 @@ package struct RoutingClassSchema: Sendable, Equatable, Encodable {
   package var functions: [Function]
   /// `marked` if only marked functions are exported.
   package var exports: String?
-  /// `perCall` if every call makes an instance.
+  /// `perCall` if every call creates an instance.
   package var lifetime: String?
-  /// A global actor, or `actor` if the class is one.
+  /// The name of a global actor, or `actor` if the class is an actor.
   package var isolation: String?
 
   package init(
@@ -38,16 +38,16 @@ package struct RoutingClassSchema: Sendable, Equatable, Encodable {
 }
 
 extension RoutingClassSchema {
-  /// The callers of a function or route; `nil` for the app itself.
+  /// The callers of a function or route, or `nil` for the app itself.
   package enum Access: String, Sendable, Encodable, CaseIterable {
     case `internal`
     case external
   }
 
-  /// A function that routes lead to.
+  /// A function that can be called by routes.
   package struct Function: Sendable, Equatable, Encodable {
     package var name: String
-    /// The line; `nil` if it is that of the class.
+    /// The line of the function, or `nil` for the line of the class.
     package var line: Int?
     package var isProperty: Bool?
     package var parameters: [Parameter]?
@@ -56,10 +56,10 @@ extension RoutingClassSchema {
     package var isolation: String?
     /// The type of the result, as written.
     package var result: String?
-    /// The paths of its own.
+    /// The function's own routes.
     package var routes: [Route]?
     package var access: Access?
-    /// The platforms and versions that it needs, as in `@available`.
+    /// The required platforms and versions, as in `@available`.
     package var availability: String?
     /// The condition of the `#if` around it.
     package var condition: String?
@@ -122,7 +122,7 @@ extension RoutingClassSchema {
     /// The role of a closure of a call.
     package static let closure = "closure"
 
-    /// The role; `nil` for a value.
+    /// The role, or `nil` for a value.
     package var role: String?
     package var name: String?
     package var label: String?
@@ -154,7 +154,7 @@ extension RoutingClassSchema {
     }
   }
 
-  /// A path of its own that a function has.
+  /// A function's own route.
   package struct Route: Sendable, Equatable, Encodable {
     package var pattern: String
     package var priority: Int?

@@ -1,8 +1,8 @@
 /// The detail of a task's record.
 ///
-/// What only the running program knows is in ``unresolved``, as it is written.
+/// Values that only the running program knows are in ``unresolved``, as written.
 package struct TaskSchema: Sendable, Equatable, Encodable {
-  /// A task that another one names.
+  /// A reference to another task.
   package enum Reference: Sendable, Equatable, Encodable {
     /// By its name.
     case name(String)
@@ -30,7 +30,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     }
   }
 
-  /// The number of runs of a task in all.
+  /// The maximum number of runs of a task.
   package enum Count: Sendable, Equatable, Encodable {
     case times(Double)
     case forever
@@ -46,13 +46,13 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     }
   }
 
-  // What makes it run.
+  // The triggers.
 
   /// The events, by name.
   package var events: [String]?
   /// The name of the notification.
   package var notification: String?
-  /// An expression of cron.
+  /// A cron expression.
   package var cron: String?
   /// The time zone of the expression.
   package var zone: String?
@@ -63,39 +63,39 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
   /// The seconds between two fire times.
   package var interval: Double?
 
-  /// The source of what only the running program knows, by the keys of the values.
+  /// The sources of values that only the running program knows, by the keys of the values.
   package var unresolved: [String: String]?
 
-  // What it waits for.
+  // The order.
 
   package var dependsOn: [Reference]?
   package var after: [Reference]?
-  /// `true` if the type has a list of dependencies that only the running program can make.
+  /// `true` if the type has a list of dependencies that only the running program can create.
   package var hasMoreDependencies: Bool?
 
-  // How it runs.
+  // The execution.
 
   /// The traits, as written.
   package var traits: [String]?
   package var isConcurrent: Bool?
-  /// `true` if a store keeps its due times.
+  /// `true` if a store keeps its fires.
   package var isDurable: Bool?
   package var isolation: String?
   package var isAsync: Bool?
   package var canThrow: Bool?
   /// The type of the result, as written.
   package var result: String?
-  /// `true` if it does something when the process ends.
+  /// `true` if the task runs code when the process ends.
   package var hasShutdown: Bool?
-  /// The type that it is, with the types around it; `nil` for a closure.
+  /// The type of the task, qualified with the types around it, or `nil` for a closure.
   package var type: String?
 
-  /// A task of which nothing is said.
+  /// Creates a schema without any values.
   package init() {}
 
-  /// The names of the values.
+  /// The keys of the values.
   package enum CodingKeys: String, CodingKey {
-    // Tasks of events and of schedules share the name.
+    // Tasks of events and of schedules use the same key.
     case events = "on"
     case notification = "key"
     case cron, zone, daylightSaving
@@ -124,7 +124,9 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload", "demand",
   ]
 
-  /// The key of a priority in ``unresolved``; one that is known is the record's.
+  /// The key of a priority in ``unresolved``.
+  ///
+  /// A known priority is in the record.
   package static let priority = "priority"
 
   /// Returns the source of a value that only the running program knows.

@@ -4,11 +4,11 @@ package struct WireSchema: Sendable, Equatable, Encodable {
   package struct End: Sendable, Equatable, Encodable {
     /// The kind of the end: `event`, `task`, `call` and so on.
     package var kind: String
-    /// The first name; for an unresolved end, the expression.
+    /// The first name, or the expression of an unresolved end.
     package var name: String
-    /// All names, if there are several.
+    /// All names, or `nil` if the end has only one.
     package var names: [String]?
-    /// The states of a task or a job that the wire begins with.
+    /// The states of a task or a job that the wire observes.
     package var states: [String]?
     /// The queue of a job that is declared in other programs.
     package var queue: String?
@@ -45,7 +45,7 @@ package struct WireSchema: Sendable, Equatable, Encodable {
       isUnresolved = try detail.flag(CodingKeys.isUnresolved).orNil
     }
 
-    /// The names, of which there is at least one.
+    /// The names, at least one.
     package var allNames: [String] { names ?? [name] }
   }
 
@@ -53,7 +53,7 @@ package struct WireSchema: Sendable, Equatable, Encodable {
   package var to: End
   package var isFiltered: Bool?
   package var isMapped: Bool?
-  /// `true` if it carries events both ways.
+  /// `true` if it carries events in both directions.
   package var isJoined: Bool?
 
   package init(

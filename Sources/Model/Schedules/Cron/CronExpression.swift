@@ -8,7 +8,7 @@
 /// | `*`, `?` | every value |
 /// | `1,15` | a list |
 /// | `9-17`, `22-2`, `FRI-MON` | a range, which may wrap around |
-/// | `*/5`, `10-50/7`, `3/15` | every *n*-th value: of all, of a range, or from a value to the end |
+/// | `*/5`, `10-50/7`, `3/15` | every *n*-th value: of all, of a range, or from a value on |
 /// | `JAN`–`DEC`, `SUN`–`SAT` | names, also whole ones, in either case; Sunday is 0 and 7 |
 /// | `L`, `L-3`, `29-L` | the last day of the month, days before it, a range up to it |
 /// | `15W`, `LW`, `L-3W` | the working day nearest to a day, without leaving the month |

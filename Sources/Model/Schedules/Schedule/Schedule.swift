@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// When something shall happen, again and again or once.
+/// A set of fire times, such as every night at 02:30.
 ///
 /// ```swift
 /// let backup = try Schedule.cron("30 2 * * *", in: ScheduleZone("Europe/Stockholm"))
@@ -12,41 +12,39 @@
 /// backup.next(after: .now)
 /// ```
 ///
-/// A schedule is a value and knows no clock: it says which fire times are its own, before
-/// or after any other. They are whole seconds of the years 1 to 9999, each after the
-/// one before it, whatever the clocks of its time zone do.
+/// A schedule is a value without a clock. It computes its fire times before or after any date. Fire
+/// times are whole seconds of the years 1 to 9999, in ascending order, even across clock changes.
 ///
-/// Times of day are kept in the zone that the schedule is made with; without one it is
-/// that of the process. What happens to times that a change of the clocks leaves out
-/// or has twice is said by a ``DaylightSavingPolicy``. If none is given, then
+/// Times of day are in the time zone of the schedule, which is the zone of the process by default.
+/// A ``DaylightSavingPolicy`` decides about times that a clock change skips or repeats. Its default
+/// depends on the schedule:
 ///
-/// * a schedule of times of day (`30 2 * * *`, ``daily(at:_:in:daylightSaving:)`` and
-///   all other typed ones) fires once for each of them every day:
-///   ``DaylightSavingPolicy/onceADay``;
-/// * a cron expression whose second, minute or hour begins with `*`, such as
-///   `*/30 * * * *`, repeats through real time: ``DaylightSavingPolicy/realTime``.
+/// * A schedule with times of day (`30 2 * * *`, ``daily(at:_:in:daylightSaving:)`` and all other
+///   typed ones) fires once a day for each of them: ``DaylightSavingPolicy/onceADay``.
+/// * A cron expression whose second, minute or hour starts with `*`, such as `*/30 * * * *`,
+///   follows real time: ``DaylightSavingPolicy/realTime``.
 public struct Schedule: Sendable, Hashable {
   /// The rule of a schedule.
   indirect enum Rule: Sendable, Hashable {
     /// Fields of the calendar.
     case calendar(CronExpression, ScheduleZone, DaylightSavingPolicy)
-    /// Every so many days, weeks, months or years.
+    /// Every *n* days, weeks, months or years.
     case stride(CalendarStride, ScheduleZone, DaylightSavingPolicy)
-    /// Every so many seconds, counted from a date.
+    /// Every *n* seconds, counted from a date.
     case interval(seconds: Int64, anchor: Int64)
     /// One fire time.
     case once(Int64)
-    /// All fire times of several.
+    /// All fire times of several schedules.
     case any([Schedule])
-    /// The fire times that several have in common.
+    /// The common fire times of several schedules.
     case all([Schedule])
-    /// All fire times but those on some days.
+    /// All fire times except on some days.
     case excludingDays(Schedule, Set<CalendarDate>, ScheduleZone)
-    /// All fire times but those on the days of another schedule.
+    /// All fire times except on the days of another schedule.
     case excludingDaysOf(Schedule, Schedule, ScheduleZone)
-    /// The fire times of a time.
+    /// The fire times within a period.
     case bounded(Schedule, from: Int64, through: Int64)
-    /// No fire times, because it was made with a time or a date that is none.
+    /// No fire times, because a literal in the schedule is not a valid time or date.
     case unusable(ScheduleError)
   }
 
@@ -56,10 +54,10 @@ public struct Schedule: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// Why the schedule never fires, because a literal in it is no time or no date.
+  /// The error if the schedule never fires because a literal in it is not a valid time or date.
   ///
-  /// `nil` if it is as it should be.
-  /// A task of such a schedule is reported, and does not run.
+  /// It is `nil` for a valid schedule. A task with an invalid schedule is reported and does not
+  /// run.
   public var problem: ScheduleError? {
     switch rule {
     case .unusable(let problem): problem
@@ -71,37 +69,36 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// The number of candidates in a row that a combination may reject before it counts as
-  /// without an end: the days of the 400 years after which the calendar repeats.
+  /// The number of consecutive candidates that a combination may reject before the search ends.
+  ///
+  /// It equals the number of days in 400 years, after which the calendar repeats.
   static let patience = GregorianCalendar.daysPerCycle
 }
 
 extension Schedule {
-  /// The first fire time after a date.
+  /// Returns the first fire time after a date.
   ///
-  /// - Returns: A whole second, later than the date; nothing if there is none in the
-  ///   years that schedules know. A combination (``and(_:)``, ``excluding(_:in:)``)
-  ///   has none either once it has rejected as many candidates in a row as 400 years
-  ///   have days.
-  /// - Complexity: O(log *n*) for a zone of *n* changes: no step is taken for what
-  ///   lies between.
+  /// - Returns: A whole second after the date, or `nil` if the supported years contain none. A
+  ///   combination (``and(_:)``, ``excluding(_:in:)``) also returns `nil` after it has rejected as
+  ///   many consecutive candidates as 400 years have days.
+  /// - Complexity: O(log *n*) for a zone with *n* changes. The search skips the time in between.
   public func next(after date: Date) -> Date? {
     next(after: Instants.rounded(down: date)).map(Instants.date)
   }
 
-  /// The last fire time before a date.
+  /// Returns the last fire time before a date.
   ///
-  /// - Returns: A whole second, earlier than the date; nothing if there is none.
+  /// - Returns: A whole second before the date, or `nil` if none exists.
   public func previous(before date: Date) -> Date? {
     previous(before: Instants.rounded(up: date)).map(Instants.date)
   }
 
-  /// The first fire times after a date, at most so many.
+  /// Returns the first fire times after a date, up to a number.
   public func next(_ count: Int, after date: Date) -> [Date] {
     Array(dates(after: date).prefix(count))
   }
 
-  /// The last fire times before a date, at most so many; the latest first.
+  /// Returns the last fire times before a date, up to a number, starting with the latest.
   public func previous(_ count: Int, before date: Date) -> [Date] {
     let start = Instants.rounded(up: date)
     return Array(
@@ -112,12 +109,12 @@ extension Schedule {
       }.prefix(count))
   }
 
-  /// The fire times after a date, one after the other as they are asked for.
+  /// Returns the fire times after a date as a lazy sequence.
   public func dates(after date: Date) -> some Sequence<Date> & Sendable {
     ScheduleDates(schedule: self, instant: Instants.rounded(down: date))
   }
 
-  /// All fire times from the first date on that are before the second.
+  /// Returns all fire times in a range of dates.
   public func dates(in range: Range<Date>) -> [Date] {
     let before = Instants.rounded(up: range.lowerBound) - 1
     return Array(
@@ -144,26 +141,28 @@ private struct ScheduleDates: Sequence, IteratorProtocol, Sendable {
 }
 
 extension Schedule {
-  /// The fire times of either schedule; what both have counts once.
+  /// Returns a schedule that fires when either schedule does.
+  ///
+  /// Common fire times count once.
   public func or(_ other: Schedule) -> Schedule {
     var schedules = [self, other]
     if case .any(let own) = rule { schedules = own + [other] }
     return Schedule(.any(schedules))
   }
 
-  /// The fire times that both schedules have.
+  /// Returns a schedule with the common fire times of both schedules.
   public func and(_ other: Schedule) -> Schedule {
     var schedules = [self, other]
     if case .all(let own) = rule { schedules = own + [other] }
     return Schedule(.all(schedules))
   }
 
-  /// All fire times but those on some days, such as holidays.
+  /// Returns a schedule without the fire times on some days, such as holidays.
   ///
   /// - Parameters:
   ///   - days: The days.
-  ///   - zone: Whose days they are; those of the schedule's own zone if there is none.
-  /// - Returns: The schedule that rests on those days.
+  ///   - zone: The time zone of the days, by default the zone of the schedule.
+  /// - Returns: The schedule without these days.
   public func excluding(_ days: some Sequence<CalendarDate>, in zone: ScheduleZone? = nil)
     -> Schedule
   {
@@ -172,36 +171,34 @@ extension Schedule {
     return Schedule(.excludingDays(self, days, zone ?? self.zone))
   }
 
-  /// All fire times but those on these days.
+  /// Returns a schedule without the fire times on these days.
   public func excluding(_ days: CalendarDate...) -> Schedule {
     excluding(days)
   }
 
-  /// All fire times but those on the days on which another schedule fires, such as
-  /// holidays of every year.
+  /// Returns a schedule without the days on which another schedule fires, such as annual holidays.
   ///
   /// - Parameters:
-  ///   - other: The schedule that names the days, by any fire time of them.
-  ///   - zone: Whose days they are; those of the schedule's own zone if there is none.
-  /// - Returns: The schedule that rests on those days.
+  ///   - other: The schedule of the excluded days, each with at least one fire time.
+  ///   - zone: The time zone of the days, by default the zone of the schedule.
+  /// - Returns: The schedule without these days.
   public func excluding(daysOf other: Schedule, in zone: ScheduleZone? = nil) -> Schedule {
     Schedule(.excludingDaysOf(self, other, zone ?? self.zone))
   }
 
-  /// The fire times that are not before a date.
+  /// Returns a schedule with the fire times from a date on.
   public func starting(at date: Date) -> Schedule {
     Schedule(.bounded(self, from: Instants.rounded(up: date), through: Instants.last))
   }
 
-  /// The fire times that are not after a date.
+  /// Returns a schedule with the fire times up to a date.
   public func ending(at date: Date) -> Schedule {
     Schedule(.bounded(self, from: Instants.first, through: Instants.rounded(down: date)))
   }
 
-  /// The zone whose clocks show the schedule's times.
+  /// The time zone of the schedule's times.
   ///
-  /// Of several that are combined it is the first one's, and UTC for intervals and
-  /// single fire times.
+  /// A combination has the zone of its first schedule. Intervals and single fire times have UTC.
   public var zone: ScheduleZone {
     switch rule {
     case .calendar(_, let zone, _), .stride(_, let zone, _): zone
@@ -212,9 +209,10 @@ extension Schedule {
     }
   }
 
-  /// The same schedule with the rules of its zones as they were read last
-  /// (``ScheduleZone/reload()``), and in the zone of the system as it is now where it was
-  /// made with ``ScheduleZone/current``.
+  /// Returns a copy of the schedule with the current rules of its zones
+  /// (``ScheduleZone/reload()``).
+  ///
+  /// If it was created with ``ScheduleZone/current``, the copy uses the current zone of the system.
   public func withCurrentZones() -> Schedule {
     switch rule {
     case .calendar(let expression, let zone, let policy):
