@@ -1,2 +1,2 @@
-// A graph is made of records, whose type is part of this module's interface.
+// Graphs are built from records, whose type is part of this module's interface.
 @_exported public import Declarations

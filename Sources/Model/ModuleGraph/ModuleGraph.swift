@@ -6,48 +6,49 @@ public import Declarations
   public import Foundation
 #endif
 
-/// All that the modules of an app declare, as one picture.
+/// A graph of everything that the modules of an app declare.
 ///
 /// ```swift
 /// let graph = ModuleGraph(records: SectionRegistry.records.map(DeclaredRecord.init))
 /// for problem in graph.problems { print(problem) }
 /// ```
 ///
-/// A graph is a value: it is made of records, be they of the running process or of
-/// a file, and needs neither again. Its order is the same in every run: nodes by
-/// kind, name and id, edges by the nodes that they join.
+/// A graph is a value that is built from records of the running process or of a file. It does not
+/// refer to them afterwards. Its order is the same in every run: nodes are sorted by kind, name and
+/// id, and edges by their nodes.
 public struct ModuleGraph: Sendable, Hashable {
-  /// The modules that declare something, by name.
+  /// The modules with declarations, sorted by name.
   public let modules: [Module]
 
-  /// Everything that is declared, and what it names.
+  /// Everything that is declared, and everything that declarations name.
   public let nodes: [Node]
 
-  /// The relations of the nodes to each other.
+  /// The edges between nodes.
   public let edges: [Edge]
 
-  /// Which modules reach into which others, and by what.
+  /// The edges between modules, with their reasons.
   public let moduleEdges: [ModuleEdge]
 
-  /// The problems and surprises, errors first.
+  /// The problems and notices, starting with errors.
   public package(set) var problems: [ModuleProblem]
 
-  /// The uses in code that are known, by module and source location, with what they lead to.
+  /// The known uses in code with their nodes, sorted by module and source location.
   ///
-  /// Records of `#uses` are always among them, those in code if ``usesAreKnown``.
+  /// Uses of `#uses` are always included. Other uses are included if ``usesAreKnown``.
   public let uses: [ResolvedUse]
 
-  /// A Boolean value that indicates whether the uses in code were looked at; otherwise a
-  /// declaration without uses may have some.
+  /// A Boolean value that indicates whether the uses in code were collected.
+  ///
+  /// Otherwise, a declaration without uses may be used.
   public let usesAreKnown: Bool
 
-  /// The state of the running process, if the graph is of one.
+  /// The state of the running process, or `nil` if the graph was built from a file.
   public var live: Live?
 
   /// The index of the nodes and their edges.
   let index: GraphIndex
 
-  /// Puts a graph together whose parts are in order.
+  /// Creates a graph from sorted parts.
   init(
     modules: [Module], nodes: [Node], edges: [Edge], moduleEdges: [ModuleEdge],
     problems: [ModuleProblem], uses: [ResolvedUse] = [], usesAreKnown: Bool = false, live: Live?
@@ -63,18 +64,18 @@ public struct ModuleGraph: Sendable, Hashable {
     index = GraphIndex(nodes: nodes, edges: edges, uses: uses)
   }
 
-  /// Makes a picture of nothing.
+  /// Creates an empty graph.
   public init() {
     self.init(modules: [], nodes: [], edges: [], moduleEdges: [], problems: [], live: nil)
   }
 
-  /// Makes the picture of these records.
+  /// Creates the graph of some records.
   ///
   /// - Parameters:
-  ///   - records: All of a process or a file, in any order.
-  ///   - live: What the running process adds.
-  ///   - moment: When the program runs, so that schedules are found that have had
-  ///     their last moment; without it the clock does not matter.
+  ///   - records: All records of a process or a file, in any order.
+  ///   - live: The state of the running process.
+  ///   - moment: The time of the program, to find schedules whose last fire time has passed, or
+  ///     `nil` to ignore the time.
   /// - Complexity: O(*n* log *n*) in the records.
   public init(
     records: some Sequence<DeclaredRecord>, live: Live? = nil, at moment: Date? = nil
@@ -86,43 +87,43 @@ public struct ModuleGraph: Sendable, Hashable {
 }
 
 extension ModuleGraph {
-  /// The node with this id, if there is one.
+  /// Returns the node with an id, or `nil` if none exists.
   ///
   /// - Complexity: O(1)
   public func node(_ id: Node.ID) -> Node? {
     index.number(of: id).map { nodes[$0] }
   }
 
-  /// The nodes of a kind, by name.
+  /// Returns the nodes of a kind, sorted by name.
   ///
   /// - Complexity: O(log *n*)
   public func nodes(of kind: Node.Kind) -> ArraySlice<Node> {
     nodes[index.range(of: kind)]
   }
 
-  /// The nodes that a module declares, by kind and name.
+  /// Returns the nodes that a module declares, sorted by kind and name.
   ///
   /// - Complexity: O(*n*)
   public func nodes(ofModule module: String) -> [Node] {
     nodes.filter { $0.module == module }
   }
 
-  /// The module of this name, if it declares something.
+  /// Returns the module with a name, or `nil` if it declares nothing.
   ///
   /// - Complexity: O(*n*) in the modules.
   public func module(_ name: String) -> Module? {
     modules.first { $0.name == name }
   }
 
-  /// The edges that begin at a node.
+  /// Returns the edges from a node.
   public func edges(from id: Node.ID) -> ArraySlice<Edge> {
     guard let number = index.number(of: id) else { return [] }
     return edges[index.outgoing(of: number)]
   }
 
-  /// The edges that end at a node.
+  /// Returns the edges to a node.
   ///
-  /// - Complexity: Linear in the edges that are returned.
+  /// - Complexity: Linear in the returned edges.
   public func edges(to id: Node.ID) -> [Edge] {
     guard let number = index.number(of: id) else { return [] }
     return index.incoming(of: number).map { edges[$0] }
@@ -137,26 +138,26 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph {
-  /// The graph as one page to explore: what is wrong, the modules and what is in
-  /// them, the runs of tasks, the store of durable schedules, a timeline of the trace, and
-  /// all declarations in tables.
+  /// Returns the graph as an interactive page.
   ///
-  /// The page is one file that needs nothing else, not even a network. What it
-  /// shows is in its address, so that a view can be linked to:
+  /// It shows the problems, the modules with their contents, the runs of tasks, the store of
+  /// durable schedules, a timeline of the trace, and all declarations in tables. The page is a
+  /// single file without external resources, and needs no network. Its address contains the current
+  /// view, so that you can link to a view:
   ///
-  /// | behind `#` | shows |
+  /// | after `#` | shows |
   /// |---|---|
-  /// | `search=login` | what has the word in its name, module, place or attributes |
-  /// | `hide=task,wire` | all but tasks and wires |
-  /// | `module=Feed` | what a module declares |
-  /// | `view=module:Feed` | a module drawn with what is around it |
-  /// | `view=near:task:Sync&select=task:Sync` | what is around a node |
+  /// | `search=login` | nodes with the word in their name, module, location or attributes |
+  /// | `hide=task,wire` | everything except tasks and wires |
+  /// | `module=Feed` | the declarations of a module |
+  /// | `view=module:Feed` | a drawing of a module with its neighbors |
+  /// | `view=near:task:Sync&select=task:Sync` | the neighbors of a node |
   /// | `table=task&sort=-name` | a table of one kind |
-  /// | `task=nightly&state=failed` | due times of a durable schedule, in one state |
+  /// | `task=nightly&state=failed` | fires of a durable schedule, in one state |
   /// | `span=42&lanes=kind` | a span in the timeline with its critical path, on lanes by kind |
   ///
-  /// - Parameter title: What stands at the top.
-  /// - Returns: HTML in UTF-8; the same for the same graph.
+  /// - Parameter title: The title of the page.
+  /// - Returns: HTML in UTF-8. Equal graphs have equal pages.
   public func html(title: String = "Modules") -> String {
     var rest = self
     rest.live?.trace = nil
@@ -167,13 +168,13 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph {
-  /// The part of the picture that is about some modules.
+  /// Returns the part of the graph that concerns some modules.
   ///
-  /// It has their nodes, the events, relays and other names that they use and that
-  /// belong to no module, and what leads from one of all these to another. Of a running
-  /// process the states of these nodes stay; what ran in the whole of it does not.
+  /// It contains their nodes, the events, relays and other names without a module that they use,
+  /// and the edges between all of these. The states of these nodes are kept. Runs and traces of the
+  /// whole process are removed.
   ///
-  /// - Parameter names: The modules; those that the graph does not have mean nothing.
+  /// - Parameter names: The names of the modules. Unknown names are ignored.
   /// - Returns: A graph in the same order.
   /// - Complexity: Linear in the graph.
   package func limited(to names: Set<String>) -> ModuleGraph {
@@ -205,8 +206,8 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.ResolvedUse {
-  /// Returns the use with the nodes that are kept; `nil` if its module is not, or all that it
-  /// leads to is left out.
+  /// Returns the use with the remaining nodes, or `nil` if its module or all of its nodes are
+  /// removed.
   fileprivate func limited(to kept: Set<ModuleGraph.Node.ID>, in modules: Set<String>) -> Self? {
     guard modules.contains(use.module) else { return nil }
     let left = nodes.filter(kept.contains)
@@ -215,7 +216,9 @@ extension ModuleGraph.ResolvedUse {
 }
 
 extension ModuleProblem {
-  /// Returns whether it concerns one of these; by its source locations if it names no nodes.
+  /// Returns whether the problem concerns some of these modules or nodes.
+  ///
+  /// Without nodes, its source locations decide.
   fileprivate func isAbout(modules: Set<String>, nodes kept: Set<ModuleGraph.Node.ID>) -> Bool {
     nodes.isEmpty
       ? locations.contains { modules.contains($0.module) } : nodes.contains { kept.contains($0) }
@@ -223,7 +226,7 @@ extension ModuleProblem {
 }
 
 extension ModuleGraph {
-  /// A relation of one node to another, to be read as a sentence: from, kind, to.
+  /// A relation between two nodes, which reads as a sentence: from, kind, to.
   public struct Edge: Sendable, Hashable, Codable {
     /// The kind of a relation; the list may grow.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
@@ -235,7 +238,7 @@ extension ModuleGraph {
 
       public var description: String { rawValue }
 
-      /// A callback listens to an event.
+      /// A callback observes an event.
       public static let listens = Kind(rawValue: "listens")
       /// An event of tasks or a notification runs a task.
       public static let runs = Kind(rawValue: "runs")
@@ -245,13 +248,15 @@ extension ModuleGraph {
       public static let provides = Kind(rawValue: "provides")
       /// An observer observes a relay.
       public static let observes = Kind(rawValue: "observes")
-      /// A task needs the success of another.
+      /// A task requires the success of another.
       public static let dependsOn = Kind(rawValue: "dependsOn")
-      /// A task begins when another is over.
+      /// A task starts after another has finished.
       public static let after = Kind(rawValue: "after")
-      /// A wire takes from what is at the beginning of it: from that to the wire.
+      /// A wire observes its source.
+      ///
+      /// The edge goes from the source to the wire.
       public static let wireFrom = Kind(rawValue: "wireFrom")
-      /// A wire gives to what is at the end of it.
+      /// A wire triggers its target.
       public static let wireTo = Kind(rawValue: "wireTo")
     }
 
@@ -263,11 +268,12 @@ extension ModuleGraph {
 
     public let kind: Kind
 
-    /// A Boolean value that indicates whether that is sure; it is not if one of them is
-    /// named by an expression.
+    /// A Boolean value that indicates whether the relation is certain.
+    ///
+    /// It is uncertain if a node is named by an expression.
     public var isCertain: Bool
 
-    /// Joins two nodes.
+    /// Creates an edge between two nodes.
     public init(from: Node.ID, to: Node.ID, kind: Kind, isCertain: Bool = true) {
       self.from = from
       self.to = to

@@ -1,29 +1,30 @@
-/// A pattern taken apart, as it was written.
+/// A parsed pattern, as it was written.
 ///
-/// The macros read patterns with this when a program is compiled, and Khala when
-/// it runs; so what one of them takes, the other does too. It says nothing about
-/// addresses, nor what a converter accepts.
+/// Macros use this parser at compile time, and Khala at run time, so that both accept the same
+/// patterns. It does not know addresses or the values of converters.
 package struct RoutePatternSyntax: Hashable, Sendable {
-  /// The pattern as it was given.
+  /// The pattern as written.
   package let text: String
 
-  /// The schemes that match, in lower case and in their order; none means any.
+  /// The matching schemes in lower case, in their order.
+  ///
+  /// An empty array matches all.
   package let schemes: [String]
 
-  /// The segments that the components must match.
+  /// The segments, which match the components of an address.
   package let segments: [Segment]
 
-  /// The optional segments, which are captures, by their numbers.
+  /// The positions of the optional segments, which are captures.
   ///
-  /// Of adjacent ones, a later one is there only if the earlier ones are.
+  /// In a run of adjacent ones, a later segment is present only if the earlier ones are.
   package let optionals: Set<Int>
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - converters: What captures may name behind a colon.
-  /// - Throws: What is wrong, where, and what to do about it.
+  ///   - converters: The converters that captures can name after a colon.
+  /// - Throws: An error with the problem, its position and the fix.
   package init(
     _ text: String, converters: Set<String> = standardConverters
   ) throws(RoutePatternError) {
@@ -38,21 +39,20 @@ package struct RoutePatternSyntax: Hashable, Sendable {
   /// The captures, from left to right.
   package var captures: [Capture] { segments.flatMap(\.captures) }
 
-  /// The number of combinations that the optional segments of a pattern may have.
+  /// The maximum number of combinations of a pattern's optional segments.
   package static let variantLimit = 1_000
 
-  /// The number of segments that a pattern may have.
+  /// The maximum number of segments of a pattern.
   ///
-  /// Tables of routes are searched recursively, a segment at a time.
+  /// Tables of routes are searched recursively, one segment at a time.
   package static let segmentLimit = 100
 
-  /// The converters that every pattern may name.
+  /// The converters that every pattern can name.
   package static let standardConverters: Set = ["Bool", "UInt", "Int", "Double", "UUID"]
 
   // MARK: - Writing
 
-  /// The pattern of a path that is for these schemes only; for all if there are
-  /// none.
+  /// Returns the pattern of a path for some schemes, or for all if the array is empty.
   package static func text(schemes: [String], path: String) -> String {
     switch schemes.count {
     case 0: path
@@ -61,7 +61,7 @@ package struct RoutePatternSyntax: Hashable, Sendable {
     }
   }
 
-  /// The segment that matches just this text.
+  /// Returns the segment that matches exactly a string.
   package static func literal(_ text: String) -> String {
     var segment = ""
     for scalar in text.unicodeScalars {
@@ -77,19 +77,20 @@ package struct RoutePatternSyntax: Hashable, Sendable {
 }
 
 extension RoutePatternSyntax {
-  /// The rule of a pattern for one component of an address, or for all the rest.
+  /// A segment of a pattern, which matches one component of an address, or all remaining ones.
   package enum Segment: Hashable, Sendable {
-    /// The component is this, decoded.
+    /// Matches a component that equals these unescaped bytes.
     case literal([UInt8])
-    /// The component has captures between literals, such as `img-{id}.png`.
+    /// Matches a component with captures between literals, such as `img-{id}.png`.
     ///
-    /// There is one literal more than there are captures; the first and the last
-    /// may be empty.
+    /// The number of literals is one more than that of captures. The first and the last literal may
+    /// be empty.
     case affix(literals: [[UInt8]], [Capture])
-    /// The component is captured.
+    /// Captures a component.
     case capture(Capture)
-    /// All components from here on are captured, the first one without the text that
-    /// it begins with; that text may be empty.
+    /// Captures all remaining components.
+    ///
+    /// The prefix, which may be empty, is removed from the first one.
     case rest(prefix: [UInt8], Capture)
 
     /// The captures of this segment.
@@ -102,14 +103,14 @@ extension RoutePatternSyntax {
     }
   }
 
-  /// A capture: its name, what it takes, and where both stand.
+  /// A capture, with its name, its converter and their positions.
   package struct Capture: Hashable, Sendable {
     package let name: String
-    /// The name of what the captured text must be; nil takes anything.
+    /// The name of the converter for the captured string, or `nil` for any string.
     package let converter: String?
     /// The range of the name, in the UTF-8 of the pattern.
     package let nameRange: Range<Int>
-    /// The range of the converter, with its colon.
+    /// The range of the converter, including its colon.
     package let converterRange: Range<Int>?
   }
 }

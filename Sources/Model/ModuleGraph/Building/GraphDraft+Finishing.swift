@@ -2,7 +2,7 @@ import Declarations
 import Spelling
 
 extension GraphDraft {
-  /// Takes over all that a builder has.
+  /// Reads the contents of a builder.
   mutating func read(_ builder: ModuleGraph.Builder) {
     var builder = builder
     builder.moveDeclarationsOutOfUses()
@@ -17,7 +17,7 @@ extension GraphDraft {
       if let path = record.imagePath { images[record.module, default: []].insert(path) }
       read(reading)
     }
-    // What a record declares is not declared again by what the program knows of it.
+    // Nodes of the running program extend the nodes of records, and do not repeat them.
     for node in builder.nodes { merge(node) }
     let routes = readRoutes(of: records, and: builder.routes)
     readTasks(added: builder)
@@ -32,7 +32,7 @@ extension GraphDraft {
     check(at: builder.moment)
   }
 
-  /// The graph in its order, with all that follows from it.
+  /// Returns the graph in its final order, with everything derived from it.
   func finished(live: ModuleGraph.Live?) -> ModuleGraph {
     let order = GraphOrder(nodes: nodes)
     let edges = order.ordered(edges)
@@ -43,7 +43,7 @@ extension GraphDraft {
       problems: problems.inOrder(), uses: resolvedUses, usesAreKnown: usesAreKnown, live: live)
   }
 
-  /// Leaves out what is there twice, and says so.
+  /// Removes repeated records, and reports them.
   private mutating func withoutRepetitions(_ records: [DeclaredRecord]) -> [DeclaredRecord] {
     struct Key: Hashable {
       let kind: RecordKind
@@ -59,7 +59,7 @@ extension GraphDraft {
     }
   }
 
-  /// Adds nodes for the ends of edges that have none.
+  /// Adds nodes for the ends of edges that have no node.
   private mutating func mentionMissingEnds() {
     for edge in edges {
       for id in [edge.from, edge.to] where node(id) == nil {
@@ -75,7 +75,7 @@ extension GraphDraft {
 }
 
 extension [ModuleProblem] {
-  /// Errors before warnings before notices; those of one severity as they were found.
+  /// Returns the problems sorted by severity, with errors first, and otherwise in their order.
   func inOrder() -> [ModuleProblem] {
     ModuleProblem.Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
   }

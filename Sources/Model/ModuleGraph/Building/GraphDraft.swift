@@ -1,7 +1,7 @@
 import Declarations
 import Spelling
 
-/// A graph while it is put together.
+/// A graph during its construction.
 struct GraphDraft {
   typealias Node = ModuleGraph.Node
   typealias Edge = ModuleGraph.Edge
@@ -10,7 +10,7 @@ struct GraphDraft {
   private(set) var edges: [Edge] = []
   var problems: [ModuleProblem] = []
 
-  /// The wires, with the nodes that stand for them and their ends.
+  /// The wires, with the nodes of the wires and of their ends.
   var wires: [PlacedWire] = []
 
   /// The relay keys that records declare, by property.
@@ -22,16 +22,16 @@ struct GraphDraft {
   /// The keys that observers spell out, in the order of their records.
   var observedKeys: [RelayKeyUse] = []
 
-  /// The tasks, in the order of their records; those that the program added behind.
+  /// The tasks in the order of their records, followed by tasks that the program added.
   var tasks: [DraftTask] = []
 
   /// The uses that were added, in any order.
   var uses: [ModuleGraph.Use] = []
 
-  /// A Boolean value that indicates whether the uses in code are among them.
+  /// A Boolean value that indicates whether the uses in code were collected.
   var usesAreKnown = false
 
-  /// The uses in their order, with the nodes that they lead to.
+  /// The uses in their order, with the nodes that they refer to.
   var resolvedUses: [ModuleGraph.ResolvedUse] = []
 
   /// The contracts, in the order of their records.
@@ -43,32 +43,33 @@ struct GraphDraft {
   /// The images that hold the records of each module.
   var images: [String: Set<String>] = [:]
 
-  /// The work that looking for names like those that do not exist may still do.
+  /// The remaining work of searches for similar names.
   var searchBudget = SearchBudget(steps: 0)
 
-  /// The number of steps whose count depends on the declarations, besides searches for
-  /// names: tests check that it grows no faster than the declarations.
+  /// The number of steps that depends on the declarations, without searches for names.
+  ///
+  /// Tests check that it grows no faster than the declarations.
   var steps = 0
 
-  /// The number of further ends of wires that are joined to all that they lead to.
+  /// The remaining number of ends of wires that are joined to all their nodes.
   var wireEndsLeft = 0
 
-  /// The number of routes that may still be compared with patterns of wires.
+  /// The remaining number of routes that are compared with patterns of wires.
   var routeStepsLeft = 0
 
-  /// The number of ends of wires that lead to more than they are joined to.
+  /// The number of ends of wires that refer to more nodes than they are joined to.
   var cutEnds = 0
 
-  /// The wires that have such ends.
+  /// The wires with such ends.
   var cutWires: [PlacedWire] = []
 
-  /// The index of the node of each id.
+  /// The index of the node with each id.
   private var numbers: [Node.ID: Int] = [:]
 
-  /// The number of the last node that got its id by a number, by the id without it.
+  /// The last number that was appended to each id.
   private var lastCopies: [Node.ID: Int] = [:]
 
-  /// The statements of nodes to which others were added, so that none is repeated.
+  /// The known statements about extended nodes, so that none is repeated.
   private var statements: [Int: Statements] = [:]
 
   private struct Statements {
@@ -76,12 +77,12 @@ struct GraphDraft {
     var attributes: Set<ModuleGraph.Attribute>
   }
 
-  /// Adds a node that is declared.
+  /// Adds a declared node.
   ///
-  /// What was only mentioned so far is declared from now on. If something of its
-  /// id is declared already, the new one gets an id with a number.
+  /// A node that was only mentioned so far becomes declared. If a declared node has the same id,
+  /// the new node gets an id with a number.
   ///
-  /// - Returns: The id that the node has.
+  /// - Returns: The id of the node.
   @discardableResult
   mutating func declare(_ node: Node) -> Node.ID {
     guard let number = numbers[node.id] else { return append(node) }
@@ -89,7 +90,7 @@ struct GraphDraft {
       replace(number, by: node)
       return node.id
     }
-    // From the last one on, or else many of one name take quadratic time.
+    // Starts at the last number, because otherwise many nodes with one name take quadratic time.
     var count = lastCopies[node.id, default: 1] + 1
     while numbers["\(node.id)~\(count)"] != nil {
       count += 1
@@ -99,7 +100,7 @@ struct GraphDraft {
     return append(node.renamed("\(node.id)~\(count)"))
   }
 
-  /// Adds a node, or adds what it says to the one of its id.
+  /// Adds a node, or extends the node with the same id.
   mutating func merge(_ node: Node) {
     guard let number = numbers[node.id] else {
       append(node)
@@ -114,7 +115,7 @@ struct GraphDraft {
       ?? Statements(
         locations: Set(nodes[number].locations), attributes: Set(nodes[number].attributes))
     steps += node.locations.count + node.attributes.count
-    // Taken out, so that it is changed and not copied.
+    // Removed during the change, so that the sets are changed without a copy.
     statements[number] = nil
     nodes[number].locations += node.locations.filter { known.locations.insert($0).inserted }
     nodes[number].attributes += node.attributes.filter { known.attributes.insert($0).inserted }
@@ -126,13 +127,13 @@ struct GraphDraft {
     statements[number] = nil
   }
 
-  /// Makes sure that there is a node for something that a declaration names.
+  /// Ensures that a node exists for something that a declaration names.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Its name.
-  ///   - location: Where it is named.
-  ///   - certainty: Its certainty if there is no declaration of it.
+  ///   - kind: The kind of the node.
+  ///   - name: The name of the node.
+  ///   - location: The source location that names it.
+  ///   - certainty: The certainty if no declaration exists.
   /// - Returns: The id of the node.
   @discardableResult
   mutating func mention(
@@ -154,7 +155,7 @@ struct GraphDraft {
     return id
   }
 
-  /// Makes sure that there is a node for a name as it stands in a source.
+  /// Ensures that a node exists for a name in source code.
   ///
   /// - Returns: The id of the node.
   mutating func mention(_ kind: Node.Kind, _ name: SourceName, at location: CodeLocation?)
@@ -184,7 +185,7 @@ struct GraphDraft {
 
   func node(_ id: Node.ID) -> Node? { numbers[id].map { nodes[$0] } }
 
-  /// Returns the indices of the edges that begin or end at each node, by the index of the node.
+  /// Returns the indices of the edges from or to each node, by the index of the node.
   func edgesOfNodes() -> [[Int]] {
     var joined = Array(repeating: [Int](), count: nodes.count)
     for (index, edge) in edges.enumerated() {
@@ -196,7 +197,7 @@ struct GraphDraft {
   }
 }
 
-/// A wire, and the nodes that stand for it and its ends.
+/// A wire, with the nodes of the wire and of its ends.
 struct PlacedWire {
   let wire: ModuleGraph.Wire
   let id: ModuleGraph.Node.ID
@@ -210,7 +211,7 @@ extension ModuleGraph.Node.Certainty {
 }
 
 extension ModuleGraph.Node {
-  /// The same node under another id.
+  /// Returns the same node with another id.
   fileprivate func renamed(_ id: String) -> Self {
     Self(
       id: id, kind: kind, name: name, module: module, locations: locations, attributes: attributes,
@@ -225,10 +226,10 @@ extension ModuleGraph.Node {
 #endif
 
 extension GraphDraft {
-  /// Finds what is wrong, when all is read.
+  /// Finds the problems after everything has been read.
   ///
-  /// - Parameter moment: The moment after which schedules must have something to
-  ///   come; nothing if the clock does not matter.
+  /// - Parameter moment: The moment after which each schedule must have a fire time, or `nil` to
+  ///   ignore the time.
   mutating func check(at moment: Date?) {
     checkTasks()
     checkSchedules(at: moment)
@@ -247,7 +248,7 @@ extension GraphDraft {
 }
 
 extension GraphDraft {
-  /// Reads a record of `#uses`, which names what its module uses at run time.
+  /// Reads a record of `#uses`, which declares a use at run time.
   mutating func readUse(_ record: DeclaredRecord, _ schema: UseSchema) {
     let target = Node.Kind(rawValue: schema.target)
     var name = record.name
@@ -262,9 +263,9 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Edge.Kind {
-  /// Returns the verb for what code does with a thing of a kind, as far as the kind implies it.
+  /// Returns the verb for a use of a kind of node, as far as the kind determines it.
   ///
-  /// A relay may be read or set, and things of other kinds are only known to be named.
+  /// For example, a relay may be read or set, so its verb only says that it is named.
   static func use(of target: ModuleGraph.Node.Kind) -> Self {
     switch target {
     case .route: .calls

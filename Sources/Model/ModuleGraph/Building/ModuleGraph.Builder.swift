@@ -9,10 +9,9 @@ import Spelling
 #endif
 
 extension ModuleGraph {
-  /// Gathers what a graph is made of: records, and what a running program has added
-  /// to them.
+  /// A builder that collects the contents of a graph: records, and additions of a running program.
   ///
-  /// The order in which things are added means nothing.
+  /// The order of additions does not matter.
   public struct Builder: Sendable {
     var records: [DeclaredRecord] = []
     var routes: [KhalaRouteMap.Route] = []
@@ -21,32 +20,31 @@ extension ModuleGraph {
     var edges: [Edge] = []
     var uses: [Use] = []
 
-    /// A Boolean value that indicates whether the uses in code are among what was added.
+    /// A Boolean value that indicates whether the uses in code were added, `false` by default.
     ///
-    /// Only then are declarations without uses reported. `false` in the beginning.
+    /// Declarations without uses are reported only if it is `true`.
     public var usesAreKnown = false
 
-    /// The limits of work that could grow with the square of the declarations.
+    /// The limits for work that may grow with the square of the declarations.
     package var limits = Limits()
 
-    /// Limits of work, large enough for any program that is no attack.
+    /// Limits for work, sufficient for any program that is not an attack.
     package struct Limits: Sendable {
-      /// The steps of all searches for names like those that do not exist.
+      /// The maximum number of steps of all searches for similar names.
       package var searchSteps = 20_000_000
-      /// The ends of wires that are joined to all that they lead to.
+      /// The maximum number of ends of wires that are joined to all their nodes.
       package var wireEnds = 100_000
-      /// The number of routes that are compared with patterns of wires.
+      /// The maximum number of routes that are compared with patterns of wires.
       package var routeSteps = 200_000
     }
 
-    /// The moment after which schedules must have something to come; nothing if the
-    /// clock does not matter.
+    /// The moment after which each schedule must have a fire time, or `nil` to ignore the time.
     let moment: Date?
 
-    /// Begins with nothing.
+    /// Creates an empty builder.
     ///
-    /// - Parameter moment: When the program runs, so that schedules are found that
-    ///   have had their last moment; without it the clock does not matter.
+    /// - Parameter moment: The time of the program, to find schedules whose last fire time has
+    ///   passed, or `nil` to ignore the time.
     public init(at moment: Date? = nil) {
       self.moment = moment
     }
@@ -54,44 +52,44 @@ extension ModuleGraph {
     /// Adds a declaration.
     public mutating func add(_ record: DeclaredRecord) { records.append(record) }
 
-    /// Adds a route that the program has added when it ran.
+    /// Adds a route that the program added at run time.
     ///
-    /// Those of routing classes are read from their records, and left aside here; so
-    /// all of `Khala.routes` may be given.
+    /// Routes of routing classes are ignored, because their records contain them. You can therefore
+    /// add all of `Khala.routes`.
     public mutating func add(route: KhalaRouteMap.Route) {
       if route.kind == .runTime { routes.append(route) }
     }
 
-    /// Adds a wire that the program has connected when it ran.
+    /// Adds a wire that the program connected at run time.
     ///
-    /// One that a record declares at the same place is left aside.
+    /// It is ignored if a record declares it at the same source location.
     public mutating func add(wire: Wire) { wires.append(wire) }
 
-    /// Adds a node that no record declares: a task or a callback that the program
-    /// has added when it ran, or something of your own.
+    /// Adds a node without a record: a task or a callback that the program added at run time, or a
+    /// node of your own.
     ///
-    /// To what has its id already it adds its places and attributes.
+    /// If a node with the same id exists, its locations and attributes are extended.
     public mutating func add(node: Node) { nodes.append(node) }
 
     /// Adds an edge.
     ///
-    /// A node that it names and that is not added is shown as missing.
+    /// If a node of the edge is not added, the graph shows it as missing.
     public mutating func add(edge: Edge) { edges.append(edge) }
 
-    /// Adds a use of something that is declared.
+    /// Adds a use of a declaration.
     ///
-    /// If all uses in code were looked for, set ``usesAreKnown`` too.
+    /// If you add all uses in code, also set ``usesAreKnown``.
     public mutating func add(use: Use) { uses.append(use) }
 
-    /// Adds a task that the program has added when it ran.
+    /// Adds a task that the program added at run time.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - runsOn: The nodes that make it run: a moment of TaskKit, a notification.
-    ///   - dependsOn: The tasks that must have succeeded before it.
-    ///   - after: The tasks that must be over before it.
-    ///   - location: Where it was added.
-    ///   - attributes: What else is known of it.
+    ///   - name: The name of the task.
+    ///   - runsOn: The nodes that trigger it: an event of TaskKit, a notification.
+    ///   - dependsOn: The tasks that must succeed before it.
+    ///   - after: The tasks that must finish before it.
+    ///   - location: The source location at which it was added.
+    ///   - attributes: Further attributes.
     public mutating func add(
       task name: String, runsOn: [Node.ID] = [], dependsOn: [String] = [], after: [String] = [],
       location: CodeLocation? = nil, attributes: [Attribute] = []
@@ -108,18 +106,17 @@ extension ModuleGraph {
       for other in after { add(edge: Edge(from: id, to: Node.id(.task, other), kind: .after)) }
     }
 
-    /// Counts the work of putting the graph together, in steps: things looked at whose
-    /// number depends on what is declared.
-    ///
+    /// Returns the work of building the graph, as a number of steps that depends on the
+    /// declarations.
     package func countSteps() -> Int {
       var draft = GraphDraft()
       draft.read(self)
       return draft.steps + draft.searchBudget.stepsTaken
     }
 
-    /// Puts the graph together.
+    /// Builds the graph.
     ///
-    /// - Complexity: O(*n* log *n*) in all that was added.
+    /// - Complexity: O(*n* log *n*) in everything that was added.
     public func graph(live: Live? = nil) -> ModuleGraph {
       var draft = GraphDraft()
       draft.read(self)

@@ -1,20 +1,19 @@
-/// Sets of nodes that all lead to each other, by Tarjan's algorithm without
-/// recursion.
+/// The strongly connected components of a graph, by Tarjan's algorithm without recursion.
 package struct ConnectedComponents {
   /// The targets of each node.
   let targets: [[Int]]
-  /// When each node was met, from 1 on; 0 before.
+  /// The order in which each node was visited, counted from 1, or 0 before the visit.
   private var number: [Int]
-  /// The earliest node that each is known to reach.
+  /// The earliest node that each node is known to reach.
   private var low: [Int]
   private var isOpen: [Bool]
-  /// The target of each node that comes next.
+  /// The next target of each node.
   private var cursor: [Int]
   private var open: [Int] = []
   private var lastNumber = 0
   private var found: [[Int]] = []
 
-  /// Takes over edges: the targets of each node.
+  /// Creates the search for edges, given as the targets of each node.
   package init(targets: [[Int]]) {
     self.targets = targets
     number = Array(repeating: 0, count: targets.count)
@@ -23,8 +22,9 @@ package struct ConnectedComponents {
     isOpen = Array(repeating: false, count: targets.count)
   }
 
-  /// The sets in which one can go around, each in the order of its nodes, by their
-  /// first nodes.
+  /// Returns the components with cycles.
+  ///
+  /// Components are sorted by their first nodes, and nodes in their order.
   ///
   /// - Complexity: Linear in nodes and edges.
   package mutating func cyclic() -> [[Int]] {
@@ -73,13 +73,13 @@ package struct ConnectedComponents {
 }
 
 extension ConnectedComponents {
-  /// A shortest way from a node back to itself.
+  /// Returns a shortest cycle through a node.
   ///
   /// - Parameters:
-  ///   - start: A node of a set in which one can go around.
-  ///   - members: The set.
-  /// - Returns: The nodes of the way, the one that it began at last.
-  /// - Complexity: Linear in the nodes and edges of the set.
+  ///   - start: A node of a component with cycles.
+  ///   - members: The component.
+  /// - Returns: The nodes of the cycle, ending with the start.
+  /// - Complexity: Linear in the nodes and edges of the component.
   package func shortestWay(around start: Int, within members: Set<Int>) -> [Int] {
     var cameFrom: [Int: Int] = [:]
     var queue = [start]

@@ -1,9 +1,9 @@
 import Declarations
 
 extension GraphDraft {
-  /// Checks whether declarations use relay keys of one name with values of different types.
+  /// Checks for relay keys with the same name and different value types.
   ///
-  /// Compares declared keys, and those whose type and name are written where they are used: see
+  /// It compares declared keys, and keys whose type and name are written at their use: see
   /// ``SpelledRelayKey``.
   mutating func checkRelayKeys() {
     var firsts: [String: RelayKeyUse] = [:]
@@ -18,7 +18,7 @@ extension GraphDraft {
     }
   }
 
-  /// A declaration of a relay key, or a use of one whose type and name are written out.
+  /// A declaration of a relay key, or a use with a written type and name.
   struct RelayKeyUse {
     let key: SpelledRelayKey
     /// The reference to the declaration in messages.
@@ -35,7 +35,7 @@ extension GraphDraft {
 
     /// Describes an observer.
     ///
-    /// - Returns: `nil` if its key is not spelled out.
+    /// - Returns: `nil` if its key is not written out.
     init?(_ observer: DeclaredRecord, id: Node.ID) {
       guard observer.flags.contains(.unresolvedKey), let key = SpelledRelayKey(observer.key)
       else { return nil }
@@ -55,7 +55,7 @@ extension GraphDraft {
       id = placed.id
     }
 
-    /// Returns the keys that a wire begins and ends with, as far as they are spelled out.
+    /// Returns the keys at the ends of a wire, as far as they are written out.
     fileprivate static func uses(by placed: PlacedWire) -> [RelayKeyUse] {
       [placed.wire.from, placed.wire.to].compactMap { RelayKeyUse($0, of: placed) }
     }
@@ -63,11 +63,11 @@ extension GraphDraft {
 }
 
 extension GraphDraft {
-  /// Finds the cycles in which wires carry things around.
+  /// Finds cycles of wires.
   ///
-  /// A wire leads from what it takes to what it gives, and a moment or a
-  /// notification to the tasks that it runs. Of a wire that joins both ways only
-  /// the written direction counts, as it does not echo.
+  /// A wire connects its source to its target, and an event of TaskKit or a notification connects
+  /// to the tasks that it runs. For a wire that joins in both directions, only the written
+  /// direction counts, because it does not send values back.
   mutating func checkLoops() {
     let flow = FlowGraph(self)
     let byID = Dictionary(wires.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -82,7 +82,7 @@ extension GraphDraft {
   }
 }
 
-/// A graph of what causes what while the program runs.
+/// A graph of causes and effects at run time.
 private struct FlowGraph {
   private var targets: [[Int]]
 
@@ -96,8 +96,8 @@ private struct FlowGraph {
     }
   }
 
-  /// A shortest way around of every set of nodes that lead to each other, in the
-  /// order of their first nodes.
+  /// Returns a shortest cycle of each strongly connected component, in the order of their first
+  /// nodes.
   func cycles() -> [[Int]] {
     var components = ConnectedComponents(targets: targets)
     return components.cyclic().map { members in

@@ -8,7 +8,7 @@ import Spelling
 #endif
 
 extension GraphDraft {
-  /// Checks that the clock ever makes scheduled tasks run.
+  /// Checks that scheduled tasks have a fire time.
   mutating func checkSchedules(at moment: Date?) {
     for task in tasks {
       guard let timing = task.timing else { continue }
@@ -55,8 +55,8 @@ extension GraphDraft {
     )
   }
 
-  /// Checks the zones that an expression such as
-  /// `.daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm"))` names.
+  /// Checks the zones in an expression such as
+  /// `.daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm"))`.
   private mutating func fault(ofZonesIn source: String) -> (ModuleProblem.Severity, String)? {
     for match in source.matches(of: #/ScheduleZone(?:\.init)?\(\s*"([^"\\]*)"\s*\)/#) {
       do throws(ScheduleError) {

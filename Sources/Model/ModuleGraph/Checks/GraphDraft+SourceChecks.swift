@@ -1,19 +1,18 @@
 import Spelling
 
 extension GraphDraft {
-  /// Checks whether what wires, callbacks and observers take from may be a slip of
-  /// the pen.
+  /// Checks whether the names of sources in wires, callbacks and observers may be misspelled.
   ///
-  /// Code may trigger any event, set any relay and post any notification, so that a
-  /// name that nothing else has is nothing wrong; but it is worth a word if another
-  /// name is but a letter or two away.
+  /// Code may trigger any event, set any relay and post any notification. A name that occurs only
+  /// once is therefore not an error. It is reported if another name differs by only one or two
+  /// letters.
   mutating func checkSources() {
     let joined = edgesOfNodes()
     let candidates = WireCandidates(nodes: nodes)
     let used = Set(resolvedUses.flatMap(\.nodes))
     let given = WireCandidates(
       nodes: nodes.indices.filter { number in
-        // A name that only code has is checked as a use.
+        // A name that only code uses is checked as a use.
         if !joined[number].isEmpty, used.contains(nodes[number].id) { return true }
         return joined[number].contains {
           edges[$0].kind == .wireTo && edges[$0].to == nodes[number].id
@@ -40,15 +39,15 @@ extension GraphDraft {
         near = node.slips(among: candidates, &searchBudget)
       } else {
         names = joined[number].compactMap { self.node(edges[$0].from).map(Taker.init) }
-        // Who only listens may wait for what code does, unless a wire gives to a name
-        // that is nearly the same.
+        // The source may be triggered by code. It is reported only if a wire has a nearly equal
+        // name as its target.
         near = node.slips(among: given, &searchBudget)
       }
       if !near.isEmpty { problems.append(.nearlySameName(node, takers: names, nearest: near)) }
     }
   }
 
-  /// A declaration that takes what comes from a name.
+  /// A declaration that observes a name.
   struct Taker {
     let id: Node.ID
     /// The name in messages.
@@ -70,24 +69,24 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Wire.End {
-  /// A Boolean value that indicates whether it is named by a text that the compiler
-  /// does not check, and that code may use too.
+  /// A Boolean value that indicates whether the name is a string that the compiler does not check,
+  /// and that code may also use.
   fileprivate var isFree: Bool {
     !isUnresolved && [.event, .relay, .notification].contains(kind)
   }
 }
 
 extension ModuleGraph.Node {
-  /// A Boolean value that indicates whether it is named by a text that the compiler
-  /// does not check, and that code may use too.
+  /// A Boolean value that indicates whether the name is a string that the compiler does not check,
+  /// and that code may also use.
   var isFree: Bool {
     [.event, .relay, .notification].contains(kind) && certainty != .unresolved
   }
 
-  /// The names of its kind that may have been meant by its own.
+  /// Returns the names of the same kind that may have been intended.
   ///
-  /// They are a letter or two away, and not by their numbers only. Very short names are
-  /// all near to each other.
+  /// They differ by one or two letters, and not only by digits. Very short names have no
+  /// suggestions, because all of them are similar.
   func slips(
     among candidates: WireCandidates, _ budget: inout SearchBudget
   ) -> [String] {
@@ -99,6 +98,6 @@ extension ModuleGraph.Node {
 }
 
 extension String {
-  /// The text without its digits: names that are numbered are no slips of each other.
+  /// The string without its digits, because numbered names are not misspellings of each other.
   fileprivate var withoutDigits: String { filter { !$0.isNumber } }
 }

@@ -1,10 +1,10 @@
 import TaskPlanning
 
 extension GraphDraft {
-  /// Checks names and dependencies of tasks with the planner that runs them.
+  /// Checks names and dependencies of tasks, with the planner that runs them.
   ///
-  /// All are planned as if they ran together: what is a cycle then, is one in a
-  /// process too.
+  /// All tasks are planned as if they ran together. A cycle in this plan is also a cycle in a
+  /// process.
   mutating func checkTasks() {
     var requires: [Node.ID: [String]] = [:]
     var follows: [Node.ID: [String]] = [:]
@@ -26,7 +26,7 @@ extension GraphDraft {
     checkEvents(requires)
   }
 
-  /// Checks that what a task needs runs before it, as far as moments have an order.
+  /// Checks that the dependencies of a task run before it, as far as events have an order.
   private mutating func checkEvents(_ requires: [Node.ID: [String]]) {
     let byName = Dictionary(
       tasks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -44,12 +44,12 @@ extension GraphDraft {
   }
 }
 
-/// The order of TaskKit's moments, as far as there is one.
+/// The order of TaskKit's events, as far as they have one.
 enum LaunchOrder {
-  /// The rank of what may come at any time after the launch.
+  /// The rank of events that may occur at any time after the launch.
   static let later = 2
 
-  /// Returns the position of a moment in the launch.
+  /// Returns the rank of an event during the launch.
   static func rank(of event: String) -> Int {
     switch event {
     case "willFinishLaunching": 0
@@ -77,7 +77,7 @@ extension ModuleProblem {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in their order, each once.
+  /// Returns the elements in their order, without repetitions.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,5 +1,5 @@
 extension GraphDraft {
-  /// Finds what is declared and has no use, if the uses in code are known.
+  /// Finds declarations without uses, if the uses in code are known.
   mutating func checkUnusedDeclarations() {
     let used = UsedNodes(self)
     let joined = edgesOfNodes()
@@ -26,7 +26,7 @@ extension GraphDraft {
     }
   }
 
-  /// The nodes that are without uses because a name is misspelled, which is reported already.
+  /// Returns the nodes without uses because of a misspelled name, which is already reported.
   private func misspelledNodes() -> Set<Node.ID> {
     problems.reduce(into: []) { ids, problem in
       switch problem.code {
@@ -49,9 +49,9 @@ private struct UsedNodes {
   typealias Node = ModuleGraph.Node
 
   private var ids: Set<Node.ID> = []
-  /// The names with unknown parts in code, by the kind of what they name.
+  /// The names with unknown parts in code, by the kind of the named node.
   private var patterns: [Node.Kind: [NamePattern]] = [:]
-  /// The functions of which one route is used, or may be called from outside.
+  /// The functions with a route that is used, or that may be called from outside.
   private var functions: Set<Function> = []
   /// The first route of each function.
   private var firsts: [Function: Node.ID] = [:]
@@ -90,7 +90,7 @@ private struct UsedNodes {
     return ids.contains(node.id) || isNamed(node)
   }
 
-  /// Returns whether a route stands for its function in messages.
+  /// Returns whether a route represents its function in messages.
   func isFirstOfFunction(_ route: Node) -> Bool { firsts[Function(route)] == route.id }
 
   private func isNamed(_ node: Node) -> Bool {
@@ -98,7 +98,7 @@ private struct UsedNodes {
   }
 }
 
-/// A name of which code has a beginning and an end only: `order.{}.done`.
+/// A name of which code contains only the start and the end: `order.{}.done`.
 private struct NamePattern: Hashable {
   private let start: Substring
   private let end: Substring

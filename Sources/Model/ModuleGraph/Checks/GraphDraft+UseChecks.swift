@@ -2,8 +2,8 @@ import KhalaRoutes
 import Spelling
 
 extension GraphDraft {
-  /// Checks the uses in code: that what they name exists and, if all uses are known, that what
-  /// is declared has some.
+  /// Checks the uses in code: that their targets exist and, if all uses are known, that
+  /// declarations are used.
   mutating func checkUses() {
     guard usesAreKnown || !resolvedUses.isEmpty else { return }
     checkMissingTargets()
@@ -42,8 +42,8 @@ extension GraphDraft {
 
   /// Checks whether events, relays and notifications that only code names may be misspelled.
   ///
-  /// The program may add what takes them, so a name that nothing else has is not wrong; but
-  /// probably is if another name is nearly the same.
+  /// The program may add observers at run time, so an unknown name is not an error. It is probably
+  /// misspelled if another name is nearly equal.
   private mutating func checkUnheardNames() {
     let joined = edgesOfNodes()
     var uses: [Node.ID: [ModuleGraph.Use]] = [:]
@@ -62,18 +62,18 @@ extension GraphDraft {
   }
 }
 
-/// The addresses that a URL without a route may have meant.
+/// The addresses that may be intended by a URL without a route.
 private struct RouteCandidates {
   private let names: NearestNames
 
-  /// Takes the routes whose addresses are all alike.
+  /// Collects the routes with a fixed address.
   init(nodes: [ModuleGraph.Node]) {
     names = NearestNames(
       nodes.lazy.filter { $0.kind == .route && $0.certainty.isOwned && !$0.name.contains("{") }
         .map { String(Self.split($0.name).path) })
   }
 
-  /// Returns the URL with the paths that are nearest to its own.
+  /// Returns the URL with the nearest paths.
   func nearest(to url: String, _ budget: inout SearchBudget) -> [String] {
     let parts = Self.split(url)
     return names.nearest(to: String(parts.path), atMost: 3, budget: &budget)

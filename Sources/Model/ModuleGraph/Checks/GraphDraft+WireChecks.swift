@@ -2,7 +2,7 @@ import Declarations
 import Spelling
 
 extension GraphDraft {
-  /// Checks what is at the ends of wires.
+  /// Checks the ends of wires.
   mutating func checkWires() {
     let candidates = WireCandidates(nodes: nodes)
     var firsts: [ModuleGraph.Wire.Ends: PlacedWire] = [:]
@@ -35,7 +35,7 @@ extension GraphDraft {
     }
   }
 
-  /// Checks which callbacks run once although wires trigger their events again and again.
+  /// Finds callbacks that run once although wires trigger their events repeatedly.
   private mutating func checkCallbacksThatRunOnce() {
     var repeating: [Node.ID: [PlacedWire]] = [:]
     for placed in wires
@@ -50,7 +50,7 @@ extension GraphDraft {
     }
   }
 
-  /// Returns whether the source of a wire comes more than once by what is declared.
+  /// Returns whether the source of a wire may occur more than once, according to the declarations.
   private func repeats(_ placed: PlacedWire) -> Bool {
     switch placed.wire.from.kind {
     case .call, .relay, .notification, .job: true
@@ -96,16 +96,16 @@ extension GraphDraft {
   }
 }
 
-/// The names that ends of wires may have meant.
+/// The names that may be intended by an end of a wire.
 struct WireCandidates {
   private let names: [ModuleGraph.Node.Kind: NearestNames]
 
-  /// Takes the names of nodes that exist.
+  /// Collects the names of existing nodes.
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
-  ///   - includesConstants: Whether the names of constants count, whose texts are most often the
-  ///     same.
+  ///   - includesConstants: Whether to include the names of constants, which usually equal their
+  ///     strings.
   init(nodes: [ModuleGraph.Node], includesConstants: Bool = false) {
     var names: [ModuleGraph.Node.Kind: [String]] = [:]
     for node in nodes where node.certainty != .missing {
@@ -115,8 +115,7 @@ struct WireCandidates {
     self.names = names.mapValues { NearestNames($0) }
   }
 
-  /// The other names of a kind that are nearest to one, as far as the budget allows to
-  /// look for them.
+  /// Returns the nearest other names of a kind, within the budget of the search.
   func nearest(
     to name: String, of kind: ModuleGraph.Node.Kind, within distance: Int = .max,
     _ budget: inout SearchBudget
@@ -133,13 +132,13 @@ private enum TaskEventNames {
 }
 
 extension ModuleGraph.Wire {
-  /// The ends by which two wires differ.
+  /// The ends, which identify a wire in comparisons.
   struct Ends: Hashable {
     let from: End
     let to: End
   }
 
-  /// A Boolean value that indicates whether it hands on all that it takes, as it is.
+  /// A Boolean value that indicates whether the wire carries all values unchanged.
   fileprivate var isPlain: Bool { !isFiltered && !isMapped }
 
   var ends: Ends { Ends(from: from, to: to) }

@@ -1,18 +1,18 @@
 extension ModuleGraph {
   /// The level of detail of a drawing.
   public enum DetailLevel: Sendable, Hashable, CaseIterable {
-    /// Modules, and which reach into which.
+    /// Modules and their dependencies.
     case modules
     /// All nodes in their modules, and all edges.
     case nodes
   }
 }
 
-/// Names for the nodes of a drawing, in which nothing has to be escaped.
+/// Names for the nodes of a drawing, which need no escaping.
 struct NodeNames {
   private let names: [String: String]
 
-  /// Numbers things that each have an id of their own.
+  /// Assigns numbers to unique ids.
   init(_ ids: [String], prefix: String) {
     names = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, "\(prefix)\($0)") })
   }
@@ -22,14 +22,14 @@ struct NodeNames {
 
 /// The label of an arrow between modules.
 enum ReasonLabel {
-  /// The first reasons, by the names of what joins the modules.
+  /// Returns the first reasons, with the names of the connecting nodes.
   static func text(of edge: ModuleGraph.ModuleEdge, in graph: ModuleGraph) -> String {
     var counts: [ModuleGraph.Node.ID: Int] = [:]
     for reason in edge.reasons {
       if let count = reason.count { counts[reason.node, default: 0] += count }
     }
     let names = edge.reasons.map(\.node).uniqued().map { node in
-      // The id of a contract is a number.
+      // The id of a contract is a number, so its name is shown.
       let name = graph.node(node).map { ModuleGraph.Node.id($0.kind, $0.name) } ?? node
       return name + (counts[node].map { " (seen \($0)×)" } ?? "")
     }
@@ -39,22 +39,24 @@ enum ReasonLabel {
 }
 
 extension ModuleGraph.ModuleEdge {
-  /// A Boolean value that indicates whether it leads from one to the other, so that it is
-  /// drawn with an arrow; otherwise they only share names.
+  /// A Boolean value that indicates whether the edge is drawn with an arrow, because one module
+  /// depends on the other.
+  ///
+  /// Otherwise the modules only share names.
   var isDirected: Bool { reasons.contains { $0.kind != .shares } }
 
-  /// A Boolean value that indicates whether only traces know it.
+  /// A Boolean value that indicates whether only traces contain the edge.
   var isOnlySeen: Bool { reasons.allSatisfy { $0.origin == .trace } }
 }
 
-/// An arrow from the code of a module to what it uses.
+/// An arrow from the code of a module to a node that it uses.
 struct DrawnUse: Hashable {
   let module: String
   let node: ModuleGraph.Node.ID
   let kind: ModuleGraph.Edge.Kind
   let isSeen: Bool
 
-  /// The arrows of a graph with the number of times that traces have seen each, in order.
+  /// Returns the arrows of a graph in their order, with their counts in traces.
   static func all(in graph: ModuleGraph) -> [(use: DrawnUse, label: String)] {
     var order: [DrawnUse] = []
     var counts: [DrawnUse: Int] = [:]
@@ -75,12 +77,12 @@ struct DrawnUse: Hashable {
 }
 
 extension ModuleGraph {
-  /// Draws all nodes: those of each module in a box, the others at the end.
+  /// Draws all nodes: the nodes of each module in a box, and then the others.
   ///
   /// - Parameters:
-  ///   - open: Makes the first lines of a box, from its number and the module.
+  ///   - open: Returns the first lines of a box, given its number and the module.
   ///   - close: The last line of a box.
-  ///   - line: Makes the line of a node, not indented.
+  ///   - line: Returns the line of a node, without indentation.
   /// - Returns: The lines.
   func boxedNodeLines(
     open: (Int, String) -> [String], close: String, line: (Node) -> String
@@ -98,6 +100,6 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Node {
-  /// The text in the node of a drawing.
+  /// The label of the node in a drawing.
   var label: String { kind == .wire ? "wire" : "\(name)\n\(kind)" }
 }

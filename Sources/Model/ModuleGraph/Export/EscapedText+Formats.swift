@@ -1,12 +1,12 @@
 import Spelling
 
-// Apart from the target Spelling, because only exports and reports write these formats.
+// Separate from the target Spelling, because only exports and reports write these formats.
 extension EscapedText {
-  /// Returns JSON without hidden characters, except its line breaks.
+  /// Returns JSON with hidden characters escaped, except its line breaks.
   ///
   /// - Parameters:
-  ///   - json: The JSON, which has such characters in its strings only.
-  ///   - isInHTML: Whether it stands in a `<script>`, whose end must not be in it.
+  ///   - json: The JSON, which contains such characters only in its strings.
+  ///   - isInHTML: Whether it is placed in a `<script>` element, whose end tag it must not contain.
   /// - Returns: JSON of the same value.
   package static func json(_ json: String, isInHTML: Bool = false) -> String {
     func isEscaped(_ byte: UInt8, after last: UInt8?) -> Bool {
@@ -18,7 +18,7 @@ extension EscapedText {
       }
     }
     var last: UInt8?
-    // Most JSON has nothing to escape, and some has megabytes.
+    // Most JSON needs no escaping, and some has megabytes.
     let isPlain = json.utf8.allSatisfy { byte in
       defer { last = byte }
       return byte < 0x80 && !isEscaped(byte, after: last)
@@ -47,13 +47,13 @@ extension EscapedText {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Returns a code unit as strings in JSON have it: `\u003c`.
+  /// Returns the escape of a code unit in JSON: `\u003c`.
   private static func unit(_ unit: UInt16) -> [UInt8] {
     let digits = String(unit, radix: 16)
     return Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
   }
 
-  /// Returns a text without markup of HTML, also for the value of an attribute.
+  /// Returns a string with HTML markup escaped, for elements and attributes.
   package static func html(_ text: String) -> String {
     replaced(text) { scalar in
       switch scalar {
@@ -67,7 +67,7 @@ extension EscapedText {
     }
   }
 
-  /// Returns a text without markup, for a cell of a table in Markdown.
+  /// Returns a string with Markdown markup escaped, for a table cell.
   package static func markdown(_ text: String) -> String {
     replaced(line(text)) { scalar in
       switch scalar {
@@ -78,9 +78,9 @@ extension EscapedText {
     }
   }
 
-  /// Returns a text as code, for a cell of a table in Markdown, which a bar would end.
+  /// Returns a string as Markdown code, for a table cell, which an unescaped bar would end.
   package static func markdownCode(_ text: String) -> String {
-    // Two quotes with nothing between them are no code.
+    // Two quotes with nothing between them are not code.
     let text = text.isEmpty ? " " : line(text)
     var run = 0
     var longest = 0
@@ -94,18 +94,18 @@ extension EscapedText {
     let code = replaced(text) { scalar in
       defer { last = scalar }
       guard scalar == "|" else { return nil }
-      // Behind a backslash, a second one would only stand for the first.
+      // After a backslash, a second one would only escape the first.
       return last == "\\" ? "\\u{7C}" : "\\|"
     }
     return quotes + space + code + space + quotes
   }
 
-  /// Returns a text for a command of GitHub Actions.
+  /// Returns a string for a command of GitHub Actions.
   ///
   /// - Parameters:
-  ///   - text: The text. In a message, its lines stay lines.
-  ///   - isProperty: Whether it is the value of a property and not the message.
-  /// - Returns: The escaped text.
+  ///   - text: The string. A message keeps its line breaks.
+  ///   - isProperty: Whether it is the value of a property, not the message.
+  /// - Returns: The escaped string.
   package static func workflowCommand(_ text: String, isProperty: Bool) -> String {
     replaced(text) { scalar in
       switch scalar {

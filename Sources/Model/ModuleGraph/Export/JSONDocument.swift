@@ -4,20 +4,20 @@
   import Foundation
 #endif
 
-/// The text of a JSON object, as a `JSONEncoder` with sorted keys and line breaks writes it.
+/// The string of a JSON object, in the format of a `JSONEncoder` with sorted keys and line breaks.
 ///
-/// An encoder makes a tree of all values before it writes the first, and the tree of a large
-/// graph is many times as large as its text. So lists are encoded in parts.
+/// An encoder builds a tree of all values before it writes the first one. For a large graph, the
+/// tree is many times as large as the string, so lists are encoded in parts.
 struct JSONDocument {
   private let encoder: JSONEncoder
-  // Data appends data as a whole, and not byte by byte as an array does.
+  // `Data` appends data as a whole, while an array appends it byte by byte.
   private var text = Data()
 
   private init(encoder: JSONEncoder) {
     self.encoder = encoder
   }
 
-  /// Returns the text of an object with these members.
+  /// Returns the string of an object with these members.
   ///
   /// - Throws: The encoder's error, if a value has no representation in JSON.
   static func text(
@@ -35,7 +35,7 @@ struct JSONDocument {
 
   /// Appends the value of a member.
   ///
-  /// The encoder gets it in an array, within which lines are as far to the right as in the object.
+  /// The encoder gets it in an array, so that its lines have the same indentation as in the object.
   private mutating func append(_ value: any Encodable) throws {
     guard let list = value as? any JSONList, !list.isEmpty else {
       text.append(
@@ -52,14 +52,14 @@ struct JSONDocument {
     text += "\n  ]".utf8
   }
 
-  /// The text of an array with one element.
+  /// Returns an array with one element as JSON.
   private func array(of element: some Encodable) throws -> Data { try encoder.encode([element]) }
 
-  /// The number of elements that are a tree at a time.
+  /// The number of elements that are encoded at a time.
   private static let partCount = 256
 }
 
-/// A list of which parts can be encoded.
+/// A list that can be encoded in parts.
 private protocol JSONList {
   var isEmpty: Bool { get }
   var count: Int { get }

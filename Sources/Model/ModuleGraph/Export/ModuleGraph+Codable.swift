@@ -9,10 +9,10 @@ extension ModuleGraph: Codable {
     case formatVersion, modules, nodes, edges, moduleEdges, problems, uses, usesAreKnown, live
   }
 
-  /// Reads a graph.
+  /// Decodes a graph.
   ///
-  /// - Throws: A ``ModuleGraphError``, if it is of a version that is not known or does
-  ///   not fit together; otherwise what the decoder says.
+  /// - Throws: A ``ModuleGraphError`` if its version is unknown or its parts are inconsistent.
+  ///   Otherwise the decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .formatVersion)
@@ -52,7 +52,7 @@ extension ModuleGraph: Codable {
     for (key, value) in members { try container.encode(value, forKey: key) }
   }
 
-  /// The graph as JSON with line breaks, in the text of an encoder.
+  /// Returns the graph as JSON with line breaks, using an encoder.
   func text(by encoder: JSONEncoder) throws -> String {
     try JSONDocument.text(of: members, encoder: encoder)
   }

@@ -1,11 +1,11 @@
 import Spelling
 
 extension ModuleGraph {
-  /// The graph for Graphviz.
+  /// Returns the graph in Graphviz format.
   ///
-  /// Arrows lead as sentences do: from a callback to the event that it listens to.
-  /// Dotted edges are not certain or only known from traces, dashed ones only share or
-  /// follow; what is missing is red. Uses lead from the code of a module.
+  /// Arrows read like sentences: from a callback to the event that it observes. Dotted edges are
+  /// uncertain or only known from traces. Dashed edges only share or follow. Missing nodes are red.
+  /// Uses start at the code of a module.
   public func dot(_ level: DetailLevel = .modules) -> String {
     var lines = [
       "digraph modules {", "  rankdir=LR;",
@@ -67,7 +67,7 @@ extension ModuleGraph {
     return lines + useLines(to: names)
   }
 
-  /// The code of modules, with arrows to what it uses.
+  /// Returns the code of modules, with arrows to the nodes that it uses.
   private func useLines(to nodes: NodeNames) -> [String] {
     let uses = DrawnUse.all(in: self)
     let modules = uses.map(\.use.module).uniqued()

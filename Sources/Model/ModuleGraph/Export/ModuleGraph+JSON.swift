@@ -7,25 +7,25 @@ import Spelling
 #endif
 
 extension ModuleGraph {
-  /// The version of the JSON that ``json()`` writes.
+  /// The format version of the JSON that ``json()`` writes.
   ///
-  /// A version has what those before it had, and may add to it; what is not known
-  /// is left aside by those who read.
+  /// A version contains everything of earlier versions, and may add to it. Readers ignore unknown
+  /// members.
   static let jsonFormatVersion = 1
 
-  /// The graph as JSON, as <doc:Reading-the-Graph> describes it.
+  /// Returns the graph as JSON, in the format that <doc:Reading-the-Graph> describes.
   ///
-  /// The same graph is the same text, so that two can be compared line by line. What
-  /// cannot be seen in a name, such as a mark that turns the direction of writing
-  /// around, is spelled out as `\u202e`.
+  /// Equal graphs have equal strings, so that you can compare two graphs line by line. Invisible
+  /// characters in names, such as a mark that changes the writing direction, are escaped as
+  /// `\u202e`.
   public func json() -> String {
     Self.text([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes], text(by:))
   }
 
-  /// The graph as JSON on one line.
+  /// Returns the graph as JSON on one line.
   func compactJSON() -> String { Self.compactJSON(of: self) }
 
-  /// A part of a graph as JSON on one line.
+  /// Returns a part of a graph as JSON on one line.
   static func compactJSON(of part: some Encodable) -> String {
     text([.sortedKeys, .withoutEscapingSlashes]) { encoder in
       String(decoding: try encoder.encode(part), as: UTF8.self)
@@ -37,27 +37,27 @@ extension ModuleGraph {
   ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    // What JSON has no number for is written as text.
+    // Numbers without a JSON representation are written as strings.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     do {
       return EscapedText.json(try write(encoder))
     } catch {
-      // A graph has only texts, numbers and lists of them.
+      // A graph contains only strings, numbers and lists of them.
       preconditionFailure("a graph could not be written as JSON: \(error)")
     }
   }
 
-  /// Reads a graph that ``json()`` has written.
+  /// Parses a graph that ``json()`` has written.
   ///
-  /// - Throws: A ``ModuleGraphError`` that says where the text is wrong.
+  /// - Throws: A ``ModuleGraphError`` with the position of the error.
   public init(json: String) throws(ModuleGraphError) {
     try self.init(json: Data(json.utf8))
   }
 
-  /// Reads a graph that ``json()`` has written, in UTF-8.
+  /// Parses a graph that ``json()`` has written, in UTF-8.
   ///
-  /// - Throws: A ``ModuleGraphError`` that says where the text is wrong.
+  /// - Throws: A ``ModuleGraphError`` with the position of the error.
   public init(json: Data) throws(ModuleGraphError) {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -1,11 +1,11 @@
 import Spelling
 
 extension ModuleGraph {
-  /// The graph for Mermaid, as it can stand in Markdown.
+  /// Returns the graph in Mermaid format, for use in Markdown.
   ///
-  /// Arrows lead as sentences do: from a callback to the event that it listens to.
-  /// Dotted ones are not certain, only share, only follow, or are only known from traces;
-  /// what is missing is red. Uses lead from the code of a module.
+  /// Arrows read like sentences: from a callback to the event that it observes. Dotted arrows are
+  /// uncertain, only share, only follow, or are only known from traces. Missing nodes are red. Uses
+  /// start at the code of a module.
   public func mermaid(_ level: DetailLevel = .modules) -> String {
     let lines =
       switch level {
@@ -51,7 +51,7 @@ extension ModuleGraph {
     return lines
   }
 
-  /// The code of modules, with arrows to what it uses.
+  /// Returns the code of modules, with arrows to the nodes that it uses.
   private func useLines(to nodes: NodeNames) -> [String] {
     let uses = DrawnUse.all(in: self)
     let modules = uses.map(\.use.module).uniqued()

@@ -2,20 +2,19 @@
 struct GraphIndex: Sendable, Hashable {
   private var numbers: [String: Int] = [:]
   private var ranges: [ModuleGraph.Node.Kind: Range<Int>] = [:]
-  /// The indices at which the edges from each node begin, and behind the last the end.
+  /// The indices at which the edges from each node start, followed by the total number of edges.
   private var outgoingStarts: [Int]
-  /// The indices in `incomingEdges` at which the edges to each node begin.
+  /// The indices in `incomingEdges` at which the edges to each node start.
   private var incomingStarts: [Int]
   private var incomingEdges: [Int] = []
-  /// The indices of the uses that lead to each node.
+  /// The indices of the uses of each node.
   private var uses: [String: [Int]] = [:]
 
-  /// Makes an index.
+  /// Creates an index.
   ///
   /// - Parameters:
-  ///   - nodes: The nodes, those of one kind behind one another.
-  ///   - edges: The edges, those from one node behind one another, in the order of
-  ///     the nodes.
+  ///   - nodes: The nodes, grouped by kind.
+  ///   - edges: The edges, grouped by their source node, in the order of the nodes.
   ///   - uses: The uses.
   init(
     nodes: [ModuleGraph.Node], edges: [ModuleGraph.Edge], uses: [ModuleGraph.ResolvedUse]

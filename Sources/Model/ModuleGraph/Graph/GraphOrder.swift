@@ -3,12 +3,12 @@ struct GraphOrder {
   typealias Node = ModuleGraph.Node
   typealias Edge = ModuleGraph.Edge
 
-  /// The nodes by kind, name and id.
+  /// The nodes, sorted by kind, name and id.
   let nodes: [Node]
 
   private let numbers: [Node.ID: Int]
 
-  /// Puts nodes in order; each has an id of its own.
+  /// Sorts nodes, whose ids must be unique.
   init(nodes: [Node]) {
     let ranks = Dictionary(
       uniqueKeysWithValues: Node.Kind.known.enumerated().map { ($1, $0) })
@@ -22,8 +22,9 @@ struct GraphOrder {
     numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.node.id, $0) })
   }
 
-  /// The edges by the nodes that they begin at, by kind and by the nodes that they
-  /// end at, each once; both ends of each are among the nodes.
+  /// Returns the edges sorted by source, kind and target, without repetitions.
+  ///
+  /// Edges with an unknown node are omitted.
   func ordered(_ edges: [Edge]) -> [Edge] {
     var keyed = edges.compactMap { edge -> (from: Int, to: Int, edge: Edge)? in
       guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
@@ -35,7 +36,7 @@ struct GraphOrder {
         return left.edge.kind.rawValue < right.edge.kind.rawValue
       }
       if left.to != right.to { return left.to < right.to }
-      // Of what is said twice, the certain one stays.
+      // If an edge is repeated, the certain one is kept.
       return left.edge.isCertain && !right.edge.isCertain
     }
     var ordered: [Edge] = []

@@ -1,7 +1,7 @@
 extension ModuleGraph {
-  /// Something that is known of a node.
+  /// An attribute of a node.
   public struct Attribute: Sendable, Hashable, Codable {
-    /// The value of an attribute; plain in JSON.
+    /// The value of an attribute, encoded as a plain JSON value.
     public enum Value: Sendable, Hashable {
       case text(String)
       case number(Double)
@@ -14,7 +14,7 @@ extension ModuleGraph {
 
     public let value: Value
 
-    /// Says something.
+    /// Creates an attribute.
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
@@ -26,7 +26,7 @@ extension ModuleGraph.Attribute.Value: ExpressibleByStringLiteral, ExpressibleBy
   public init(stringLiteral text: String) { self = .text(text) }
   public init(booleanLiteral flag: Bool) { self = .flag(flag) }
 
-  /// A whole number.
+  /// Returns the value of an integer.
   public static func integer(_ value: Int) -> Self { .number(Double(value)) }
 }
 

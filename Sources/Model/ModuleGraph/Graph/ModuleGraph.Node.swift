@@ -1,7 +1,9 @@
 extension ModuleGraph {
-  /// Something that a module declares, or that a declaration names.
+  /// A declaration of a module, or something that a declaration names.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
-    /// The kind of a node; the list may grow, and has every kind of record that users define.
+    /// The kind of a node.
+    ///
+    /// The list may grow, and includes every kind of record that users define.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
       public let rawValue: String
 
@@ -12,7 +14,7 @@ extension ModuleGraph {
       public var description: String { rawValue }
     }
 
-    /// The certainty that the node is what it says.
+    /// The certainty of a node's existence and name.
     public struct Certainty: RawRepresentable, Sendable, Hashable, Codable,
       CustomStringConvertible
     {
@@ -24,38 +26,37 @@ extension ModuleGraph {
 
       public var description: String { rawValue }
 
-      /// A declaration stands for it.
+      /// A declaration exists.
       public static let declared = Certainty(rawValue: "declared")
-      /// Declarations name it, and none declares it: an event, a relay.
+      /// Declarations name it, and none declares it, such as an event or a relay.
       public static let mentioned = Certainty(rawValue: "mentioned")
-      /// Its name is the source of an expression, whose value only the running
-      /// program knows.
+      /// Its name is the source of an expression, whose value only the running program knows.
       public static let unresolved = Certainty(rawValue: "unresolved")
-      /// The running program has added it.
+      /// The running program added it.
       public static let added = Certainty(rawValue: "added")
-      /// A declaration names it, and it does not exist.
+      /// A declaration names it, but it does not exist.
       public static let missing = Certainty(rawValue: "missing")
     }
 
-    /// Tells the node from every other of the graph, the same in every build of the
-    /// same source: `task:RefreshFeed`.
+    /// The unique id of the node, which is equal in every build of the same source:
+    /// `task:RefreshFeed`.
     public let id: String
 
     public let kind: Kind
 
-    /// The name for people: `RefreshFeed`, `kl://feed/{id}`.
+    /// The name for people, such as `RefreshFeed` or `kl://feed/{id}`.
     public var name: String
 
-    /// The module that declares it; nothing if none does.
+    /// The module that declares it, or `nil` if none does.
     public var module: String?
 
-    /// The source locations at which it is declared or, if it is not, named.
+    /// The source locations that declare it, or that name it if it is not declared.
     public var locations: [CodeLocation]
 
     /// The other attributes of the node.
     public var attributes: [Attribute]
 
-    /// The certainty that it is what it says.
+    /// The certainty of its existence and name.
     public var certainty: Certainty
 
     private enum CodingKeys: String, CodingKey {
@@ -64,17 +65,17 @@ extension ModuleGraph {
       case attributes, certainty
     }
 
-    /// Describes a node.
+    /// Creates a node.
     ///
     /// - Parameters:
-    ///   - id: Tells it from others; by the kind and the name if left out.
-    ///   - kind: What sort of thing it is.
-    ///   - name: What people call it.
-    ///   - module: The module that declares it; by the first source location if left out and
-    ///     a declaration or the program stands for it.
-    ///   - locations: Where it is declared or named.
-    ///   - attributes: What else is known of it.
-    ///   - certainty: How sure that is.
+    ///   - id: The unique id, by default made from the kind and the name.
+    ///   - kind: The kind.
+    ///   - name: The name for people.
+    ///   - module: The module that declares it. By default, it is taken from the first source
+    ///     location if a declaration or the program provides the node.
+    ///   - locations: The source locations that declare or name it.
+    ///   - attributes: Further attributes.
+    ///   - certainty: The certainty of its existence and name.
     public init(
       id: String? = nil, kind: Kind, name: String, module: String? = nil,
       locations: [CodeLocation] = [],
@@ -90,14 +91,15 @@ extension ModuleGraph {
       self.certainty = certainty
     }
 
-    /// The id of what has a name of its own: an event, a relay, a notification, a
-    /// task, a route, a routing class, a wire.
+    /// Returns the id of a node with a unique name: an event, a relay, a notification, a task, a
+    /// route, a routing class or a wire.
     public static func id(_ kind: Kind, _ name: String) -> String { "\(kind.rawValue):\(name)" }
 
-    /// The id of what has none: a callback, an observer, a contract, a listener.
+    /// Returns the id of a node without a unique name: a callback, an observer, a contract or a
+    /// listener.
     ///
     /// - Parameters:
-    ///   - kind: What sort of thing it is.
+    ///   - kind: The kind.
     ///   - record: The id of its record.
     /// - Returns: The kind, and the id in 16 hexadecimal digits.
     public static func id(_ kind: Kind, record: UInt64) -> String {
@@ -105,7 +107,7 @@ extension ModuleGraph {
       return "\(kind.rawValue):\(String(repeating: "0", count: 16 - digits.count))\(digits)"
     }
 
-    /// The value of an attribute, if the node has it.
+    /// The value of an attribute, or `nil` if the node does not have it.
     public subscript(attribute name: String) -> Attribute.Value? {
       attributes.first { $0.name == name }?.value
     }
@@ -115,13 +117,13 @@ extension ModuleGraph {
 extension ModuleGraph.Node.Kind {
   private init(_ word: String) { self.init(rawValue: word) }
 
-  /// A moment of RheaTime: `event:userDidLogin`.
+  /// An event of RheaTime: `event:userDidLogin`.
   public static let event = Self("event")
   /// A callback of RheaTime, by its record: `callback:00…2a`.
   public static let callback = Self("callback")
   /// A routing class of Khala: `class:Feed`.
   public static let routeClass = Self("class")
-  /// A route, with all functions that it may lead to: `route:kl://feed/{id}`.
+  /// A route, with all functions that it may call: `route:kl://feed/{id}`.
   public static let route = Self("route")
   /// A function with `@KhalaCall`, by its record.
   public static let contract = Self("contract")
@@ -129,9 +131,9 @@ extension ModuleGraph.Node.Kind {
   public static let relay = Self("relay")
   /// An observer of a shared relay, by its record.
   public static let observer = Self("observer")
-  /// A task of TaskKit, whatever makes it run: `task:RefreshFeed`.
+  /// A task of TaskKit with any trigger: `task:RefreshFeed`.
   public static let task = Self("task")
-  /// A moment of TaskKit: `taskEvent:didBecomeActive`.
+  /// An event of TaskKit: `taskEvent:didBecomeActive`.
   public static let taskEvent = Self("taskEvent")
   /// A notification: `notification:accountChanged`.
   public static let notification = Self("notification")
@@ -139,11 +141,12 @@ extension ModuleGraph.Node.Kind {
   public static let job = Self("job")
   /// A wire that joins two other nodes: `wire:event userDidLogin -> task RefreshFeed`.
   public static let wire = Self("wire")
-  /// A listener to a launch phase of the process, by its record.
+  /// A listener of a launch phase of the process, by its record.
   public static let listener = Self("listener")
 
-  /// The kinds that the products have, in the order of a graph; others follow by
-  /// name.
+  /// The kinds of the products, in the order of a graph.
+  ///
+  /// Other kinds follow, sorted by name.
   public static let known: [Self] = [
     .event, .callback, .routeClass, .route, .contract, .relay, .observer, .taskEvent,
     .notification, .task, .job, .wire, .listener,

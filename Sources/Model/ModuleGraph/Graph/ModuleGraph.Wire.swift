@@ -1,9 +1,9 @@
 public import Declarations
 
 extension ModuleGraph {
-  /// A wire that joins one end to another.
+  /// A wire that connects a source to a target.
   public struct Wire: Sendable, Hashable {
-    /// One end of a wire.
+    /// An end of a wire.
     public struct End: Sendable, Hashable, Codable {
       /// The kind of an end; the list may grow.
       public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
@@ -15,7 +15,7 @@ extension ModuleGraph {
 
         public var description: String { rawValue }
 
-        /// An event of RheaTime, by its text.
+        /// An event of RheaTime, by its string.
         public static let event = Kind(rawValue: "event")
         /// A route of Khala, by its address or pattern.
         public static let call = Kind(rawValue: "call")
@@ -23,39 +23,43 @@ extension ModuleGraph {
         public static let relay = Kind(rawValue: "relay")
         /// A task, or several.
         public static let task = Kind(rawValue: "task")
-        /// A moment of TaskKit.
+        /// An event of TaskKit.
         public static let taskEvent = Kind(rawValue: "taskEvent")
         /// A job of a store, by its name.
         public static let job = Kind(rawValue: "job")
         /// A notification, by its name.
         public static let notification = Kind(rawValue: "notification")
-        /// A closure, of which nothing more is known.
+        /// A closure without further information.
         public static let closure = Kind(rawValue: "closure")
       }
 
       public var kind: Kind
 
-      /// The names of what it leads to; several only for tasks.
+      /// The names of the nodes at the end.
+      ///
+      /// Only ends of tasks may have several.
       public var names: [String]
 
-      /// A Boolean value that indicates whether the names are expressions, whose values
-      /// only the running program knows.
+      /// A Boolean value that indicates whether the names are expressions, whose values only the
+      /// running program knows.
       public var isUnresolved = false
 
-      /// The states of a task or a job that it takes from; none for all of them.
+      /// The observed states of a task or a job.
+      ///
+      /// An empty array means all states.
       public var states: [String]
 
-      /// The queue of a job that is declared in other programs; such a job is not missing.
+      /// The queue of a job that is declared in other programs, which is not missing.
       public var queue: String?
 
-      /// Describes an end with one name.
+      /// Creates an end with one name.
       public init(
         _ kind: Kind, _ name: String, isUnresolved: Bool = false, states: [String] = []
       ) {
         self.init(kind, [name], isUnresolved: isUnresolved, states: states)
       }
 
-      /// Describes an end.
+      /// Creates an end.
       public init(
         _ kind: Kind, _ names: [String], isUnresolved: Bool = false, states: [String] = [],
         queue: String? = nil
@@ -72,23 +76,25 @@ extension ModuleGraph {
       }
     }
 
-    /// The wire in words: `event userDidLogin -> task RefreshFeed`.
+    /// A description of the wire: `event userDidLogin -> task RefreshFeed`.
     public var text: String
     public var from: End
     public var to: End
-    /// A Boolean value that indicates whether it lets only some through.
+    /// A Boolean value that indicates whether the wire carries only some values.
     public var isFiltered: Bool
-    /// A Boolean value that indicates whether it changes what it carries.
+    /// A Boolean value that indicates whether the wire converts its values.
     public var isMapped: Bool
-    /// A Boolean value that indicates whether it carries both ways, without an echo.
+    /// A Boolean value that indicates whether the wire carries events in both directions, without
+    /// sending them back.
     public var isJoined: Bool
     /// The source location of the wire.
     public var location: CodeLocation?
-    /// A Boolean value that indicates whether a declaration stands for it; otherwise
-    /// the program has added it.
+    /// A Boolean value that indicates whether the wire is declared.
+    ///
+    /// Otherwise the program added it.
     public var isDeclared: Bool
 
-    /// Describes a wire.
+    /// Creates a wire.
     public init(
       text: String, from: End, to: End, isFiltered: Bool = false, isMapped: Bool = false,
       isJoined: Bool = false, location: CodeLocation? = nil, isDeclared: Bool = false
@@ -114,10 +120,10 @@ extension ModuleGraph.Wire.End: CustomStringConvertible {
   }
 }
 
-// Programs without a graph do not carry these.
+// Programs without a graph do not include these.
 
 extension CodeLocation: LosslessStringConvertible {
-  /// Reads a location such as `Module/File.swift:12`; `nil` if the text has another form.
+  /// Parses a location such as `Module/File.swift:12`, or returns `nil` for another format.
   public init?(_ description: String) {
     guard let colon = description.lastIndex(of: ":"), colon != description.startIndex,
       let line = UInt32(description[description.index(after: colon)...])

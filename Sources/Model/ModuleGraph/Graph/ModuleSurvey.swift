@@ -1,17 +1,18 @@
-/// A survey of the nodes of a graph, module by module.
+/// An analysis of a graph by modules.
 struct ModuleSurvey {
   typealias Node = ModuleGraph.Node
   typealias Edge = ModuleGraph.Edge
   typealias Reason = ModuleGraph.ModuleEdge.Reason
 
-  /// The modules by name.
+  /// The modules, sorted by name.
   let modules: [ModuleGraph.Module]
 
-  /// Which reach into which, by name.
+  /// The edges between modules, sorted by name.
   let edges: [ModuleGraph.ModuleEdge]
 
-  /// The number of modules that may share an event, a relay or a notification that still
-  /// says something about any two of them.
+  /// The maximum number of modules that share a name.
+  ///
+  /// With more, the name says nothing about any two of them.
   static let mostSharers = 12
 
   private struct Pair: Hashable {
@@ -19,7 +20,7 @@ struct ModuleSurvey {
     let to: String
   }
 
-  /// Looks at nodes and edges that are in order.
+  /// Analyzes sorted nodes and edges.
   init(
     nodes: [Node], edges: [Edge], uses: [ModuleGraph.ResolvedUse],
     images: [String: Set<String>]
@@ -36,13 +37,13 @@ struct ModuleSurvey {
       guard let from = numbers[edge.from].map({ nodes[$0] }),
         let to = numbers[edge.to].map({ nodes[$0] })
       else { continue }
-      // Put together only where modules meet.
+      // Created only if modules differ.
       func reason(_ joint: Node.ID) -> Reason {
         Reason(kind: edge.kind, node: joint, text: edge.sentence(from: from, to: to))
       }
       switch edge.kind {
       case .wireFrom:
-        // A wire hands on what its source does.
+        // A wire carries the effects of its source.
         add(to.module, from.module, reason(to.id))
         if from.isShareable {
           sharers[from.id, default: []].formUnion([to.module].compactMap(\.self))
@@ -77,7 +78,7 @@ struct ModuleSurvey {
     }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
-  /// The node by which an edge joins two modules.
+  /// Returns the node with which an edge connects two modules.
   private static func joint(_ edge: Edge) -> Node.ID {
     edge.kind == .wireTo ? edge.from : edge.to
   }
@@ -87,7 +88,7 @@ struct ModuleSurvey {
   ) -> [ModuleGraph.Module] {
     var counts: [String: [ModuleGraph.Module.Count]] = [:]
     for (module, node) in nodes.lazy.compactMap({ node in node.module.map { ($0, node) } }) {
-      // Nodes of one kind stand together.
+      // Nodes of the same kind are adjacent.
       if let last = counts[module]?.last, last.kind == node.kind {
         counts[module]?.removeLast()
         counts[module]?.append(.init(kind: node.kind, count: last.count + 1))
@@ -95,7 +96,7 @@ struct ModuleSurvey {
         counts[module, default: []].append(.init(kind: node.kind, count: 1))
       }
     }
-    // A module that declares nothing may use what others declare.
+    // A module without declarations may use declarations of others.
     for use in uses where !use.nodes.isEmpty && counts[use.use.module] == nil {
       counts[use.use.module] = []
     }
@@ -107,8 +108,10 @@ struct ModuleSurvey {
 }
 
 extension ModuleGraph.Node {
-  /// A Boolean value that indicates whether it belongs to no module, so that those that
-  /// name it share it; not for the moments of the products, which all modules share.
+  /// A Boolean value that indicates whether the node belongs to no module, so that the modules that
+  /// name it share it.
+  ///
+  /// It is `false` for the moments of the products, which all modules share.
   var isShareable: Bool {
     switch kind {
     case .event: !["load", "premain", "appDidFinishLaunching"].contains(name)
@@ -119,7 +122,7 @@ extension ModuleGraph.Node {
 }
 
 extension ModuleGraph.Edge.Kind {
-  /// The verb of a sentence about what the edge begins at.
+  /// The verb of a sentence about the edge.
   package var words: String {
     switch self {
     case .listens: "listens to"

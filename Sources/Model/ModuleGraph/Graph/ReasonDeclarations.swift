@@ -1,17 +1,17 @@
-/// The declarations and uses that make modules reach into each other.
+/// The declarations and uses behind the edges between modules.
 ///
-/// The edges of a node are looked through once, however many reasons are about it: a program
-/// may have thousands of tasks that require one.
+/// The edges of a node are read once, even if many reasons concern it: a program may have thousands
+/// of tasks that require the same task.
 package struct ReasonDeclarations {
   package typealias Reason = ModuleGraph.ModuleEdge.Reason
 
-  /// The declarations of a module behind a reason.
+  /// The declarations of a module for a reason.
   private struct Key: Hashable {
     let reason: Reason
     let module: String
   }
 
-  /// A declaration behind a reason.
+  /// A declaration for a reason.
   private struct Entry: Hashable {
     let key: Key
     let node: ModuleGraph.Node.ID
@@ -19,7 +19,7 @@ package struct ReasonDeclarations {
 
   private let graph: ModuleGraph
   private var declarations: [Key: [ModuleGraph.Node.ID]] = [:]
-  /// The nodes whose edges have been looked through.
+  /// The nodes whose edges have been read.
   private var known: Set<ModuleGraph.Node.ID> = []
 
   /// The uses of a node in a module.
@@ -32,28 +32,29 @@ package struct ReasonDeclarations {
 
   private var uses: [UseKey: [ModuleGraph.Use]] = [:]
 
-  /// Gets ready to look at a graph.
+  /// Creates the lookup for a graph.
   package init(_ graph: ModuleGraph) {
     self.graph = graph
   }
 
-  /// Returns the declarations that make a module reach into another for a reason.
+  /// Returns the declarations that make a module use another for a reason.
   ///
   /// - Parameters:
-  ///   - reason: One of the reasons of an edge between modules.
-  ///   - from: The module that reaches.
-  ///   - to: The one that it reaches into.
-  /// - Returns: The nodes of the module that reaches first, then those of the other, each once;
-  ///   the node by which they are joined, if no declaration is behind the reason.
-  /// - Complexity: O(*n*) in the edges of the node by which they are joined at its first reason;
-  ///   O(*m*) in the returned nodes at others.
+  ///   - reason: A reason of an edge between modules.
+  ///   - from: The using module.
+  ///   - to: The used module.
+  /// - Returns: The nodes of the using module, followed by the nodes of the used one, without
+  ///   repetitions. If no declaration causes the reason, the result is the node that connects the
+  ///   modules.
+  /// - Complexity: O(*n*) in the edges of the connecting node at its first reason, and O(*m*) in
+  ///   the returned nodes at later ones.
   package mutating func declarations(
     behind reason: Reason, from: String, to: String
   ) -> [ModuleGraph.Node] {
     if known.insert(reason.node).inserted { lookThroughEdges(of: reason.node) }
     let isShared = reason.kind == .shares || reason.origin != nil
     let key = isShared ? Self.sharing(reason.node) : reason
-    // Behind a use in code is no declaration of the module that reaches.
+    // A use in code has no declaration in the using module.
     let modules = reason.origin == nil ? [from, to] : [to]
     let found =
       reason.origin != nil && graph.node(reason.node)?.module == to
@@ -61,13 +62,13 @@ package struct ReasonDeclarations {
     return (found.isEmpty ? [reason.node] : found).compactMap(graph.node)
   }
 
-  /// Returns the uses in code that make a module reach into another for a reason.
+  /// Returns the uses in code that make a module use another for a reason.
   ///
   /// - Parameters:
-  ///   - reason: One of the reasons of an edge between modules.
-  ///   - from: The module that reaches.
-  /// - Returns: The uses in order; empty if declarations are behind the reason.
-  /// - Complexity: As ``declarations(behind:from:to:)``.
+  ///   - reason: A reason of an edge between modules.
+  ///   - from: The using module.
+  /// - Returns: The uses in their order. The result is empty if declarations cause the reason.
+  /// - Complexity: The same as ``declarations(behind:from:to:)``.
   package mutating func uses(
     behind reason: Reason, from: String
   ) -> [ModuleGraph.Use] {
@@ -100,14 +101,14 @@ package struct ReasonDeclarations {
     }
   }
 
-  /// The reason of all that name a node, which have it in common and not an edge.
+  /// Returns the reason of all modules that name a node without an edge between them.
   private static func sharing(_ node: ModuleGraph.Node.ID) -> Reason {
     Reason(kind: .shares, node: node, text: "")
   }
 }
 
 extension ModuleGraph.Edge {
-  /// The edge as a sentence without an end: `task Sync requires task Login`.
+  /// Returns the edge as a sentence without a period: `task Sync requires task Login`.
   func sentence(from: ModuleGraph.Node, to: ModuleGraph.Node) -> String {
     "\(from.kind) \(from.name) \(kind.words) \(to.kind) \(to.name)"
   }

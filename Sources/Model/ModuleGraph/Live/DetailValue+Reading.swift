@@ -1,4 +1,4 @@
-// Records never need these, so programs without a graph do not carry them.
+// Records never need these, so programs without a graph do not include them.
 
 extension DetailValue: Decodable {
   public init(from decoder: any Decoder) throws {
@@ -32,32 +32,32 @@ extension DetailValue {
     self = .object(members.compactMapValues(\.self))
   }
 
-  /// The value of a key, or `nil` if this is no object or has no such key.
+  /// The value for a key, or `nil` if this is not an object or does not have the key.
   public subscript(key: String) -> DetailValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The value at an index, or `nil` if this is no array or is shorter.
+  /// The value at an index, or `nil` if this is not an array or is shorter.
   public subscript(index: Int) -> DetailValue? {
     if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
   }
 
-  /// The string, if this is one.
+  /// The string, or `nil` if this is another value.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The values, if this is an array.
+  /// The elements, or `nil` if this is not an array.
   public var array: [DetailValue]? {
     if case .array(let values) = self { values } else { nil }
   }
 
-  /// The integer, if this is one.
+  /// The integer, or `nil` if this is another value.
   public var integer: Int? {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// The Boolean value, if this is one.
+  /// The Boolean value, or `nil` if this is another value.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }

@@ -1,27 +1,27 @@
 extension ModuleGraph.Live {
-  /// A run of tasks, such as that of the launch.
+  /// A run of tasks, such as the run of the launch.
   ///
-  /// All times are microseconds.
+  /// All times are in microseconds.
   public struct Run: Sendable, Hashable, Codable {
     /// A task of a run.
     public struct Entry: Sendable, Hashable, Codable {
       public let name: String
-      /// The executor on which it ran: `main`, `worker 2`, `concurrent`.
+      /// The executor that ran it: `main`, `worker 2`, `concurrent`.
       public let lane: String
-      /// When it began, from the beginning of the run.
+      /// The start time, relative to the start of the run.
       public let start: Double
-      /// The time between being ready and beginning.
+      /// The time from being ready to the start.
       public let wait: Double
       public let duration: Double
-      /// The outcome: `succeeded`, or what happened instead.
+      /// The outcome: `succeeded`, or the reason for another end.
       public let outcome: String
       public let isSuccess: Bool
-      /// The number of attempts; 0 if it did not begin.
+      /// The number of attempts, or 0 if the task did not start.
       public let attempts: Int
-      /// The tasks that must have succeeded before it.
+      /// The tasks that had to succeed before it.
       public let dependencies: [String]
 
-      /// Describes a task of a run.
+      /// Creates a task of a run.
       public init(
         name: String, lane: String, start: Double, wait: Double = 0, duration: Double,
         outcome: String = "succeeded", isSuccess: Bool = true, attempts: Int = 1,
@@ -49,18 +49,18 @@ extension ModuleGraph.Live {
     public let number: Int
     /// The cause: an event, or the name of a notification.
     public let occasion: String
-    /// From the beginning of the first task to the end of the last.
+    /// The time from the start of the first task to the end of the last one.
     public let duration: Double
-    /// The number of workers beside the main actor.
+    /// The number of workers in addition to the main actor.
     public let workerCount: Int
-    /// The tasks of the longest chain of waiting, by name.
+    /// The names of the tasks in the longest chain of waiting.
     public let criticalPath: [String]
     /// The problems of the plan.
     public let problems: [String]
-    /// The tasks in the order in which they began.
+    /// The tasks in the order in which they started.
     public let tasks: [Entry]
 
-    /// Describes a run.
+    /// Creates a run.
     public init(
       number: Int, occasion: String, duration: Double, workerCount: Int,
       criticalPath: [String] = [], problems: [String] = [], tasks: [Entry]

@@ -1,24 +1,24 @@
 extension ModuleGraph.Live.Trace {
-  /// Something that ran.
+  /// A span of work.
   public struct Span: Sendable, Hashable, Identifiable {
-    /// Tells it from all others of the process.
+    /// The identifier, unique in the process.
     public let id: UInt64
     public let name: String
-    /// The sort of work: `event`, `route`, `task`, `relay`, `wire`, `lifecycle`.
+    /// The kind of work: `event`, `route`, `task`, `relay`, `wire`, `lifecycle`.
     public let kind: String
     public let module: String
-    /// When it began, in microseconds from the beginning of the recording.
+    /// The start time in microseconds, relative to the start of the recording.
     public let start: Double
     /// The duration in microseconds.
     public let duration: Double
-    /// The span that made it happen, if that is known.
+    /// The span that caused it, if known.
     public let cause: UInt64?
-    /// The spans that it follows from in another way, each as a header `traceparent`.
+    /// Other spans that it follows, each in the format of the header `traceparent`.
     public let links: [String]
-    /// More about the work, by name.
+    /// Further attributes of the work by name.
     public let attributes: [String: String]
 
-    /// Describes something that ran.
+    /// Creates a span.
     public init(
       id: UInt64, name: String, kind: String, module: String, start: Double,
       duration: Double, cause: UInt64? = nil, links: [String] = [],
@@ -65,7 +65,7 @@ extension ModuleGraph.Live.Trace.Span: Codable {
     try container.encode(start, forKey: .start)
     try container.encode(duration, forKey: .duration)
     try container.encodeIfPresent(cause, forKey: .cause)
-    // Most spans have neither.
+    // Most spans have neither of them.
     if !links.isEmpty { try container.encode(links, forKey: .links) }
     if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
   }

@@ -1,12 +1,12 @@
 extension ModuleGraph {
   /// The state that a running process adds to the graph.
   ///
-  /// Everything may be missing: a process that records no trace has none.
+  /// Every part may be missing. For example, a process without tracing has no trace.
   public struct Live: Sendable, Hashable, Codable {
-    /// The name of the program, and its number if that is known: `shop (4711)`.
+    /// The name of the program, and its process identifier if known: `shop (4711)`.
     public var process: String?
 
-    /// When the picture was taken, in microseconds since the beginning of 1970.
+    /// The time of the snapshot, in microseconds since 1970.
     public var microsecondsSince1970: Int64?
 
     /// The states of the nodes, by their ids.
@@ -15,24 +15,28 @@ extension ModuleGraph {
     /// The trace of the process.
     public var trace: Trace?
 
-    /// A Boolean value that indicates whether the process records a trace, and so sees uses;
-    /// `nil` if that is not known.
+    /// A Boolean value that indicates whether the process records a trace, which contains uses, or
+    /// `nil` if unknown.
     public var isTracing: Bool?
 
-    /// The runs of tasks, the earliest first: the launch, and what came after it.
+    /// The runs of tasks, starting with the earliest one.
     public var runs: [Run]
 
-    /// The store of durable schedules, if the process has one; added once it has been read.
+    /// The store of durable schedules, if the process has one.
     ///
-    /// It is the JSON that the process has written, as <doc:Reading-the-Graph> describes it.
+    /// It is added after it has been read.
+    ///
+    /// It is the JSON of the process, in the format that <doc:Reading-the-Graph> describes.
     public var store: DetailValue?
 
-    /// The jobs of the store, if it keeps any; added once they have been read.
+    /// The jobs of the store, if it keeps any.
     ///
-    /// They are the JSON that the process has written, as <doc:Reading-the-Graph> describes it.
+    /// They are added after they have been read.
+    ///
+    /// They are the JSON of the process, in the format that <doc:Reading-the-Graph> describes.
     public var jobs: DetailValue?
 
-    /// Puts together what is known.
+    /// Creates a state from its known parts.
     public init(
       process: String? = nil, microsecondsSince1970: Int64? = nil, nodes: [Node.ID: State] = [:],
       trace: Trace? = nil, runs: [Run] = []
@@ -66,18 +70,17 @@ extension ModuleGraph {
 
     /// A snapshot of a node's state.
     public struct State: Sendable, Hashable, Codable {
-      /// The most important part, in a few words: `done 3 times`, `paused`, `= 42`.
+      /// The most important part in a few words: `done 3 times`, `paused`, `= 42`.
       public var text: String?
 
       /// The other attributes of the state, such as `fired`, `lastOutcome`, `nextFire`,
       /// `value`, `observers`, `deliveries`, `lastError`.
       public var attributes: [Attribute]
 
-      /// A Boolean value that indicates whether something is wrong with it: its last
-      /// run failed, say.
+      /// A Boolean value that indicates whether the node has a problem, such as a failed last run.
       public var isFailing: Bool
 
-      /// Describes how a node is.
+      /// Creates a state.
       public init(
         _ text: String? = nil, attributes: [Attribute] = [], isFailing: Bool = false
       ) {
@@ -95,19 +98,18 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Live {
-  /// A trace of what ran in a process, and why.
+  /// A trace of the work in a process, with its causes.
   public struct Trace: Sendable, Hashable, Codable {
-    /// The spans in the order in which they began.
+    /// The spans in the order in which they started.
     public let spans: [Span]
 
-    /// The number of spans that had made room for later ones.
+    /// The number of spans that were dropped in favor of later ones.
     public let dropped: Int
 
-    /// When the recording began, in microseconds since the beginning of 1970, or `nil` if that
-    /// is not known.
+    /// The start of the recording in microseconds since 1970, or `nil` if unknown.
     public let startedAt: Int64?
 
-    /// Puts a trace together.
+    /// Creates a trace.
     public init(spans: [Span], dropped: Int = 0, startedAt: Int64? = nil) {
       self.spans = spans.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
       self.dropped = dropped
