@@ -16,32 +16,33 @@ extension TaskEdges {
   }
 }
 
-/// The longest chain of tasks in a run, in which each waits for the previous one.
+/// The longest chain of tasks in a run, in which each task waits for the previous one.
 ///
-/// Durations are whole numbers of any unit. No order of the tasks makes a run shorter than its
-/// critical path.
+/// Durations are integers in any unit. No order of the tasks makes a run shorter than its critical
+/// path.
 package struct CriticalPath: Sendable, Hashable {
-  /// The tasks of the path, the first one first.
+  /// The tasks of the path, in their order.
   package let tasks: [Int]
 
-  /// The duration of these tasks together.
+  /// The total duration of these tasks.
   package let length: Int
 
-  /// The duration of all tasks of the main lane.
+  /// The total duration of all tasks of the main lane.
   package let workOnMain: Int
 
-  /// The duration of all tasks that keep a worker busy.
+  /// The total duration of all tasks that keep a worker busy.
   package let workOnWorkers: Int
 
   /// Finds the critical path of a plan.
   ///
-  /// Of equal paths, it takes the one whose tasks come first in the plan's order.
+  /// If paths have the same length, the result is the path whose tasks come first in the plan's
+  /// order.
   ///
   /// - Parameters:
   ///   - plan: The plan of the run.
-  ///   - durations: The duration of each task of the plan. Those of omitted tasks and negative
-  ///     ones count as 0.
-  ///   - suspended: The tasks for workers that suspend, and keep no worker busy.
+  ///   - durations: The duration of each task of the plan. Durations of omitted tasks and negative
+  ///     durations count as 0.
+  ///   - suspended: The tasks for workers that suspend, and so keep no worker busy.
   /// - Complexity: Linear in tasks and edges.
   package init(of plan: TaskPlan, durations: [Int], suspended: Set<Int> = []) {
     precondition(
@@ -74,8 +75,10 @@ package struct CriticalPath: Sendable, Hashable {
     self.workOnWorkers = workOnWorkers
   }
 
-  /// Returns the shortest duration that any order of the tasks can reach with so many workers
-  /// beside the main lane: the critical path, the work of the main lane, or the workers' share of
+  /// Returns a lower bound for the duration of a run with a number of workers in addition to the
+  /// main lane.
+  ///
+  /// It is the maximum of the critical path, the work of the main lane, and the workers' share of
   /// the rest.
   package func lowerBound(workers: Int) -> Int {
     precondition(workers > 0, "A plan needs at least one worker.")

@@ -1,17 +1,18 @@
-/// The cycles of a graph: the sets of tasks in which each depends on each, by Tarjan's
-/// algorithm without recursion.
+/// The cycles of a graph: the sets of tasks that depend on each other, by Tarjan's algorithm
+/// without recursion.
 struct Cycles {
-  /// The members of each cycle in the order of their declaration; cycles by their
-  /// first members.
+  /// The members of each cycle in the order of their declaration.
+  ///
+  /// Cycles are sorted by their first members.
   let members: [[Int]]
 
-  /// The cycle that each task is in, or -1.
+  /// The cycle that contains each task, or -1.
   let cycleOfTask: [Int32]
 
-  /// Finds the cycles of these edges.
+  /// Finds the cycles of a graph.
   ///
   /// - Parameters:
-  ///   - edges: From each task to others.
+  ///   - edges: The edges of each task.
   ///   - softToo: Whether soft edges count.
   /// - Complexity: Linear in tasks and edges.
   init(in edges: TaskEdges, softToo: Bool) {
@@ -35,14 +36,14 @@ struct Cycles {
     self.cycleOfTask = cycleOfTask
   }
 
-  /// Returns whether both tasks are in one cycle.
+  /// Returns whether both tasks are in the same cycle.
   func joins(_ one: Int, _ other: Int) -> Bool {
     cycleOfTask[one] >= 0 && cycleOfTask[one] == cycleOfTask[other]
   }
 
-  /// A shortest way along edges inside a cycle; both ends are in it.
+  /// Returns a shortest path inside a cycle that contains both ends.
   ///
-  /// If both are the same task, it is a shortest way once around.
+  /// If both ends are the same task, it is a shortest cycle through the task.
   ///
   /// - Complexity: Linear in the tasks and edges of the cycle.
   func way(from start: Int, to end: Int, along edges: TaskEdges, softToo: Bool) -> [Int] {
@@ -68,26 +69,26 @@ struct Cycles {
   }
 }
 
-/// A walk in depth that notes which tasks reach each other.
+/// A depth-first search that records which tasks reach each other.
 private struct CycleSearch {
   let edges: TaskEdges
   let softToo: Bool
 
-  /// The task that stands for the component of each task.
+  /// The representative of each task's component.
   private(set) var rootOfTask: [Int32]
 
-  /// For each root, whether its component has more than one member.
+  /// For each representative, whether its component has more than one member.
   private(set) var isCyclic: [Bool]
 
-  /// When each task was met, from 1 on; 0 before.
+  /// The order in which each task was visited, counted from 1, or 0 before the visit.
   private var number: [Int32]
-  /// The earliest task that each is known to reach.
+  /// The earliest task that each task is known to reach.
   private var low: [Int32]
-  /// The edge of each task that comes next.
+  /// The next edge of each task.
   private var cursor: [Int32]
-  /// The tasks on the way from the start to here.
+  /// The tasks on the path from the start to the current task.
   private var path: [Int32] = []
-  /// The tasks that have been met and have no component yet.
+  /// The visited tasks without a component.
   private var open: [Int32] = []
   private var lastNumber: Int32 = 0
 
@@ -137,7 +138,7 @@ private struct CycleSearch {
     return Int(edges.targets[Int(place)])
   }
 
-  /// Makes a component of all that were met since this task.
+  /// Closes the component of all tasks that were visited since a task.
   private mutating func close(_ root: Int) {
     isCyclic[root] = open.last.map { Int($0) != root } ?? false
     while let member = open.popLast() {
@@ -147,25 +148,25 @@ private struct CycleSearch {
   }
 }
 
-/// Breaks cycles that have soft edges, by dropping few of them.
+/// An algorithm that breaks cycles with soft edges by dropping few of them.
 ///
-/// It lays the members of a cycle out one by one as if they were run, those first
-/// that wait for nothing; where each waits for something, the most urgent of those that
-/// wait only softly goes on. What then points backwards is dropped. To drop as few
-/// as possible would be an exponential matter.
+/// It lays out the members of a cycle one by one, as if they ran, starting with tasks that wait for
+/// nothing. If each remaining task waits, it continues with the most urgent one that waits only for
+/// soft edges. Soft edges that then point backwards are dropped. Dropping the minimum number of
+/// edges would take exponential time.
 struct CycleBreaker {
   private let cycles: Cycles
   private let edges: TaskEdges
   private let ranks: TaskRanks
 
-  /// When each task was laid out.
+  /// The step at which each task was laid out.
   private var steps: [Int32]
   private var lastStep: Int32 = 0
   private var hardLeft: [Int32]
   private var softLeft: [Int32]
-  /// Tasks that wait for nothing.
+  /// The tasks that wait for nothing.
   private var free: RankedSet
-  /// Tasks that wait only softly.
+  /// The tasks that wait only for soft edges.
   private var hesitant: RankedSet
 
   init(cycles: Cycles, edges: TaskEdges, ranks: TaskRanks) {
@@ -180,14 +181,14 @@ struct CycleBreaker {
     hesitant = free
   }
 
-  /// Returns whether a soft edge is dropped, once its cycle has been broken.
+  /// Returns whether a soft edge is dropped, after its cycle was broken.
   func drops(from task: Int, to dependent: Int) -> Bool {
     cycles.joins(task, dependent) && steps[task] > steps[dependent]
   }
 
-  /// Breaks a cycle without hard cycles in it.
+  /// Breaks a cycle that contains no hard cycles.
   ///
-  /// - Returns: The edges that are dropped.
+  /// - Returns: The dropped edges.
   mutating func `break`(_ members: [Int]) -> [(task: Int, dependent: Int)] {
     for task in members {
       for place in edges.hard(of: task) where cycles.joins(task, Int(edges.targets[place])) {
@@ -225,7 +226,7 @@ struct CycleBreaker {
     }
   }
 
-  /// Puts a task that has not been laid out where it belongs.
+  /// Adds a task that has not been laid out to the matching set.
   private mutating func classify(_ task: Int) {
     guard hardLeft[task] == 0 else { return }
     let rank = Int(ranks.ranks[task])

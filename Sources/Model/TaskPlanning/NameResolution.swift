@@ -1,41 +1,40 @@
 import Spelling
 
-/// Dependencies by number instead of by name, and what is wrong with the names.
+/// The dependencies by number instead of by name, with the problems of the names.
 struct NameResolution {
-  /// From each task to those it depends on, without repetitions.
+  /// The edges from each task to its dependencies, without repetitions.
   private(set) var edges: TaskEdges
 
   private(set) var problems: [TaskProblem] = []
 
-  /// Why tasks are left out, by the policy.
+  /// The reasons why tasks are left out, depending on the policy.
   private(set) var causes: [Int: LeftOutTask.Cause] = [:]
 
   private let tasks: [PlannedTask]
   private let policy: ProblemPolicy
 
-  /// The first task of each name.
+  /// The first task with each name.
   private let names: NameTable
 
-  /// The tasks of other runs by name, once a name was looked for among them.
+  /// The tasks of other runs by name, loaded when a name was looked up among them.
   private var known: [String: KnownTask] = [:]
 
-  /// Looked up once for each name that does not exist.
+  /// The suggestions for unknown names, computed once for each name.
   private var suggestions: [String: [TaskProblem.Mention]] = [:]
 
-  /// The number of names that may still be compared to find suggestions.
+  /// The remaining number of comparisons to find suggestions.
   ///
-  /// A plan with a thousand wrong names among a hundred thousand must not take
-  /// minutes.
+  /// A plan with a thousand wrong names among a hundred thousand must not take minutes.
   private var comparisonsLeft = 50_000
 
   /// Resolves the names.
   ///
   /// - Parameters:
   ///   - tasks: The tasks of the run.
-  ///   - columns: The same as flat arrays.
-  ///   - elsewhere: The tasks of other runs, asked for when a name is looked for among
+  ///   - columns: The same tasks as flat arrays.
+  ///   - elsewhere: Returns the tasks of other runs. It is called when a name is looked up among
   ///     them.
-  ///   - policy: What happens to tasks that cannot run as they are declared.
+  ///   - policy: The policy for tasks that cannot run as declared.
   init(
     tasks: [PlannedTask], _ columns: TaskColumns, elsewhere: () -> [KnownTask],
     policy: ProblemPolicy
@@ -51,14 +50,14 @@ struct NameResolution {
     guard !others.isEmpty else { return }
     known = Dictionary(elsewhere().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for other in others {
-      // Sorted, so that the order in which dependencies are listed means nothing.
+      // Sorted, so that the order of the listed dependencies does not matter.
       for (name, isHard) in other.names.sorted(by: { $0.key < $1.key }) {
         reportOther(name, of: other.task, isHard: isHard)
       }
     }
   }
 
-  /// Reports tasks whose names earlier ones bear.
+  /// Reports tasks whose names are already used by earlier ones.
   private mutating func report(_ namesakes: [(task: Int, first: Int)]) {
     for (task, first) in namesakes {
       causes[task] = .problem(problems.count)
@@ -66,20 +65,20 @@ struct NameResolution {
     }
   }
 
-  /// Names that lead a task to no other one of the run, and whether they are required.
+  /// The names in a task that match no other task of the run, and whether they are required.
   private typealias OtherNames = (task: Int, names: [String: Bool])
 
-  /// Keeps the edges that lead to other tasks of the run, each once.
+  /// Keeps the edges to other tasks of the run, without repetitions.
   ///
-  /// - Parameter namesakes: The first task with its name for each that comes later.
+  /// - Parameter namesakes: For each task with a repeated name, the first task with that name.
   /// - Returns: The names of the other edges.
   private mutating func keepEdgesToOthers(besides namesakes: [Int: Int]) -> [OtherNames] {
     var list = TaskEdgeList(taskCount: tasks.count, edgeCount: edges.targets.count)
     var others: [OtherNames] = []
-    // The last task that each task was a dependency of.
+    // The last task that depends on each task.
     var lastDependent = [Int32](repeating: -1, count: tasks.count)
     for task in tasks.indices {
-      // A task depends on itself by its name even if another bears it, too.
+      // A task depends on itself by its name even if another task has the same name.
       let itself = namesakes[task] ?? task
       let soft = edges.soft(of: task)
       var otherNames: [String: Bool] = [:]
@@ -106,8 +105,7 @@ struct NameResolution {
     return others
   }
 
-  /// Reports a dependency on what is no other task of this run, unless that is no
-  /// problem.
+  /// Reports a dependency that is not another task of this run, unless it is valid.
   private mutating func reportOther(_ name: String, of index: Int, isHard: Bool) {
     let task = TaskProblem.Mention(tasks[index])
     guard name != tasks[index].name else {
@@ -125,7 +123,7 @@ struct NameResolution {
     case .notYet:
       report(.dependencyNotYetRun(of: task, on: .init(other), isHard: isHard), of: index)
     case .never:
-      // To be over, it need not have run.
+      // A finished task need not have run.
       if isHard { report(.dependencyNeverRuns(of: task, on: .init(other)), of: index) }
     }
   }
@@ -137,14 +135,14 @@ struct NameResolution {
     problems.append(problem)
   }
 
-  /// Returns the tasks, except one itself, whose names are nearest to one that does not exist.
+  /// Returns the tasks whose names are nearest to an unknown name, except the task itself.
   private mutating func namesNear(
     _ name: String, for task: TaskProblem.Mention
   ) -> [TaskProblem.Mention] {
     Array(namesNear(name).filter { $0.name != task.name }.prefix(3))
   }
 
-  /// Returns the tasks whose names are nearest to one that does not exist.
+  /// Returns the tasks whose names are nearest to an unknown name.
   private mutating func namesNear(_ name: String) -> [TaskProblem.Mention] {
     if let found = suggestions[name] { return found }
     guard comparisonsLeft > 0 else { return [] }
@@ -160,32 +158,33 @@ struct NameResolution {
   }
 }
 
-/// The tasks of a run by their names.
+/// A lookup of the tasks of a run by their names.
 ///
-/// A hash table in one flat array, for many names at once: in large plans the time goes into
-/// fetching memory. The loops do little for each name and are without branches where they
-/// fetch, so that a processor that waits for one slot fetches the next ones as well.
+/// It is a hash table in one flat array, for many names at once, because memory access dominates in
+/// large plans. The loops do little work per name and have no branches at memory accesses. A
+/// processor that waits for one slot can therefore fetch the next ones.
 struct NameTable {
   /// The name of each task.
   let names: [String]
 
-  /// For each place, the number of a task from 1 on and, above it, a part of its hash.
+  /// For each slot, the number of a task, counted from 1, with a part of its hash in the upper
+  /// bits.
   ///
-  /// At least three quarters of them are 0, where there is no task: mostly the first place
-  /// decides.
+  /// At least three quarters of the slots are 0, which means empty. The first slot is usually
+  /// decisive.
   private var slots: [UInt32]
   private let mask: Int
 
-  /// The bits of a slot that are the number.
+  /// The mask of a slot's bits for the number.
   private let numberMask: UInt32
 
-  /// Puts tasks in.
+  /// Creates the table.
   ///
   /// - Parameters:
-  ///   - names: Their names.
+  ///   - names: The names of the tasks.
   ///   - hashes: The hashes of the names.
-  ///   - whenTaken: Called with each task whose name an earlier one bears, which keeps it, and
-  ///     with that one.
+  ///   - whenTaken: Called for each task whose name an earlier task has, with both tasks. The
+  ///     earlier task keeps the name.
   init(_ names: [String], hashes: [Int], whenTaken: (Int, Int) -> Void) {
     self.names = names
     var capacity = 16
@@ -207,21 +206,21 @@ struct NameTable {
     }
   }
 
-  /// Returns the task of this name.
+  /// Returns the task with a name.
   func number(of name: String) -> Int? {
     firstCandidate(for: name.hashValue) { names[$0] == name }
   }
 
-  /// Returns for each hash a task whose name may have it, and -1 where there is none.
+  /// Returns for each hash a task whose name may have it, or -1.
   ///
-  /// Nearly always it is the task of the name; the caller compares.
+  /// It is almost always the right task, but the caller must compare the name.
   func likelyNumbers(for hashes: [Int]) -> [Int32] {
     let firstSlots = hashes.map { slots[$0 & mask] }
     var index = -1
     return hashes.map { hash in
       index += 1
       let slot = firstSlots[index]
-      // Of an empty slot the number is 0.
+      // The number in an empty slot is 0.
       if slot == 0 || slot & ~numberMask == tag(of: hash) {
         return Int32(bitPattern: slot & numberMask) - 1
       }
@@ -229,7 +228,7 @@ struct NameTable {
     }
   }
 
-  /// The first task that may have a name with this hash and of which something is true.
+  /// Returns the first task whose name may have a hash and that satisfies a condition.
   private func firstCandidate(for hash: Int, where isMeant: (Int) -> Bool) -> Int? {
     var slot = hash & mask
     while slots[slot] != 0 {
@@ -239,7 +238,7 @@ struct NameTable {
     return nil
   }
 
-  /// The task of a slot that is not empty, if its name may have this hash.
+  /// Returns the task of a nonempty slot, if its name may have a hash.
   private func candidate(in slot: UInt32, for hash: Int) -> Int? {
     guard slot & ~numberMask == tag(of: hash) else { return nil }
     return Int(slot & numberMask) - 1

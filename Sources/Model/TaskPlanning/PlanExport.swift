@@ -1,10 +1,10 @@
 import Spelling
 
-/// The texts that all exports of a plan share.
+/// The strings that all exports of a plan share.
 struct PlanText {
   let plan: TaskPlan
 
-  /// The name of a priority.
+  /// Returns the name of a priority.
   static func priority(_ priority: Int) -> String {
     switch priority {
     case 0: "critical"
@@ -15,10 +15,10 @@ struct PlanText {
     }
   }
 
-  /// The lane, if it needs saying.
+  /// Returns the name of the lane, or `nil` for the default one.
   static func lane(_ lane: TaskLane) -> String? { lane == .main ? "main" : nil }
 
-  /// Returns the lines about a task below its name.
+  /// Returns the lines below the name of a task.
   func details(of task: Int) -> String {
     let planned = plan.tasks[task]
     let position = plan.positions[task]
@@ -29,14 +29,14 @@ struct PlanText {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Something that is depended on and is no task of this run.
+  /// A dependency that is not a task of this run.
   struct Missing {
     let task: Int
     let name: String
     let isHard: Bool
   }
 
-  /// The dependencies that lead out of this run and are a problem.
+  /// The dependencies outside of this run that are problems.
   var missing: [Missing] {
     let numbers = Dictionary(
       plan.tasks.enumerated().map { (TaskProblem.Mention($1), $0) },
@@ -53,16 +53,16 @@ struct PlanText {
     }
   }
 
-  /// One edge as it was declared.
+  /// An edge as declared.
   struct Edge {
     let task: Int
     let dependent: Int
     let isHard: Bool
-    /// A Boolean value that indicates whether the run heeds it.
+    /// A Boolean value that indicates whether the run respects the edge.
     let isHeeded: Bool
   }
 
-  /// All edges as declared, by task.
+  /// All edges as declared, sorted by task.
   var edges: [Edge] {
     plan.tasks.indices.flatMap { task in
       let heeded = Set(plan.edges.all(of: task).map { plan.edges.targets[$0] })
@@ -78,12 +78,11 @@ struct PlanText {
 }
 
 extension TaskPlan {
-  /// The plan as a graph for Graphviz.
+  /// Returns the plan in Graphviz format.
   ///
-  /// Arrows lead from a task to those that wait for it: solid to those that require it,
-  /// dashed to those that only follow it, red where it is ignored. Tasks of the main
-  /// lane are boxes with thick lines, those left out are dashed and red, what is missing is
-  /// an octagon.
+  /// Arrows go from a task to the tasks that wait for it. They are solid for required tasks, dashed
+  /// for tasks that only follow, and red for ignored edges. Tasks of the main lane have thick
+  /// borders. Omitted tasks are dashed and red, and missing ones are octagons.
   package func dot() -> String {
     let text = PlanText(plan: self)
     var lines = ["digraph tasks {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
@@ -115,12 +114,11 @@ extension TaskPlan {
 }
 
 extension TaskPlan {
-  /// The plan as a flowchart for Mermaid, which many readers of Markdown draw.
+  /// Returns the plan as a Mermaid flowchart, which many Markdown viewers show.
   ///
-  /// Arrows lead from a task to those that wait for it: solid to those that require it,
-  /// dotted to those that only follow it, with a cross where it is ignored. Tasks
-  /// of the main lane have thick lines, those left out and what is missing are dashed and
-  /// red.
+  /// Arrows go from a task to the tasks that wait for it. They are solid for required tasks, dotted
+  /// for tasks that only follow, and have a cross for ignored edges. Tasks of the main lane have
+  /// thick borders. Omitted and missing tasks are dashed and red.
   package func mermaid() -> String {
     let text = PlanText(plan: self)
     var lines = [
@@ -154,7 +152,7 @@ extension TaskPlan {
 }
 
 extension TaskPlan {
-  /// The plan as plain lines: the tasks in their order, those left out, and the problems.
+  /// Returns the plan as plain lines: the tasks in their order, the omitted ones, and the problems.
   package func listing() -> String {
     var lines = order.enumerated().map { position, task in
       "\(position + 1). \(line(for: task))"
@@ -181,7 +179,7 @@ extension TaskPlan {
       planned.follows.isEmpty ? nil : "follows \(planned.follows.joined(separator: ", "))",
       "at \(planned.location)",
     ]
-    // A name may have line breaks in it; a line of the list must not.
+    // A name may contain line breaks, but a line of the list must not.
     return parts.compactMap(\.self).joined(separator: " ")
       .split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,41 +1,41 @@
-/// Which tasks stand at the other end of a dependency, for each task: in three flat
-/// arrays, the hard ones of a task before its soft ones.
+/// The edges between tasks in three flat arrays, with the hard edges of each task before its soft
+/// ones.
 package struct TaskEdges: Sendable, Hashable {
-  /// The index in `targets` at which the edges of a task begin; one more entry than tasks.
+  /// The index in `targets` at which the edges of each task start, followed by the total number.
   package let starts: [Int32]
 
-  /// The index in `targets` at which the soft edges of a task begin.
+  /// The index in `targets` at which the soft edges of each task start.
   package let softStarts: [Int32]
 
-  /// The other ends.
+  /// The targets of the edges.
   package let targets: [Int32]
 
   /// The number of tasks.
   package var taskCount: Int { softStarts.count }
 
-  /// The places of the hard edges of a task in `targets`.
+  /// Returns the range of a task's hard edges in `targets`.
   package func hard(of task: Int) -> Range<Int> { Int(starts[task])..<Int(softStarts[task]) }
 
-  /// The places of the soft edges of a task in `targets`.
+  /// Returns the range of a task's soft edges in `targets`.
   package func soft(of task: Int) -> Range<Int> { Int(softStarts[task])..<Int(starts[task + 1]) }
 
-  /// The places of all edges of a task in `targets`.
+  /// Returns the range of all edges of a task in `targets`.
   package func all(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
-  /// The number of edges that lead to each task.
+  /// The number of edges to each task.
   package var inDegrees: [Int32] {
     var degrees = [Int32](repeating: 0, count: taskCount)
     for target in targets { degrees[Int(target)] += 1 }
     return degrees
   }
 
-  /// The number of edges of each task.
+  /// The number of edges from each task.
   var outDegrees: [Int32] { softStarts.indices.map { starts[$0 + 1] - starts[$0] } }
 
-  /// A Boolean value that indicates whether each edge leads from a task to another one, and no
-  /// two from one task to the same.
+  /// A Boolean value that indicates whether no edge goes from a task to itself, and none is
+  /// repeated.
   var leadToOthers: Bool {
-    // The last task with so many edges that had one to each.
+    // For each target, the last task with many edges that has an edge to it.
     var lastSource: [Int32] = []
     for task in 0..<taskCount {
       let places = all(of: task)
@@ -43,7 +43,7 @@ package struct TaskEdges: Sendable, Hashable {
         let target = targets[place]
         guard target >= 0, Int(target) != task else { return false }
         if places.count <= Self.fewEdges {
-          // Not by a slice, which would be retained.
+          // Not with a slice, which would be retained.
           for earlier in places.lowerBound..<place where targets[earlier] == target { return false }
         } else {
           if lastSource.isEmpty { lastSource = Array(repeating: -1, count: taskCount) }
@@ -55,11 +55,10 @@ package struct TaskEdges: Sendable, Hashable {
     return true
   }
 
-  /// The number of edges up to which comparing each with each is cheaper than taking notes.
+  /// The maximum number of edges for which comparing all pairs is faster than using the table.
   private static let fewEdges = 8
 
-  /// The same edges by their other ends, which makes the targets of each task
-  /// ascend, in whatever order they were.
+  /// Returns the reversed edges, with the targets of each task in ascending order.
   func transposed() -> TaskEdges {
     let count = taskCount
     var hardNext = [Int32](repeating: 0, count: count)
@@ -92,8 +91,8 @@ package struct TaskEdges: Sendable, Hashable {
     return TaskEdges(starts: newStarts, softStarts: newSoftStarts, targets: newTargets)
   }
 
-  /// The edges of which this holds; it is asked with the task, the target and
-  /// whether the edge is hard.
+  /// Returns the edges that satisfy a condition, given the task, the target and whether the edge is
+  /// hard.
   func filtered(_ isKept: (Int, Int, Bool) -> Bool) -> TaskEdges {
     var list = TaskEdgeList(taskCount: taskCount)
     for task in 0..<taskCount {
@@ -110,7 +109,7 @@ package struct TaskEdges: Sendable, Hashable {
   }
 }
 
-/// Edges while they are written down, task by task.
+/// A builder for edges, which are added task by task.
 struct TaskEdgeList {
   private var starts: [Int32] = [0]
   private var softStarts: [Int32] = []
@@ -134,16 +133,17 @@ struct TaskEdgeList {
 }
 
 extension TaskEdges {
-  /// The number of tasks whose names are hashed, looked up and compared at a time: so few that
-  /// they are in the cache meanwhile.
+  /// The number of tasks whose names are hashed, looked up and compared at a time, small enough for
+  /// the cache.
   private static let blockSize = 256
 
-  /// Makes an edge of each name that a task depends on, in their order: to -1 where no task
-  /// has the name.
+  /// Creates an edge for each name that a task depends on, in their order.
+  ///
+  /// Unknown names have the target -1.
   ///
   /// - Parameters:
   ///   - tasks: The tasks.
-  ///   - table: Their names.
+  ///   - table: The lookup of their names.
   /// - Complexity: Linear in tasks and dependencies.
   init(_ tasks: [PlannedTask], in table: NameTable) {
     var starts: [Int32] = [0]

@@ -1,8 +1,8 @@
 extension TaskExecution {
-  /// Cancels a task and all that require it, as far as they are not over.
+  /// Cancels a task and all tasks that require it, unless they have finished.
   ///
-  /// If it is running, it goes on until it is said to have ended; the caller stops it. If
-  /// it is over, only those that require it are cancelled.
+  /// A running task continues until its end is reported. Its caller must stop it. If the task has
+  /// finished, only the tasks that require it are cancelled.
   ///
   /// - Complexity: Linear in the tasks that require it and their edges.
   package mutating func cancel(_ task: Int) -> Effect {
@@ -10,7 +10,7 @@ extension TaskExecution {
     if states[task] == .waiting || states[task] == .ready {
       end(task, .cancelled, because: .cancelled, &effect)
     }
-    // Also behind tasks that are over or running there may be some that wait.
+    // Tasks may also wait behind finished or running ones.
     var met: Set<Int> = [task]
     var queue = [task]
     var head = 0
@@ -29,11 +29,12 @@ extension TaskExecution {
     return effect
   }
 
-  /// Why a task did not do its work, or nil if it did or may still.
+  /// Returns the reason why a task did not do its work, or `nil` if it did or still may.
   package func reason(of task: Int) -> Reason? { reasons[task] }
 
-  /// Why a task did not do its work, as a sentence; nil if it did or may still, and
-  /// if it failed.
+  /// Returns a sentence about why a task did not do its work.
+  ///
+  /// It is `nil` if the task did its work or still may, or if it failed.
   package func explanation(of task: Int) -> String? {
     func mention(_ task: Int) -> String { TaskProblem.Mention(plan.tasks[task]).description }
     guard let reason = reasons[task] else { return plan.leftOutReason(of: task) }
@@ -58,11 +59,11 @@ extension TaskExecution {
 
   // MARK: - Steps
 
-  /// Ends all that require a task that is over, and lets those go on that only follow it
-  /// or them.
+  /// Ends all tasks that require a finished one, and releases the tasks that only follow it or
+  /// them.
   mutating func endDependents(of task: Int, with state: State, _ effect: inout Effect) {
     endThose(requiring: task, with: state, origin: task, &effect)
-    // What ends is its own queue.
+    // The list of ended tasks is also the queue.
     var head = 0
     while head < effect.ended.count {
       endThose(requiring: effect.ended[head], with: state, origin: task, &effect)
@@ -82,15 +83,17 @@ extension TaskExecution {
     }
   }
 
-  /// Lets those go on that follow what has ended; not before all has ended that does, or
-  /// one might become ready for a moment.
+  /// Releases the tasks that follow ended ones.
+  ///
+  /// It runs after all of these have ended, because otherwise a task might become ready for a
+  /// moment.
   private mutating func releaseFollowers(ofEnded effect: inout Effect) {
     for index in effect.ended.indices {
       release(plan.edges.soft(of: effect.ended[index]), &effect)
     }
   }
 
-  /// Ends a task that has not begun.
+  /// Ends a task that has not started.
   private mutating func end(
     _ task: Int, _ state: State, because reason: Reason, _ effect: inout Effect
   ) {
@@ -100,7 +103,7 @@ extension TaskExecution {
     effect.ended.append(task)
   }
 
-  /// Ends all that have not begun.
+  /// Ends all tasks that have not started.
   mutating func abort(by task: Int, _ effect: inout Effect) {
     abortedBy = abortedBy ?? task
     for other in plan.order where states[other] == .waiting || states[other] == .ready {
@@ -108,7 +111,7 @@ extension TaskExecution {
     }
   }
 
-  /// Takes a task out of the ready ones, if it is among them.
+  /// Removes a task from the ready ones, if it is ready.
   private mutating func withdraw(_ task: Int) {
     guard states[task] == .ready else { return }
     let place = Int(plan.places[task])

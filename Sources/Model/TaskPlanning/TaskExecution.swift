@@ -1,28 +1,27 @@
-/// One run of a plan, as a value: which tasks may begin now, and what becomes of the
-/// others when one ends.
+/// A run of a plan as a value, which knows the tasks that may start and the effects of each end.
 ///
-/// It knows neither threads nor clocks. Its caller takes tasks out, runs them, and reports
-/// how they ended; it returns how many became ready, for other workers. In the normal
-/// course of a run nothing is allocated.
+/// It has no threads and no clock. Its caller takes tasks, runs them, and reports their ends. The
+/// result of a report is the number of tasks that became ready, for other workers. A normal run
+/// allocates no memory.
 package struct TaskExecution: Sendable {
   /// The state of a task in a run.
   package enum State: UInt8, Sendable, Hashable, CaseIterable {
-    /// It waits for others.
+    /// The task waits for others.
     case waiting
-    /// It may begin.
+    /// The task may start.
     case ready
-    /// It was taken and has not ended.
+    /// The task was taken and has not ended.
     case running
     case succeeded
     case failed
-    /// It did not run, or decided not to.
+    /// The task did not run, or decided not to.
     case skipped
-    /// It was asked to stop, or not to begin.
+    /// The task was cancelled before or during its run.
     case cancelled
-    /// The plan does not run it.
+    /// The plan does not run the task.
     case leftOut
 
-    /// A Boolean value that indicates whether nothing becomes of it any more.
+    /// A Boolean value that indicates whether the state is final.
     package var isOver: Bool {
       switch self {
       case .waiting, .ready, .running: false
@@ -31,20 +30,21 @@ package struct TaskExecution: Sendable {
     }
   }
 
-  /// Why a task did not do its work.
+  /// The reason why a task did not do its work.
   package enum Reason: Sendable, Hashable {
-    /// It said so itself.
+    /// The task itself gave this reason.
     case own(String)
-    /// It was cancelled by its own name.
+    /// The task itself was cancelled.
     case cancelled
-    /// It requires the first of these tasks, with which it all began the second; both
-    /// may be the same.
+    /// The task requires the first of these tasks.
+    ///
+    /// The second one was the origin, and both may be the same.
     case requires(Int, origin: Int)
-    /// This task failed, and nothing new begins.
+    /// This task failed, and no further tasks start.
     case aborted(by: Int)
   }
 
-  /// The other effects of a task that ended or was cancelled.
+  /// The effects of a task that ended or was cancelled.
   package struct Effect: Sendable, Hashable {
     /// The number of tasks of the main lane that have become ready.
     package internal(set) var readyOnMain = 0
@@ -52,41 +52,43 @@ package struct TaskExecution: Sendable {
     /// The number of tasks for workers that have become ready.
     package internal(set) var readyOnWorkers = 0
 
-    /// The tasks that will not run for that, in the order in which it turned out.
+    /// The tasks that will not run as a consequence, in the order in which this was determined.
     package internal(set) var ended: [Int] = []
   }
 
-  /// The plan that is run.
+  /// The plan of the run.
   package let plan: TaskPlan
 
   /// The state of each task.
   package internal(set) var states: [State]
 
-  /// The task whose failure has ended all, if one has.
+  /// The task whose failure has aborted the run, or `nil`.
   package internal(set) var abortedBy: Int?
 
-  /// The number of tasks that are not over.
+  /// The number of tasks that have not finished.
   package internal(set) var unfinishedCount: Int
 
-  /// The number of tasks for which each one still waits.
+  /// The number of tasks for which each task still waits.
   var pending: [Int32]
-  /// Ready tasks of the main lane by where they stand in the plan.
+  /// The ready tasks of the main lane, by their position in the plan.
   package internal(set) var readyMain: RankedSet
-  /// Ready tasks for workers by their position among the preferred ones.
+  /// The ready tasks for workers, by their position among the preferred ones.
   package internal(set) var readyWorkers: RankedSet
-  /// Ready tasks that no worker has to be free for, likewise.
+  /// The ready tasks that need no free worker, by their position among the preferred ones.
   package internal(set) var readyAtOnce: RankedSet
-  /// For each task, whether it can begin without a free worker; empty if none can.
+  /// For each task, whether it can start without a free worker.
+  ///
+  /// The array is empty if none can.
   let needsNoWorker: [Bool]
-  /// Why tasks did not do their work.
+  /// The reasons why tasks did not do their work.
   var reasons: [Int: Reason] = [:]
 
-  /// Begins a run.
+  /// Creates a run.
   ///
   /// - Parameters:
-  ///   - plan: What is run.
-  ///   - needsNoWorker: Whether each task needs no worker to be free, of those that are not
-  ///     for the main lane; empty if none is such a task.
+  ///   - plan: The plan.
+  ///   - needsNoWorker: For each task outside the main lane, whether it needs no free worker. The
+  ///     array is empty if all need one.
   /// - Complexity: Linear in tasks.
   package init(_ plan: TaskPlan, needsNoWorker: [Bool] = []) {
     self.plan = plan
@@ -103,10 +105,10 @@ package struct TaskExecution: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether all tasks are over.
+  /// A Boolean value that indicates whether all tasks have finished.
   package var isOver: Bool { unfinishedCount == 0 }
 
-  /// Returns the number of tasks of a lane that may begin now.
+  /// Returns the number of tasks of a lane that may start now.
   package func readyCount(_ lane: TaskLane) -> Int {
     switch lane {
     case .main: readyMain.count
@@ -114,13 +116,13 @@ package struct TaskExecution: Sendable {
     }
   }
 
-  /// Takes the next task of a lane, to be run.
+  /// Takes the next task of a lane, to run it.
   ///
-  /// The main lane takes the first one of the plan. Workers take the one with the longest chain
-  /// of dependents, then the one of the highest priority, then the first declared. The caller
-  /// ensures that the main lane runs one task at a time.
+  /// The main lane takes the first task of the plan. Workers prefer tasks with the longest chain of
+  /// dependents, then with the highest priority, then the first declared one. The caller ensures
+  /// that the main lane runs one task at a time.
   ///
-  /// - Returns: Nil if none is ready.
+  /// - Returns: The task, or `nil` if none is ready.
   package mutating func take(_ lane: TaskLane) -> Int? {
     let task: Int
     switch lane {
@@ -135,7 +137,7 @@ package struct TaskExecution: Sendable {
     return task
   }
 
-  /// Takes all tasks that may begin without a worker, the most important first.
+  /// Takes all tasks that may start without a worker, starting with the most important one.
   package mutating func takeAllAtOnce() -> [Int] {
     var tasks: [Int] = []
     while let place = readyAtOnce.popFirst() {
@@ -146,20 +148,19 @@ package struct TaskExecution: Sendable {
     return tasks
   }
 
-  /// Has a worker take a task that is running and needs one now, in its order among those
-  /// that are ready.
+  /// Lets a worker take a running task that needs a worker now, in its order among the ready tasks.
   package mutating func callWorker(for task: Int) {
     readyWorkers.insert(Int(plan.places[task]))
   }
 
-  /// Has no worker take such a task any more.
+  /// Prevents workers from taking such a task.
   package mutating func dismissWorker(of task: Int) {
     readyWorkers.remove(Int(plan.places[task]))
   }
 
-  /// Says how a task has ended that was taken.
+  /// Records the end of a task that was taken.
   ///
-  /// - Complexity: Linear in the tasks that depend on it and in those that end with it.
+  /// - Complexity: Linear in the tasks that depend on it and the tasks that end with it.
   package mutating func finish(_ task: Int, _ outcome: ExecutionOutcome) -> Effect {
     precondition(
       states[task] == .running,
@@ -190,7 +191,7 @@ package struct TaskExecution: Sendable {
     return effect
   }
 
-  /// Says that a task has succeeded that was taken.
+  /// Records the success of a task that was taken.
   ///
   /// - Complexity: Linear in the tasks that depend on it.
   package mutating func succeed(_ task: Int) {
@@ -221,7 +222,7 @@ package struct TaskExecution: Sendable {
     unfinishedCount -= 1
   }
 
-  /// Tells the tasks at the ends of these edges that they have one less to wait for.
+  /// Decreases the number of tasks to wait for, for the targets of these edges.
   mutating func release(_ places: Range<Int>, _ effect: inout Effect) {
     for place in places {
       let dependent = Int(plan.edges.targets[place])
@@ -235,22 +236,22 @@ package struct TaskExecution: Sendable {
 
 /// The outcome of a task that ran.
 package enum ExecutionOutcome: Sendable, Hashable {
-  /// It has done its work.
+  /// The task did its work.
   case succeeded
-  /// It has failed, with what that means for others.
+  /// The task failed, with a policy for the others.
   case failed(FailurePolicy)
-  /// It decided not to do its work, for this reason.
+  /// The task decided not to do its work, for this reason.
   case skipped(String)
-  /// It was asked to stop.
+  /// The task was cancelled.
   case cancelled
 }
 
 /// A policy for the dependents of a failed task.
 package enum FailurePolicy: Sendable, Hashable, CaseIterable {
-  /// Its dependents are skipped.
+  /// Skips its dependents.
   case skipDependents
-  /// All go on as if it had succeeded.
+  /// Continues as if it had succeeded.
   case goOn
-  /// Nothing new begins.
+  /// Starts no further tasks.
   case abort
 }

@@ -1,14 +1,14 @@
 extension TaskPlan {
-  /// Puts tasks in order and says all that is wrong with them at once.
+  /// Creates a plan, and reports all problems at once.
   ///
   /// - Parameters:
   ///   - tasks: The tasks in the order of their declaration.
-  ///   - elsewhere: Tasks that exist and are not part of this run; asked for if a name
-  ///     is none of a task of it.
-  ///   - policy: What happens to tasks that cannot run as they are declared.
-  /// - Returns: A plan of what can run.
-  /// - Complexity: Linear in tasks and dependencies. Suggestions for unknown names are
-  ///   looked for until that has become expensive.
+  ///   - elsewhere: Existing tasks that are not part of this run. It is evaluated if a name matches
+  ///     no task of the run.
+  ///   - policy: The policy for tasks that cannot run as declared.
+  /// - Returns: A plan of the tasks that can run.
+  /// - Complexity: Linear in tasks and dependencies. The search for suggestions for unknown names
+  ///   is limited.
   package static func make(
     tasks: [PlannedTask], elsewhere: @autoclosure () -> [KnownTask] = [],
     policy: ProblemPolicy = .skip
@@ -32,7 +32,7 @@ extension TaskPlan {
   }
 }
 
-/// A plan while cycles are taken out of it.
+/// A plan during the removal of its cycles.
 private struct PlanDraft {
   let tasks: [PlannedTask]
   let policy: ProblemPolicy
@@ -45,7 +45,7 @@ private struct PlanDraft {
   private(set) var problems: [TaskProblem]
   private(set) var order: [Int] = []
 
-  /// Why tasks are left out.
+  /// The reasons why tasks are left out.
   private(set) var causes: [Int: LeftOutTask.Cause]
   private var isLeftOut: [Bool]
 
@@ -64,7 +64,9 @@ private struct PlanDraft {
     isLeftOut = Array(repeating: false, count: tasks.count)
   }
 
-  /// Finds the order; looks for cycles only where there is none without.
+  /// Finds the order.
+  ///
+  /// It looks for cycles only if no order exists with them.
   mutating func settle() {
     if causes.isEmpty, putInOrder() { return }
     leaveOutOrJoinCycles()
@@ -74,13 +76,13 @@ private struct PlanDraft {
     precondition(isComplete, "a cycle has been overlooked; this is a mistake of the planner")
   }
 
-  /// Tries to put all in order that are not left out.
+  /// Tries to sort all tasks that are not left out.
   private mutating func putInOrder() -> Bool {
     order = ranks.ordered(along: edges, inDegrees: inDegrees, except: isLeftOut)
     return order.count + causes.count == tasks.count
   }
 
-  /// The tasks that run, in the order in which workers prefer them.
+  /// Returns the tasks that run, in the order in which workers prefer them.
   func preferred(_ positions: [Int32]) -> [Int32] {
     let lengths = edges.longestPaths(of: order, count: tasks.count) { _ in 1 }
     let longest = lengths.max() ?? 0
@@ -94,12 +96,12 @@ private struct PlanDraft {
     inDegrees = edges.inDegrees
   }
 
-  /// Reports cycles of hard edges and takes their members out, or the edges among
-  /// them, by the policy.
+  /// Reports cycles of hard edges, and removes their members or the edges between them, depending
+  /// on the policy.
   private mutating func leaveOutOrJoinCycles() {
     let cycles = Cycles(in: edges, softToo: false)
     for members in cycles.members {
-      // Edges lead from a task to its dependents, and a cycle is reported the other way.
+      // Edges go from a task to its dependents, and a cycle is reported in the other direction.
       let way = cycles.way(from: members[0], to: members[0], along: edges, softToo: false)
         .reversed()
       if policy != .priorityOrder {
@@ -117,7 +119,7 @@ private struct PlanDraft {
     }
   }
 
-  /// Leaves out all that require what is left out.
+  /// Leaves out all tasks that require an omitted task.
   private mutating func leaveOutDependents() {
     var queue = causes.keys.sorted()
     for task in queue { isLeftOut[task] = true }
@@ -136,7 +138,7 @@ private struct PlanDraft {
     }
   }
 
-  /// Takes soft edges out of the cycles that are left, and reports it.
+  /// Removes soft edges from the remaining cycles, and reports them.
   private mutating func breakSoftCycles() {
     let cycles = Cycles(in: edges, softToo: true)
     var breaker = CycleBreaker(cycles: cycles, edges: edges, ranks: ranks)
@@ -153,10 +155,10 @@ private struct PlanDraft {
   }
 }
 
-/// The tasks of a plan as flat arrays, for the steps that look at each of them.
+/// The tasks of a plan as flat arrays, for steps that read all of them.
 ///
-/// A task is larger than a line of the cache: in large plans another walk through the tasks
-/// costs more than most steps.
+/// A task is larger than a cache line. In large plans, another pass over the tasks costs more than
+/// most steps.
 struct TaskColumns {
   private(set) var names: [String] = []
 
@@ -167,7 +169,7 @@ struct TaskColumns {
 
   private(set) var lanes: [TaskLane] = []
 
-  /// Takes these tasks apart.
+  /// Creates the arrays.
   ///
   /// - Complexity: Linear.
   init(_ tasks: [PlannedTask]) {

@@ -1,7 +1,7 @@
 package import RecordFormat
 import Spelling
 
-/// Something about the declaration of tasks that is wrong or surprising.
+/// A problem or a surprise in the declaration of tasks.
 package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of a problem.
   package enum Code: String, Sendable, Hashable, CaseIterable {
@@ -9,31 +9,30 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case cycle
     /// A task depends on itself.
     case selfDependency
-    /// A task depends on one that does not exist.
+    /// A task depends on an unknown task.
     case unknownDependency
-    /// A task depends on one outside of this run that has not run yet.
+    /// A task depends on a task outside of this run that has not run yet.
     case dependencyNotYetRun
-    /// A task depends on one outside of this run that is not going to run.
+    /// A task depends on a task outside of this run that will not run.
     case dependencyNeverRuns
-    /// Two tasks have one name.
+    /// Two tasks have the same name.
     case duplicateName
-    /// Tasks wait for each other in a cycle that is broken where one only follows
-    /// another.
+    /// Tasks wait for each other in a cycle, which was broken at a soft edge.
     case brokenCycle
   }
 
   /// The severity of a problem.
   package enum Severity: Sendable, Hashable {
-    /// A task cannot run as it is declared.
+    /// A task cannot run as declared.
     case error
-    /// All run, though not in the order that was asked for.
+    /// All tasks run, but not in the requested order.
     case notice
   }
 
-  /// A task by its name and by where it is declared.
+  /// A task in a message, by its name and source location.
   package struct Mention: Sendable, Hashable, CustomStringConvertible {
     package let name: String
-    /// The source location of its declaration; `nil` if there is no such task.
+    /// The source location of its declaration, or `nil` if the task is unknown.
     package let location: CodeLocation?
 
     package var description: String { location.map { "'\(name)' (\($0))" } ?? "'\(name)'" }
@@ -43,14 +42,16 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
 
   package let severity: Severity
 
-  /// The tasks concerned: of a cycle, all once around, each before one it depends
-  /// on and the first again at the end; otherwise the dependent first.
+  /// The affected tasks.
+  ///
+  /// For a cycle, each task comes before a task that it depends on, and the first one is repeated
+  /// at the end. Otherwise, the dependent comes first.
   package let tasks: [Mention]
 
-  /// The names that may have been meant, the nearest first.
+  /// The possibly intended names, starting with the nearest.
   package let suggestions: [String]
 
-  /// A sentence that says what is wrong, where, and what can be done about it.
+  /// A sentence with the problem, its place and the fix.
   package let message: String
 
   package var description: String { message }
@@ -73,11 +74,11 @@ extension TaskProblem.Mention {
 }
 
 extension TaskProblem {
-  /// Tasks require each other in a cycle.
+  /// Returns the problem of tasks that require each other in a cycle.
   ///
   /// - Parameters:
-  ///   - way: Once around, the first again at the end.
-  ///   - others: How many more tasks are in cycles with these.
+  ///   - way: The tasks of the cycle, with the first one repeated at the end.
+  ///   - others: The number of further tasks in cycles with these.
   /// - Returns: One problem for all of them.
   static func cycle(_ way: [Mention], others: Int) -> TaskProblem {
     let more =
@@ -92,7 +93,7 @@ extension TaskProblem {
         """)
   }
 
-  /// A task depends on itself.
+  /// Returns the problem of a task that depends on itself.
   static func selfDependency(_ task: Mention, isHard: Bool) -> TaskProblem {
     TaskProblem(
       .selfDependency, isHard ? .error : .notice, tasks: [task],
@@ -104,7 +105,7 @@ extension TaskProblem {
         : "task \(task) follows itself, which is ignored. Take its name out of what it follows.")
   }
 
-  /// A task depends on one that does not exist.
+  /// Returns the problem of a task that depends on an unknown task.
   static func unknownDependency(
     of task: Mention, on name: String, isHard: Bool, suggestions: [Mention]
   ) -> TaskProblem {
@@ -127,7 +128,7 @@ extension TaskProblem {
         """)
   }
 
-  /// A task depends on one outside of this run that has not run yet.
+  /// Returns the problem of a task that depends on a task outside of this run that has not run yet.
   static func dependencyNotYetRun(
     of task: Mention, on other: Mention, isHard: Bool
   ) -> TaskProblem {
@@ -144,7 +145,7 @@ extension TaskProblem {
         """)
   }
 
-  /// A task requires one outside of this run that is not going to run.
+  /// Returns the problem of a task that requires a task outside of this run that will not run.
   static func dependencyNeverRuns(of task: Mention, on other: Mention) -> TaskProblem {
     TaskProblem(
       .dependencyNeverRuns, tasks: [task, other],
@@ -154,7 +155,7 @@ extension TaskProblem {
         """)
   }
 
-  /// Two tasks have one name.
+  /// Returns the problem of two tasks with the same name.
   static func duplicateName(_ first: Mention, _ second: Mention) -> TaskProblem {
     TaskProblem(
       .duplicateName, tasks: [first, second],
@@ -164,12 +165,13 @@ extension TaskProblem {
         """)
   }
 
-  /// Tasks wait for each other in a cycle, which is broken where one only follows another.
+  /// Returns the problem of tasks that wait for each other in a cycle, which was broken at a soft
+  /// edge.
   ///
   /// - Parameters:
-  ///   - way: Once around, the first again at the end; the first does not wait for
-  ///     the second.
-  ///   - others: How many more tasks among them do not wait.
+  ///   - way: The tasks of the cycle, with the first one repeated at the end. The first task does
+  ///     not wait for the second one.
+  ///   - others: The number of further dropped edges between them.
   /// - Returns: One problem for all of them.
   static func brokenCycle(_ way: [Mention], others: Int) -> TaskProblem {
     let more =
@@ -197,7 +199,7 @@ extension TaskProblem {
 }
 
 extension ModuleProblem {
-  /// Creates the problem that tools and `TaskManager.problems` list, from one of the planner's.
+  /// Converts a problem of the planner for the lists of tools and `TaskManager.problems`.
   package init(_ problem: TaskProblem) {
     let code: Code =
       switch problem.code {
@@ -208,7 +210,7 @@ extension ModuleProblem {
       case .duplicateName: .duplicateTask
       case .dependencyNotYetRun, .dependencyNeverRuns: .dependencyOfOtherEvent
       }
-    // A cycle is listed with its first task again at the end.
+    // A cycle lists its first task again at the end.
     var names: Set<String> = []
     var locations: Set<CodeLocation> = []
     self.init(
@@ -220,29 +222,34 @@ extension ModuleProblem {
   }
 }
 
-/// A policy for tasks that cannot run as they are declared.
+/// A policy for tasks that cannot run as declared.
 package enum ProblemPolicy: Sendable, Hashable, CaseIterable {
-  /// Nothing runs: the caller that asked for the plan reports its errors.
+  /// No task runs, and the caller reports the errors of the plan.
   case fail
-  /// The tasks concerned and all that require them are left out; the others run.
+  /// The affected tasks and all tasks that require them are left out.
+  ///
+  /// The others run.
   case skip
-  /// All run: the members of a cycle by priority, as if they did not depend on each
-  /// other, and a requirement that does not exist is not waited for. Only of two tasks
-  /// with one name the second is left out, since the two cannot be distinguished.
+  /// All tasks run.
+  ///
+  /// The members of a cycle run by priority, without their dependencies on each other, and missing
+  /// requirements are ignored. Only the second of two tasks with the same name is left out, because
+  /// they cannot be distinguished.
   case priorityOrder
 }
 
 /// A task that is not part of the order.
 package struct LeftOutTask: Sendable, Hashable {
-  /// Why a task is left out.
+  /// The reason why a task is left out.
   package enum Cause: Sendable, Hashable {
-    /// The problem with this number in ``TaskPlan/problems`` is the task's own.
+    /// The problem of the task itself, with its index in ``TaskPlan/problems``.
     case problem(Int)
-    /// It requires this task, which is left out in the end for the problem with this
-    /// number.
+    /// The task requires this omitted task.
+    ///
+    /// The original cause is the problem with this index.
     case requires(Int, problem: Int)
 
-    /// The number of the problem that it comes from.
+    /// The index of the original problem.
     package var problem: Int {
       switch self {
       case .problem(let number), .requires(_, problem: let number): number
@@ -253,6 +260,6 @@ package struct LeftOutTask: Sendable, Hashable {
   /// The number of the task.
   package let task: Int
 
-  /// Why it is left out.
+  /// The reason why it is left out.
   package let cause: Cause
 }

@@ -6,11 +6,11 @@ struct TaskRanks {
   /// The task of each rank.
   let tasks: [Int32]
 
-  /// Ranks the tasks with these priorities.
+  /// Ranks tasks by their priorities.
   ///
   /// - Complexity: Linear.
   init(priorities: [Int]) {
-    // Moved, so that negative priorities come first, too.
+    // Shifted, so that negative priorities come first.
     let lowest = min(0, priorities.min() ?? 0)
     tasks = StableSort.sorted(
       priorities.indices.map { Int32(truncatingIfNeeded: $0) },
@@ -20,14 +20,14 @@ struct TaskRanks {
     self.ranks = ranks
   }
 
-  /// The tasks so that each stands behind all it depends on, and before all ready
-  /// ones of a higher rank; those on cycles and behind them are missing.
+  /// Returns the tasks in order: each after its dependencies, and otherwise by rank.
+  ///
+  /// Tasks on cycles, and tasks that depend on them, are missing.
   ///
   /// - Parameters:
-  ///   - edges: From each task to those that depend on it.
-  ///   - inDegrees: How many tasks each depends on.
-  ///   - isLeftOut: Whether a task has no place in the order; such tasks have no
-  ///     edges.
+  ///   - edges: The edges from each task to its dependents.
+  ///   - inDegrees: The number of dependencies of each task.
+  ///   - isLeftOut: Whether a task is excluded. Excluded tasks have no edges.
   /// - Returns: The numbers of the tasks.
   /// - Complexity: Linear in tasks and edges.
   func ordered(along edges: TaskEdges, inDegrees: [Int32], except isLeftOut: [Bool]) -> [Int] {
@@ -51,21 +51,23 @@ struct TaskRanks {
   }
 }
 
-/// A set of small numbers that gives its smallest in a few steps.
+/// A set of small integers that returns its smallest element in a few steps.
 ///
-/// A tree of words: a bit of a leaf stands for a number, a bit of another word for a
-/// word below that is not empty. 262,144 numbers are three steps high.
+/// It is a tree of words. A bit of a leaf represents an integer, and a bit of another word
+/// represents a nonempty word below. A tree for 262,144 integers has three levels.
 package struct RankedSet: Sendable {
-  /// All words, the leaves first.
+  /// All words, starting with the leaves.
   private var words: [UInt64]
 
-  /// The index in `words` at which each level begins; the last one is a single word.
+  /// The index in `words` at which each level starts.
+  ///
+  /// The last level is a single word.
   private let levels: [Int]
 
   /// The number of elements.
   package private(set) var count = 0
 
-  /// An empty set for the numbers from zero up to this one.
+  /// Creates an empty set for the integers below a capacity.
   package init(capacity: Int) {
     var levels: [Int] = []
     var total = 0
@@ -79,7 +81,7 @@ package struct RankedSet: Sendable {
     words = Array(repeating: 0, count: total)
   }
 
-  /// Puts a number in, which may be in it already.
+  /// Inserts an integer, which may already be in the set.
   package mutating func insert(_ number: Int) {
     var position = number
     for (height, start) in levels.enumerated() {
@@ -96,7 +98,7 @@ package struct RankedSet: Sendable {
     }
   }
 
-  /// Takes a number out, which need not be in it.
+  /// Removes an integer, which need not be in the set.
   package mutating func remove(_ number: Int) {
     var position = number
     for (height, start) in levels.enumerated() {
@@ -112,7 +114,7 @@ package struct RankedSet: Sendable {
     }
   }
 
-  /// Takes the smallest number out.
+  /// Removes and returns the smallest integer.
   package mutating func popFirst() -> Int? {
     guard count > 0 else { return nil }
     var position = 0
@@ -126,16 +128,15 @@ package struct RankedSet: Sendable {
   }
 }
 
-/// Puts small numbers in the order of their keys, equal ones as they were: digit by
-/// digit, so in linear time.
+/// A stable sort of small integers by their keys, digit by digit and so in linear time.
 enum StableSort {
   private static let digitCount = 256
 
-  /// The numbers in ascending order of their keys.
+  /// Returns the numbers in ascending order of their keys.
   ///
   /// - Parameters:
-  ///   - numbers: Places in `keys`.
-  ///   - keys: The key of each.
+  ///   - numbers: Indices of `keys`.
+  ///   - keys: The key of each number.
   /// - Returns: The same numbers.
   /// - Complexity: Linear in the numbers for each byte in which keys differ.
   static func sorted(_ numbers: [Int32], by keys: [UInt]) -> [Int32] {

@@ -1,22 +1,22 @@
-/// Why a graph could not be read.
+/// An error of a graph that could not be decoded.
 public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
-    /// The text is no JSON, or lacks what a graph has.
+    /// The string is not JSON, or lacks parts of a graph.
     public static let unreadable = Code(description: "unreadable")
-    /// The graph is of a version that is not known.
+    /// The version of the graph is unknown.
     public static let unknownVersion = Code(description: "unknownVersion")
-    /// An edge or a use names a node that is not there.
+    /// An edge or a use names an unknown node.
     public static let unknownNode = Code(description: "unknownNode")
-    /// Two nodes have one id.
+    /// Two nodes have the same id.
     public static let repeatedNode = Code(description: "repeatedNode")
   }
 
   public let code: Code
 
-  /// A sentence that says what is wrong, where, and what to do about it.
+  /// A sentence with the problem, its position and the fix.
   public let message: String
 
   public var description: String { message }
@@ -60,7 +60,7 @@ extension ModuleGraphError {
       message: "two nodes have the id '\(id)', which must be unique. Rename one of them.")
   }
 
-  /// Takes over what a decoder says.
+  /// Converts the error of a decoder.
   static func unreadable(_ error: any Error) -> ModuleGraphError {
     func path(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.reduce(into: "") { path, key in

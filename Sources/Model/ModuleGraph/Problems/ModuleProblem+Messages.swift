@@ -107,7 +107,7 @@ extension ModuleProblem {
     _ use: GraphDraft.RelayKeyUse, after first: GraphDraft.RelayKeyUse
   ) -> ModuleProblem {
     ModuleProblem(
-      // The same type may have two spellings.
+      // The same type may be written in two ways.
       .mistypedKey, .warning,
       """
       the relay key '\(use.key.name)' has the type '\(use.key.valueType)' for \(use.mention), and \
@@ -162,14 +162,14 @@ extension ModuleProblem {
       suggestions: nearest)
   }
 
-  /// Wires form a cycle.
+  /// Returns the problem of wires that form a cycle.
   ///
-  /// - Parameter way: Once around, each node with its wire if it is one.
-  /// - Returns: A warning if one of the wires is filtered, which may end it.
+  /// - Parameter way: The nodes of the cycle. Wires have their wire.
+  /// - Returns: A warning if one of the wires is filtered, which may end the cycle.
   static func wireLoop(
     _ way: [(node: ModuleGraph.Node, wire: PlacedWire?)]
   ) -> ModuleProblem {
-    // Begin at what is no wire, which reads better.
+    // Starts with a node that is not a wire, which reads better.
     let start = way.firstIndex { $0.wire == nil } ?? 0
     let turned = Array(way[start...] + way[..<start])
     let stations = turned.filter { $0.wire == nil }.map { "\($0.node.kind) \($0.node.name)" }
@@ -190,7 +190,7 @@ extension ModuleProblem {
   }
 }
 
-/// Things in a sentence: the first ones, and how many more there are.
+/// Returns items in a sentence: the first ones, and the number of the others.
 private func listed(_ things: [String]) -> String {
   let limit = 16
   let more = things.count > limit + 1 ? ["\(things.count - limit) more"] : []
@@ -204,7 +204,7 @@ extension PlacedWire {
   }
 }
 
-// Only graphs are written as JSON, so that other programs do not carry this.
+// Only graphs are written as JSON, so that other programs do not include this.
 
 extension ModuleProblem.Code: Codable {}
 

@@ -2,7 +2,7 @@ import KhalaRoutes
 import Spelling
 
 extension ModuleProblem {
-  /// Code uses a route, a task or a job that does not exist.
+  /// Returns the problem of code that uses an unknown route, task or job.
   static func unresolvedUse(
     _ uses: [ModuleGraph.Use], of id: ModuleGraph.Node.ID, nearest: [String]
   ) -> ModuleProblem {
@@ -20,7 +20,7 @@ extension ModuleProblem {
       locations: uses.compactMap(\.location), nodes: [id], suggestions: nearest)
   }
 
-  /// Code calls a text that is no URL.
+  /// Returns the problem of code that calls a string that is not a URL.
   static func unreadableURL(
     _ uses: [ModuleGraph.Use], of id: ModuleGraph.Node.ID, _ error: RouteAddressError,
     fix: String?
@@ -34,13 +34,13 @@ extension ModuleProblem {
       locations: uses.compactMap(\.location), nodes: [id], suggestions: fix.map { [$0] } ?? [])
   }
 
-  /// Code uses a name that nothing else has, and another has nearly the same.
+  /// Returns the problem of code that uses an unknown name that nearly equals another one.
   static func misspelledUse(
     _ uses: [ModuleGraph.Use], of node: ModuleGraph.Node, nearest: [String]
   ) -> ModuleProblem {
     ModuleProblem(
       .unresolvedUse,
-      // The system and other libraries have notifications of their own.
+      // The system and other libraries have their own notifications.
       node.kind == .notification ? .notice : .warning,
       """
       \(mention(uses)) \(uses[0].kind.words) the \(node.kind) '\(node.name)', and no declaration \
@@ -50,12 +50,12 @@ extension ModuleProblem {
       locations: uses.compactMap(\.location), nodes: [node.id], suggestions: nearest)
   }
 
-  /// Something is declared, and nothing uses it.
+  /// Returns the problem of a declaration without uses.
   ///
   /// - Parameters:
-  ///   - node: What is declared.
+  ///   - node: The declaration.
   ///   - takers: The declarations that wait for it, if it has no declaration of its own.
-  ///   - verb: The use that is missing, as the end of a sentence: `enqueues it`.
+  ///   - verb: The missing use, as the end of a sentence: `enqueues it`.
   /// - Returns: A notice.
   static func unusedDeclaration(
     _ node: ModuleGraph.Node, takers: [ModuleGraph.Node], verb: String
@@ -72,7 +72,7 @@ extension ModuleProblem {
       locations: locations.uniqued(), nodes: [node.id])
   }
 
-  /// The first of some uses in a sentence, and the number of the others.
+  /// Returns the first of some uses in a sentence, and the number of the others.
   private static func mention(_ uses: [ModuleGraph.Use]) -> String {
     let first = uses[0]
     let place = first.location.map { "\($0)" } ?? "module \(first.module)"

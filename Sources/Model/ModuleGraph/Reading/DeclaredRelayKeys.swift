@@ -2,21 +2,21 @@ import Declarations
 
 /// The names of declared relay keys, by property.
 ///
-/// The record of an observer of `.cartCount` contains that expression; the record of the key
+/// The record of an observer of `.cartCount` contains that expression, and the record of the key
 /// contains its name.
 struct DeclaredRelayKeys {
   private struct Member: Hashable {
     let name: String
-    /// The type of the values; `nil` for a key of any type.
+    /// The type of the values, or `nil` for a key of any type.
     let valueType: String?
   }
 
-  /// The names of the keys; `nil` where properties of one name return different keys.
+  /// The names of the keys, or `nil` if properties with one name return different keys.
   private var names: [Member: String?] = [:]
 
   init() {}
 
-  /// Reads the relay key records among these.
+  /// Reads the records of relay keys.
   init(_ readings: [RecordReading]) {
     for reading in readings {
       guard case .success(.relayKey(let schema)) = reading.declaration,
@@ -39,7 +39,7 @@ struct DeclaredRelayKeys {
   /// Returns the name of the key in an expression such as `.cartCount` or
   /// `RelayKey<Int>.cartCount`.
   ///
-  /// - Returns: `nil` if no record declares the property, or it is ambiguous.
+  /// - Returns: The name, or `nil` if no record declares the property, or it is ambiguous.
   func name(for expression: String) -> String? {
     guard let dot = expression.lastIndex(of: ".") else { return nil }
     let member = String(

@@ -3,14 +3,14 @@ import Declarations
 extension GraphDraft {
   /// Reads a record into nodes and edges.
   ///
-  /// A record whose detail cannot be read is a problem, and has its node all the same.
+  /// If the detail of a record is invalid, it is reported, and the record still has a node.
   mutating func read(_ reading: RecordReading) {
     let record = reading.record
     switch reading.declaration {
     case .success(let declaration): read(record, as: declaration)
     case .failure(let fault):
       switch record.kind {
-      // KhalaRoutes reports what is wrong with its own kinds.
+      // KhalaRoutes reports the errors of its own kinds.
       case .routingClass:
         declare(Node(kind: .routeClass, name: record.key, locations: [record.location]))
       case .contract: readContract(record, ContractSchema(parameters: []))
@@ -79,7 +79,7 @@ extension GraphDraft {
     var attributes: [ModuleGraph.Attribute] = []
     if let type = schema.type { attributes.append(.init("type", .text(type))) }
     if let member = schema.member { attributes.append(.init("member", .text(member))) }
-    // Several modules may declare a key of the same name.
+    // Several modules may declare a key with the same name.
     merge(
       Node(kind: .relay, name: name.text, locations: [record.location], attributes: attributes))
     if let type = schema.type, !name.isUnresolved {
@@ -94,7 +94,7 @@ extension GraphDraft {
   private mutating func readJob(_ record: DeclaredRecord, _ schema: JobSchema) {
     let id = Node.id(.job, record.key)
     if let first = node(id) { problems.append(.duplicateKey(record, after: first)) }
-    // Only the running program evaluates the property of a type.
+    // Only the running program can evaluate the property of a type.
     let queue = schema.queue ?? "unknown (a property of the type)"
     var attributes: [ModuleGraph.Attribute] = [.init("queue", .text(queue))]
     if let payload = schema.payload { attributes.append(.init("payload", .text(payload))) }
@@ -135,7 +135,7 @@ extension GraphDraft {
 
   // MARK: - What several kinds have
 
-  /// The priority, or the source of it.
+  /// Returns the priority, or its source.
   func priority(of record: DeclaredRecord, source: String? = nil) -> [ModuleGraph.Attribute] {
     if record.flags.contains(.unresolvedPriority) {
       return source.map { [.init("priority", .text($0))] } ?? []
@@ -143,7 +143,7 @@ extension GraphDraft {
     return [.init("priority", .integer(record.priority))]
   }
 
-  /// The isolation of what is declared.
+  /// Returns the isolation of the declaration.
   func isolation(of record: DeclaredRecord) -> [ModuleGraph.Attribute] {
     var attributes: [ModuleGraph.Attribute] = []
     if record.flags.contains(.mainActor) {
@@ -154,7 +154,7 @@ extension GraphDraft {
   }
 }
 
-/// A record with what it declares.
+/// A record with its declaration.
 struct RecordReading {
   let record: DeclaredRecord
   let declaration: Result<Declaration, RecordFault>
@@ -166,12 +166,14 @@ struct RecordReading {
 }
 
 extension DeclaredRecord {
-  /// The name under which it is declared, or what is known of it.
+  /// The name of the declaration, as far as it is known.
   var name: SourceName { SourceName(key, isUnresolved: flags.contains(.unresolvedKey)) }
 }
 
 extension DetailValue {
-  /// The value as an attribute; what is nested is shown as JSON.
+  /// The value as an attribute.
+  ///
+  /// Nested values are shown as JSON.
   var attribute: ModuleGraph.Attribute.Value {
     switch self {
     case .null: "null"
@@ -184,7 +186,7 @@ extension DetailValue {
     }
   }
 
-  /// The value on one line; texts without quotes.
+  /// The value on one line, with strings unquoted.
   private var shortText: String {
     switch self {
     case .array(let list): "[" + list.map(\.shortText).joined(separator: ", ") + "]"
@@ -198,7 +200,7 @@ extension DetailValue {
 }
 
 extension JSONObject {
-  /// All values, by name.
+  /// All values, sorted by name.
   var attributes: [ModuleGraph.Attribute] {
     values.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.attribute) }
   }

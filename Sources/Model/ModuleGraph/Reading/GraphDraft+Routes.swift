@@ -31,12 +31,12 @@ extension GraphDraft {
         id: id, url: record.key, location: record.location, function: schema.function))
   }
 
-  /// Reads the routes of all routing classes, and joins contracts to them.
+  /// Reads the routes of all routing classes, and connects contracts to them.
   ///
   /// - Parameters:
   ///   - readings: All records in their order.
-  ///   - added: The routes that the program has added.
-  /// - Returns: What finds routes.
+  ///   - added: The routes that the program added.
+  /// - Returns: A lookup for routes.
   mutating func readRoutes(
     of readings: [RecordReading], and added: [KhalaRouteMap.Route]
   ) -> GraphRoutes {
@@ -59,7 +59,7 @@ extension GraphDraft {
     }
     let nodes = nodesOfKhala()
     problems += routes.finder.problems(of: declarations).map { problem in
-      // Of a route that is missing, the other locations are where it may have been meant.
+      // For a missing route, the other locations belong to suggestions.
       let locations =
         problem.code == .missingRoute ? problem.locations.prefix(1) : problem.locations[...]
       return problem.with(nodes: locations.flatMap { nodes["\($0)", default: []] })
@@ -67,7 +67,7 @@ extension GraphDraft {
     return routes
   }
 
-  /// Makes a node of a route, or adds a function to the one that is there.
+  /// Adds a node for a route, or adds a function to the existing node.
   private mutating func readRoute(_ route: KhalaRouteMap.Route) -> Node.ID {
     var attributes: [ModuleGraph.Attribute] = [.init("leadsTo", .text(route.destination))]
     if route.priority != 0 { attributes.append(.init("priority", .integer(route.priority))) }
@@ -85,12 +85,12 @@ extension GraphDraft {
     return node.id
   }
 
-  /// The number of nodes of one source location that a problem names.
+  /// The maximum number of nodes of one source location that a problem names.
   ///
   /// A file may claim that thousands of routes are declared on one line, each with a problem.
   private static let mostNodesOfLocation = 16
 
-  /// The nodes of Khala by the source locations of their declarations.
+  /// Returns the nodes of Khala by the source locations of their declarations.
   private func nodesOfKhala() -> [String: [Node.ID]] {
     var ids: [String: [Node.ID]] = [:]
     for node in nodes where [.route, .routeClass, .contract].contains(node.kind) {
@@ -105,19 +105,21 @@ extension GraphDraft {
   }
 }
 
-/// The nodes of routes, and what finds them.
+/// The nodes of routes, with a lookup.
 struct GraphRoutes {
   /// The node of each route of the map.
   let ids: [ModuleGraph.Node.ID]
   let finder: KhalaRouteFinder
-  /// The schemes of all routes; `kl` stands for those without schemes, which any calls.
+  /// The schemes of all routes.
+  ///
+  /// A route without schemes counts as `kl`, because any scheme calls it.
   let schemes: Set<String>
 
-  /// The nodes of the routes that an address or a pattern leads to.
+  /// Returns the nodes of the routes that match an address or a pattern.
   func routes(of url: String) -> [ModuleGraph.Node.ID] { nodes(finder.routes(of: url)) }
 
-  /// Returns the nodes of the routes whose calls an observer with a pattern sees; `nil` if
-  /// there are too many to compare.
+  /// Returns the nodes of the routes whose calls an observer with a pattern receives, or `nil` if
+  /// they are too many to compare.
   func routes(seenBy pattern: String, steps: inout Int) -> [ModuleGraph.Node.ID]? {
     finder.routes(seenBy: pattern, steps: &steps).map(nodes)
   }
@@ -129,7 +131,7 @@ struct GraphRoutes {
 }
 
 extension ModuleProblem {
-  /// The same problem, with the nodes that it is about.
+  /// Returns the same problem with its nodes.
   fileprivate func with(nodes: [ModuleGraph.Node.ID]) -> ModuleProblem {
     ModuleProblem(
       code, severity, message, locations: locations, nodes: nodes.uniqued(),

@@ -25,7 +25,7 @@ extension GraphDraft {
     wires.append(PlacedWire(wire: wire, id: id))
   }
 
-  /// Joins the wires to what is at their ends, when all else is there.
+  /// Connects the wires to the nodes at their ends, after all other nodes exist.
   mutating func placeWires(among routes: GraphRoutes) {
     let taskNames = Dictionary(grouping: tasks.map(\.name)) { SourceName(expression: $0).text }
     for number in wires.indices {
@@ -43,8 +43,10 @@ extension GraphDraft {
     }
   }
 
-  /// The nodes of an end to join a wire to: all, or the first if the wires before it
-  /// have led to so many that the graph would grow with the square of its declarations.
+  /// Returns the nodes of an end to connect a wire to.
+  ///
+  /// These are all of them, or only the first one if the wires before have referred to so many that
+  /// the graph would grow with the square of its declarations.
   private mutating func limited(_ ids: [Node.ID]) -> [Node.ID] {
     guard ids.count > 1, ids.count > wireEndsLeft else {
       wireEndsLeft -= ids.count
@@ -55,9 +57,10 @@ extension GraphDraft {
     return Array(ids.prefix(1))
   }
 
-  /// Returns the nodes of the routes whose calls a wire with a pattern sees.
+  /// Returns the nodes of the routes whose calls a wire with a pattern receives.
   ///
-  /// Once ``routeStepsLeft`` is used up, only those that the pattern itself resolves to.
+  /// After ``routeStepsLeft`` is used up, it returns only the routes that the pattern itself
+  /// matches.
   private mutating func routes(
     seenBy pattern: String, among routes: GraphRoutes
   ) -> [Node.ID] {
@@ -69,7 +72,9 @@ extension GraphDraft {
     return routes.routes(of: pattern)
   }
 
-  /// The nodes of an end; what does not exist and should is there as missing.
+  /// Returns the nodes of an end.
+  ///
+  /// A missing node is added if it should exist.
   private mutating func ends(
     _ end: ModuleGraph.Wire.End, of placed: PlacedWire,
     found routes: (inout Self, String) -> [Node.ID], _ taskNames: [String: [String]]
@@ -87,7 +92,7 @@ extension GraphDraft {
             : mention(.route, text, at: location, as: .missing)
         ]
       case .task:
-        // The source of a name is the name of a task, if one has it.
+        // The source of a name may be the name of a task.
         if end.isUnresolved, let known = taskNames[name.text] {
           return known.map { Node.id(.task, $0) }
         }
@@ -110,7 +115,7 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Wire {
-  /// The identity that a declared wire shares with the same wire of a running program.
+  /// The identity of a wire, which is equal for its declaration and the running program.
   struct Identity: Hashable {
     let text: String
     let fileID: String?
@@ -128,7 +133,7 @@ extension ModuleGraph.Wire.End {
       queue: schema.queue)
   }
 
-  /// The end in words: `task RefreshFeed done`.
+  /// A description of the end: `task RefreshFeed done`.
   var words: String {
     ([kind.rawValue] + [names.joined(separator: ", ")] + states).joined(separator: " ")
   }

@@ -1,23 +1,24 @@
-/// A name as a declaration has it: a text, or an expression that makes one.
+/// A name in a declaration: a string, or an expression that returns one.
 struct SourceName: Hashable {
-  /// The name by which the same thing is found in all declarations.
+  /// The name that identifies the same item in all declarations.
   let text: String
 
   /// A Boolean value that indicates whether only the running program knows the name.
   let isUnresolved: Bool
 
-  /// The expression, where it says more than the name.
+  /// The expression, if it contains more than the name.
   let source: String?
 
-  /// A name that is known.
+  /// Creates a known name.
   init(_ text: String) {
     self.text = text
     isUnresolved = false
     source = nil
   }
 
-  /// The name that an expression makes, as far as one can see: the last member of
-  /// `AppEvents.login`, the text in `RheaEvent("login")`.
+  /// Creates the name that an expression returns, as far as the source shows it.
+  ///
+  /// It is the last member of `AppEvents.login`, or the string in `RheaEvent("login")`.
   init(expression: String) {
     let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     text = Self.text(in: words) ?? Self.lastMember(of: words) ?? words
@@ -25,12 +26,12 @@ struct SourceName: Hashable {
     source = words == text ? nil : words
   }
 
-  /// A text that is known or, by its flag, an expression.
+  /// Creates a name from a string that is a known name or, by its flag, an expression.
   init(_ text: String, isUnresolved: Bool) {
     self = isUnresolved ? SourceName(expression: text) : SourceName(text)
   }
 
-  /// The name behind the last dot, if the expression is nothing but names.
+  /// Returns the name after the last dot, if the expression consists of names only.
   private static func lastMember(of expression: String) -> String? {
     let names = expression.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = names.last else { return nil }
@@ -50,7 +51,7 @@ struct SourceName: Hashable {
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// The text between the only two quotes, if it is the last argument of a call.
+  /// Returns the string between the only two quotes, if it is the last argument of a call.
   private static func text(in expression: String) -> String? {
     guard expression.hasSuffix("\")"), !expression.contains("\\"),
       let open = expression.firstIndex(of: "\""), open != expression.startIndex

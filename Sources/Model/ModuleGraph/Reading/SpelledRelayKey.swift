@@ -1,11 +1,10 @@
-/// A relay's key whose type and name are both written where it is used:
-/// `RelayKey<Int>("cart.count")`.
+/// A relay key whose type and name are both written at its use: `RelayKey<Int>("cart.count")`.
 ///
-/// Of `.cartCount`, only the compiler knows the type and only the running program the name.
+/// For `.cartCount`, only the compiler knows the type, and only the running program the name.
 struct SpelledRelayKey: Hashable {
   /// The name of the key.
   let name: String
-  /// The type of the values, as it is written, without spaces.
+  /// The type of the values as written, without spaces.
   let valueType: String
 
   init(name: String, valueType: String) {
@@ -13,7 +12,7 @@ struct SpelledRelayKey: Hashable {
     self.valueType = Self.normalized(valueType)
   }
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
   /// - Returns: `nil` if the type or the name is not written in it.
   init?(_ expression: String) {
@@ -27,7 +26,7 @@ struct SpelledRelayKey: Hashable {
     self.init(name: String(text), valueType: type)
   }
 
-  /// Returns `Int` for `RelayKey<Int>`, and `nil` for any other text.
+  /// Returns `Int` for `RelayKey<Int>`, and `nil` for any other string.
   static func valueType(of text: String) -> String? {
     var rest = text[...]
     guard let type = rest.skipKeyType(), rest.isEmpty else { return nil }
@@ -42,9 +41,9 @@ struct SpelledRelayKey: Hashable {
 }
 
 extension Substring {
-  /// Removes `RelayKey<…>` from the beginning.
+  /// Removes `RelayKey<…>` from the start.
   ///
-  /// - Returns: The type in the angle brackets; `nil` if there is none.
+  /// - Returns: The type in the angle brackets, or `nil` if the start is different.
   fileprivate mutating func skipKeyType() -> String? {
     skip("Pharos.")
     guard skip("RelayKey<") else { return nil }
@@ -59,9 +58,9 @@ extension Substring {
     return depth == 0 && !type.allSatisfy(\.isWhitespace) ? type : nil
   }
 
-  /// Removes a text from the beginning.
+  /// Removes a string from the start.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the start was equal.
   @discardableResult
   fileprivate mutating func skip(_ text: String) -> Bool {
     guard hasPrefix(text) else { return false }

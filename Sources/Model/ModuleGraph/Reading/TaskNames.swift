@@ -1,12 +1,12 @@
 import Declarations
 
-/// Finds the tasks that others depend on.
+/// A lookup for the dependencies of tasks.
 struct TaskNames {
-  /// Tasks that one spelling of a type may mean.
+  /// The tasks that one spelling of a type may refer to.
   private struct Candidates {
-    /// The first and the last of them; the same if there is one.
+    /// The first and the last of them, which are equal if only one exists.
     var range: ClosedRange<Int>
-    /// The first of each module.
+    /// The first task of each module.
     var firsts: [String: Int]
 
     mutating func add(_ number: Int, of module: String) {
@@ -16,12 +16,12 @@ struct TaskNames {
   }
 
   private let tasks: [DraftTask]
-  /// The tasks by every ending of their type with the module before it.
+  /// The tasks by every suffix of their type, including the module.
   private var byEnding: [Substring: Candidates] = [:]
-  /// The tasks by their type as it was declared.
+  /// The tasks by their type as declared.
   private var byPath: [Substring: Candidates] = [:]
 
-  /// The number of parts of the path to a type that are compared; no source has as many.
+  /// The maximum number of compared components of a type's path, which no source reaches.
   private static let deepest = 16
 
   init(_ tasks: [DraftTask]) {
@@ -41,10 +41,10 @@ struct TaskNames {
     table[name, default: Candidates(range: number...number, firsts: [:])].add(number, of: module)
   }
 
-  /// The name of the task that another one names.
+  /// Returns the name of the task that a reference names.
   ///
-  /// A type is known as it was written. Of several that could be meant it is one of
-  /// the same module, and not certain.
+  /// A type is known as it was written. If several tasks match, the result is one of the same
+  /// module, and uncertain.
   ///
   /// - Complexity: O(1), in the length of the name.
   func find(
@@ -54,7 +54,7 @@ struct TaskNames {
     case .name(let name):
       return (name, true)
     case .type(let written):
-      // `Feed.Refresh` may be the type in a type, or that of a module.
+      // `Feed.Refresh` may be a nested type or a type of a module.
       let endings = Self.endings(of: written)
       let found = [byEnding[written[...]]].compactMap(\.self) + endings.compactMap { byPath[$0] }
       guard let first = found.map(\.range.lowerBound).min(),
@@ -65,7 +65,7 @@ struct TaskNames {
     }
   }
 
-  /// A path, and what is behind each of its last dots.
+  /// Returns a path, and its suffixes after each of its last dots.
   private static func endings(of path: String) -> [Substring] {
     var starts: [String.Index] = []
     var index = path.endIndex

@@ -1,7 +1,7 @@
 import Declarations
 import Schedules
 
-/// The part of a task's record that a graph shows.
+/// The parts of a task's record that a graph shows.
 struct TaskReading {
   /// The trigger of a task.
   struct Source {
@@ -60,8 +60,7 @@ struct TaskReading {
     }
   }
 
-  /// Reads when the clock makes it run, into the attributes `schedule` and those
-  /// that are particular to it.
+  /// Reads the schedule into the attribute `schedule` and more specific ones.
   private mutating func readTiming(_ schema: TaskSchema) {
     if let cron = schema.cron {
       timing = .cron(cron, zone: schema.zone)
@@ -102,7 +101,7 @@ struct TaskReading {
     }
   }
 
-  /// The expressions of a list, or the only one.
+  /// Returns the expressions of a list, or the only one.
   private static func elements(of source: String) -> [String] {
     guard source.hasPrefix("["), source.hasSuffix("]") else { return [source] }
     return source.dropFirst().dropLast().split(separator: ",").map(String.init)
@@ -115,14 +114,14 @@ struct TaskReading {
   import Foundation
 #endif
 
-/// Schedules as people read them.
+/// Descriptions of schedules for people.
 enum ScheduleWords {
-  /// Returns an expression of cron in words, or `nil` if it cannot be read.
+  /// Returns a description of a cron expression, or `nil` if it is invalid.
   static func words(ofCron text: String) -> String? {
     (try? CronExpression(text))?.words
   }
 
-  /// A date as ISO 8601 has it; the number where that has none.
+  /// Returns a date in ISO 8601 format, or as a number if the format does not support it.
   static func date(_ secondsSince1970: Double) -> String {
     // The years 1 to 9999.
     guard -62_135_596_800...253_402_300_799 ~= secondsSince1970 else {

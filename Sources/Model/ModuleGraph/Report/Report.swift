@@ -1,24 +1,24 @@
 internal import CReportPage
 import Spelling
 
-/// The parts of the page that ``ModuleGraph/html(title:)`` writes.
+/// The page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// The texts are the files of `Sources/Page`, which embeds them into the program.
+/// The contents of the files in `Sources/Page` are embedded in the program.
 enum Report {
-  // Each file ends in a line feed.
+  // Each file ends with a line feed.
   private static var html: String { unsafe String(cString: report_page_html) }
   private static var css: String { unsafe String(cString: report_page_css) }
   private static var script: String { unsafe String(cString: report_page_script) }
   private static var jobs: String { unsafe String(cString: report_page_jobs_script) }
   static var timeline: String { unsafe String(cString: report_page_timeline_script) }
 
-  /// Puts a page together.
+  /// Builds a page.
   ///
   /// - Parameters:
-  ///   - title: What stands at the top.
-  ///   - json: The data, which may say anything.
-  ///   - trace: The trace in columns, if there is one; only then the page has a timeline.
-  /// - Returns: The page, which asks for nothing from outside.
+  ///   - title: The title of the page.
+  ///   - json: The data, with any content.
+  ///   - trace: The trace in columns, if any. Only then the page has a timeline.
+  /// - Returns: The page, which requests no external resources.
   static func page(title: String, json: String, trace: String? = nil) -> String {
     let nonce = nonce(of: json + (trace ?? ""))
     let title = EscapedText.html(title)
@@ -52,15 +52,17 @@ enum Report {
       """
   }
 
-  /// An element that holds data, which browsers do not run.
+  /// Returns an element with data, which browsers do not run.
   private static func data(_ json: String, id: String) -> String {
     """
     <script type="application/json" id="\(id)">\(EscapedText.json(json, isInHTML: true))</script>
     """
   }
 
-  /// The word that tells the page's own script from others: made of the data, so
-  /// that the same graph is the same page, and nothing in the data can know it.
+  /// Returns the nonce that identifies the page's own script.
+  ///
+  /// It is derived from the data, so that equal graphs have equal pages, and the data cannot
+  /// contain it.
   private static func nonce(of text: String) -> String {
     var words: [UInt64] = [0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15]
     for byte in text.utf8 {

@@ -1,25 +1,26 @@
-/// A trace as the page reads it: a column of numbers for each property, as a browser reads these
-/// several times as fast as an object for each span.
+/// A trace in the format of the page, with a column of numbers for each property.
 ///
-/// Rows are in the order in which spans began. Times are whole nanoseconds.
+/// Browsers parse columns several times as fast as one object per span. Rows are in the order in
+/// which spans started. Times are whole nanoseconds.
 struct TraceColumns: Encodable {
-  /// When the recording began, in microseconds since the beginning of 1970.
+  /// The start of the recording, in microseconds since 1970.
   let startedAt: Int64?
   let dropped: Int
 
   private(set) var id: [UInt64] = []
-  /// The times between the beginnings of neighbours, which have fewer digits than the times.
+  /// The times between the starts of consecutive spans, which have fewer digits than the times
+  /// themselves.
   private(set) var gap: [Int64] = []
   private(set) var duration: [Int64] = []
-  /// The rows of the causes; -1 if the cause is not known or not in the trace.
+  /// The rows of the causes, or -1 if the cause is unknown or not in the trace.
   private(set) var cause: [Int] = []
   private(set) var name = InternedColumn()
   private(set) var kind = InternedColumn()
   private(set) var module = InternedColumn()
-  /// The properties that few spans have, by their rows.
+  /// The rare properties of spans, by their rows.
   private(set) var details: [String: Details] = [:]
 
-  /// The properties of a span that most spans lack.
+  /// The properties that most spans lack.
   struct Details: Encodable {
     /// The identifier of a cause that is not in the trace.
     var cause: UInt64?
@@ -33,7 +34,7 @@ struct TraceColumns: Encodable {
   init(_ trace: ModuleGraph.Live.Trace) {
     startedAt = trace.startedAt
     dropped = trace.dropped
-    // Again, as a time that is no number is read as another one.
+    // Sorted again, because a time that is not a number is converted to another value.
     let spans = trace.spans.map { (start: Self.nanoseconds($0.start), span: $0) }
       .sorted { ($0.start, $0.span.id) < ($1.start, $1.span.id) }
     let rows = Dictionary(
@@ -53,7 +54,7 @@ struct TraceColumns: Encodable {
     }
   }
 
-  /// A time in whole nanoseconds, within what JavaScript has exact numbers for.
+  /// Returns a time in whole nanoseconds, within the exact range of JavaScript numbers.
   private static func nanoseconds(_ microseconds: Double) -> Int64 {
     let most = 4e15
     let nanoseconds = (microseconds * 1_000).rounded()
@@ -62,7 +63,7 @@ struct TraceColumns: Encodable {
 }
 
 extension TraceColumns.Details {
-  /// Describes a span, or returns `nil` if it has none of this.
+  /// Creates the rare properties of a span, or returns `nil` if it has none.
   fileprivate init?(_ span: ModuleGraph.Live.Trace.Span, isCauseMissing: Bool) {
     cause = isCauseMissing ? span.cause : nil
     links = span.links.isEmpty ? nil : span.links
@@ -71,11 +72,11 @@ extension TraceColumns.Details {
   }
 }
 
-/// A column of texts, of which each is written once.
+/// A column of strings, each of which is written only once.
 struct InternedColumn: Encodable {
-  /// The texts, in the order in which they came first.
+  /// The strings, in the order of their first occurrence.
   private(set) var texts: [String] = []
-  /// For each row the number of its text.
+  /// The number of the string in each row.
   private(set) var rows: [Int] = []
   private var numbers: [String: Int] = [:]
 
