@@ -1,65 +1,66 @@
 package import RecordFormat
 
-/// In which order tasks run, what waits for what, and what is wrong with them.
+/// A plan of tasks, with their order, their dependencies and their problems.
 ///
-/// Tasks have the numbers that they have in `tasks`, which is the order of their
-/// declaration.
+/// Tasks are identified by their index in `tasks`, which is the order of their declaration.
 package struct TaskPlan: Sendable, Hashable {
-  /// The tasks, as they were given.
+  /// The tasks as given.
   package let tasks: [PlannedTask]
 
-  /// The lane of each task: apart from the tasks, since a walk through the plan needs it
-  /// for each.
+  /// The lane of each task, in a separate array because each pass over the plan needs it.
   let lanes: [TaskLane]
 
-  /// The policy for tasks that cannot run as they are declared.
+  /// The policy for tasks that cannot run as declared.
   package let policy: ProblemPolicy
 
-  /// The tasks that run: each behind all it depends on, otherwise by priority, then by
+  /// The tasks that run, each after its dependencies, otherwise sorted by priority and then by
   /// declaration.
   package let order: [Int]
 
-  /// The position of each task in `order`; -1 for those left out.
+  /// The position of each task in `order`, or -1 for omitted ones.
   package let positions: [Int32]
 
-  /// The order in which workers prefer tasks: by the number of tasks in the longest chain of
-  /// dependents, then by priority, then by declaration.
+  /// The tasks in the order in which workers prefer them.
+  ///
+  /// They are sorted by the length of the longest chain of dependents, then by priority, then by
+  /// declaration.
   let preferred: [Int32]
 
-  /// The place of each task among the ready ones of its lane.
+  /// The rank of each task among the ready ones of its lane.
   ///
-  /// It is the position in `preferred` for a task of the workers, and the complement of the
-  /// position in `order` for a task of the main lane, so that one array tells both.
+  /// It is the position in `preferred` for a task of the workers, and the bitwise complement of the
+  /// position in `order` for a task of the main lane. One array therefore contains both.
   let places: [Int32]
 
-  /// From each task to those that wait for it: acyclic, and without those left out.
+  /// The edges from each task to the tasks that wait for it, which are acyclic and without omitted
+  /// tasks.
   package let edges: TaskEdges
 
   /// The number of tasks for which each task waits.
   package let inDegrees: [Int32]
 
-  /// The edges as declared between tasks of this run, cycles and all; a task's edges
-  /// to itself are not among them.
+  /// The edges between tasks of this run as declared, including cycles, but without edges from a
+  /// task to itself.
   package let declaredEdges: TaskEdges
 
-  /// All that is wrong or surprising.
+  /// All problems and notices.
   package let problems: [TaskProblem]
 
-  /// The tasks that do not run, by their numbers.
+  /// The omitted tasks, sorted by number.
   package let leftOut: [LeftOutTask]
 
-  /// The problems that are errors, and no mere notices.
+  /// The problems that are errors, not notices.
   package var errors: [TaskProblem] { problems.filter { $0.severity == .error } }
 
-  /// A Boolean value that indicates whether nothing may run, by the policy.
+  /// A Boolean value that indicates whether no task may run, because of the policy.
   package var isRefused: Bool {
     policy == .fail && problems.contains { $0.severity == .error }
   }
 
-  /// Why a task is left out, or nil if it is not.
+  /// Returns the reason why a task is left out, or `nil` if it runs.
   package func leftOutCause(of task: Int) -> LeftOutTask.Cause? {
     guard positions[task] < 0 else { return nil }
-    // Those left out are few, and sorted.
+    // Omitted tasks are few, and sorted.
     var range = leftOut.startIndex..<leftOut.endIndex
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
@@ -70,7 +71,7 @@ package struct TaskPlan: Sendable, Hashable {
     return leftOut[range.lowerBound].cause
   }
 
-  /// Why a task is left out, as a sentence, or nil if it is not.
+  /// Returns a sentence about why a task is left out, or `nil` if it runs.
   package func leftOutReason(of task: Int) -> String? {
     guard let cause = leftOutCause(of: task) else { return nil }
     let mention = TaskProblem.Mention(tasks[task])
@@ -84,25 +85,27 @@ package struct TaskPlan: Sendable, Hashable {
   }
 }
 
-/// A task as the planner sees it: no closure, no clock, only what decides about its
-/// place among the others.
+/// A task for the planner, without closure and clock, with only the properties that determine its
+/// order.
 package struct PlannedTask: Sendable, Hashable {
-  /// The name, by which others depend on it; unique.
+  /// The unique name, which others use to depend on it.
   package var name: String
 
-  /// The priority; a lower number runs earlier.
+  /// The priority.
+  ///
+  /// Tasks with a lower number run earlier.
   package var priority: Int
 
-  /// The tasks that must have succeeded before it.
+  /// The tasks that must succeed before it.
   package var requires: [String]
 
-  /// The tasks that must be over before it, if they run at all.
+  /// The tasks that must finish before it, if they run at all.
   package var follows: [String]
 
-  /// The lane on which it runs.
+  /// The lane of the task.
   package var lane: TaskLane
 
-  /// The source location of the declaration, as `Module/File.swift:12`.
+  /// The source location of the declaration, such as `Module/File.swift:12`.
   package var location: CodeLocation
 
   package init(
@@ -120,21 +123,21 @@ package struct PlannedTask: Sendable, Hashable {
 
 /// The executor of a task in a plan.
 package enum TaskLane: Sendable, Hashable, CaseIterable {
-  /// One after another, in the order of the plan.
+  /// One task after another, in the order of the plan.
   case main
-  /// On whichever worker is free.
+  /// On any free worker.
   case workers
 }
 
-/// A task that exists and is not part of this run, such as one of another event.
+/// An existing task that is not part of this run, for example of another event.
 package struct KnownTask: Sendable, Hashable {
   /// The state of a task outside the run.
   package enum State: Sendable, Hashable {
-    /// It has run and succeeded, so its dependents may run.
+    /// The task has succeeded, so its dependents may run.
     case hasRun
-    /// It may still run, but after this run has begun.
+    /// The task may still run, but after the start of this run.
     case notYet
-    /// It will not run any more, or has failed.
+    /// The task will not run, or has failed.
     case never
   }
 

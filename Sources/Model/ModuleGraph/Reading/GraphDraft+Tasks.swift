@@ -13,7 +13,7 @@ extension GraphDraft {
       Node(
         kind: .task, name: record.key, locations: [record.location],
         attributes: priorityOfTask(record, schema) + isolation(of: record) + reading.attributes))
-    // Of two tasks of one name only the first counts; both are shown.
+    // If two tasks have the same name, only the first one is used, but both are shown.
     tasks.append(id == task.id ? task : task.renamed(id))
     for source in reading.sources {
       join(
@@ -32,7 +32,7 @@ extension GraphDraft {
     return priority(of: record, source: schema.unresolved?[TaskSchema.priority])
   }
 
-  /// Joins tasks to those that they depend on, and takes in what the program added.
+  /// Connects tasks to their dependencies, and adds the tasks of the program.
   mutating func readTasks(added builder: ModuleGraph.Builder) {
     let names = TaskNames(tasks)
     for number in tasks.indices {
@@ -57,7 +57,7 @@ extension GraphDraft {
 }
 
 extension DraftTask {
-  /// The same task under the id of a second one of its name.
+  /// Returns the same task with the id of a second task with its name.
   fileprivate func renamed(_ id: String) -> DraftTask {
     DraftTask(
       id: id, name: name, module: module, location: location, priority: priority, type: type,
@@ -65,7 +65,7 @@ extension DraftTask {
   }
 }
 
-/// A task as its declaration has it, before its dependencies are found.
+/// A task as declared, before its dependencies are resolved.
 struct DraftTask {
   typealias Reference = TaskSchema.Reference
 
@@ -74,23 +74,23 @@ struct DraftTask {
   let module: String
   let location: CodeLocation
   var priority = 2
-  /// The type that it is declared with, with all types that it is in.
+  /// The type that declares it, qualified with all types around it.
   var type: String?
   var isOnMain = false
   var requires: [Reference] = []
   var follows: [Reference] = []
-  /// The moments of TaskKit that it runs at, if they are known.
+  /// The TaskKit events that trigger it, if they are known.
   var events: [String]?
-  /// When the clock makes it run; `nil` for a task without a schedule.
+  /// The schedule, or `nil` for a task without one.
   var timing: DraftTiming?
 }
 
-/// When the clock makes a task run.
+/// The schedule of a task.
 enum DraftTiming: Hashable {
   case cron(String, zone: String?)
   /// The source of a `Schedule` expression, which only the running program can evaluate.
   case expression(String)
-  /// A date in seconds since 1970, how often in all (nothing for ever), and every
-  /// so many seconds.
+  /// A date in seconds since 1970, the total number of runs (`nil` for unlimited), and the interval
+  /// in seconds.
   case date(Double, times: Int?, every: Double)
 }

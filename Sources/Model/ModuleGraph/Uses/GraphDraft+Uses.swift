@@ -2,7 +2,7 @@ import Declarations
 import KhalaRoutes
 
 extension GraphDraft {
-  /// Finds the nodes that uses lead to, when all declarations are there.
+  /// Finds the nodes of all uses, after all declarations have been read.
   mutating func resolveUses(among routes: GraphRoutes) {
     guard !uses.isEmpty else { return }
     let declared = UsedDeclarations(nodes: nodes, tasks: tasks, contracts: contracts)
@@ -37,11 +37,11 @@ extension GraphDraft {
     }
   }
 
-  /// Makes sure that there is a node for a name that belongs to no module.
+  /// Ensures that a node exists for a name that belongs to no module.
   private mutating func mention(sharedBy use: ModuleGraph.Use) -> [Node.ID] {
     guard !use.hasUnknownPart else { return [] }
     if let constant = use.constant, constant != use.name {
-      // Records that have no text have the name of the constant.
+      // Records without the string have the name of the constant.
       let id = Node.id(use.target, constant)
       if node(id)?.certainty == .unresolved { return [id] }
     }
@@ -49,7 +49,7 @@ extension GraphDraft {
     return [mention(use.target, name, at: use.location)]
   }
 
-  /// Returns the routes of a URL; that are several if a part of it is known only at run time.
+  /// Returns the routes of a URL, which may be several if a part of it is known only at run time.
   private mutating func routes(
     usedBy use: ModuleGraph.Use, among routes: GraphRoutes
   ) -> [Node.ID] {
@@ -76,7 +76,7 @@ extension GraphDraft {
   }
 }
 
-/// The declarations that code names, by all that it has of them.
+/// A lookup of the declarations that code names, by everything that code contains about them.
 private struct UsedDeclarations {
   typealias Node = ModuleGraph.Node
 
@@ -109,21 +109,21 @@ private struct UsedDeclarations {
     }
   }
 
-  /// Returns the routes to the functions of one name in all routing classes.
+  /// Returns the routes to the functions with one name in all routing classes.
   func functions(notifiedBy use: ModuleGraph.Use) -> [Node.ID] {
     let name = use.addressWithoutQuery
     return functions[name.firstRange(of: "://").map { name[$0.upperBound...] } ?? name[...]] ?? []
   }
 
-  /// Returns the node that a use names: by the source location of its declaration, by its name,
-  /// or by its type.
+  /// Returns the node that a use names, by the source location of its declaration, by its name, or
+  /// by its type.
   func node(usedBy use: ModuleGraph.Use) -> Node.ID? {
     if let place = use.declaration,
       let id = byLocation[Key(kind: use.target, fileID: place.fileID, line: place.line)]
     {
       return id
     }
-    // A constant is named by its property, which may be the text of another one.
+    // A constant is identified by its property, whose name may equal the string of another one.
     if use.target == .relay, use.declaration != nil { return nil }
     let id = Node.id(use.target, use.name)
     if ids.contains(id) { return id }
@@ -137,7 +137,7 @@ private struct UsedDeclarations {
 }
 
 extension ModuleGraph.Node {
-  /// The function of a route `Class/function`; `nil` for routes with paths of their own.
+  /// The function of a route `Class/function`, or `nil` for a route with its own path.
   fileprivate var nameOfFunction: Substring? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && !name.contains("{") ? parts[1] : nil
@@ -148,8 +148,8 @@ extension ModuleGraph.Use {
   /// The URL without its query and fragment.
   var addressWithoutQuery: String { String(name.prefix { $0 != "?" && $0 != "#" }) }
 
-  /// A Boolean value that indicates whether the program must have a route for the URL: it is
-  /// complete and has a scheme of the program.
+  /// Returns whether the program must have a route for the URL, because it is complete and has a
+  /// scheme of the program.
   func isExpected(in schemes: Set<String>) -> Bool {
     guard !hasUnknownPart, !isSeen, kind != .names, let colon = name.firstRange(of: "://")
     else { return false }
@@ -157,7 +157,7 @@ extension ModuleGraph.Use {
   }
 }
 
-/// The contracts of a graph by their source locations, as code names them by their functions.
+/// The contracts of a graph by their source locations, because code names them by their functions.
 struct DeclaredContracts {
   typealias Node = ModuleGraph.Node
 
@@ -166,15 +166,15 @@ struct DeclaredContracts {
     let id: Node.ID
     let url: String
     let location: CodeLocation
-    /// The base name of the function; `nil` if the record has none.
+    /// The base name of the function, or `nil` if the record does not contain it.
     let function: String?
   }
 
-  /// The number of lines that may be between the attribute, at which a contract has its source
-  /// location, and the name of its function.
+  /// The maximum number of lines between the attribute, which is the source location of a contract,
+  /// and the name of its function.
   private static let longestHeader = 16
 
-  /// The contracts of each file, by line.
+  /// The contracts of each file, sorted by line.
   private let byFile: [String: [Contract]]
   private let byURL: [String: [Node.ID]]
 
@@ -185,7 +185,7 @@ struct DeclaredContracts {
     byURL = Dictionary(grouping: contracts, by: \.url).mapValues { $0.map(\.id) }
   }
 
-  /// Returns the contracts that a use names: by the source location of the function, otherwise
+  /// Returns the contracts that a use names, by the source location of the function, or otherwise
   /// by the URL.
   ///
   /// - Complexity: O(log *n*) in the contracts of the file.

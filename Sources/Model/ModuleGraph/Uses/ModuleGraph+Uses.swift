@@ -1,12 +1,12 @@
 extension ModuleGraph {
-  /// The uses that lead to a node, in the order of modules and source locations.
+  /// Returns the uses of a node, sorted by module and source location.
   ///
-  /// - Complexity: Linear in the uses that are returned.
+  /// - Complexity: Linear in the returned uses.
   public func uses(of id: Node.ID) -> [ResolvedUse] {
     index.uses(of: id).map { uses[$0] }
   }
 
-  /// The uses in the code of a module.
+  /// Returns the uses in the code of a module.
   ///
   /// - Complexity: O(*n*) in the uses.
   public func uses(inModule module: String) -> [ResolvedUse] {
@@ -27,7 +27,7 @@ extension ModuleGraph.Use: Comparable {
       ? (left.count ?? 0) < (right.count ?? 0) : one.lexicographicallyPrecedes(other)
   }
 
-  /// The texts by which uses of one location differ.
+  /// The strings that distinguish uses at one location.
   private var texts: [String] {
     [
       kind.rawValue, target.rawValue, name, origin.rawValue, declaration?.description ?? "",
@@ -40,13 +40,15 @@ extension ModuleGraph.Use {
   /// The use as a part of a sentence: `code calls route kl://Store/delete`.
   package var sentence: String { "code \(kind.words) \(target) \(name)" }
 
-  /// The origin as the end of a sentence: `, seen 12 times`; empty for code.
+  /// The origin as the end of a sentence: `, seen 12 times`.
+  ///
+  /// It is empty for code.
   package var originWords: String { origin.words(count: count) }
 
   /// A Boolean value that indicates whether a part of the name is known only at run time.
   package var hasUnknownPart: Bool { name.contains("{}") }
 
-  /// A Boolean value that indicates whether a trace has seen it, so that it did work.
+  /// A Boolean value that indicates whether a trace contains the use, which has therefore worked.
   package var isSeen: Bool { origin == .trace }
 }
 
@@ -63,16 +65,18 @@ extension ModuleGraph.Use.Origin {
 }
 
 extension ModuleGraph {
-  /// A use in code, with what it leads to.
+  /// A use in code, with its nodes.
   public struct ResolvedUse: Sendable, Hashable {
     public let use: Use
 
-    /// The ids of the nodes that it leads to; empty if the graph has none of them.
+    /// The ids of the used nodes.
     ///
-    /// Of a contract it has the contract first, then the routes that it calls.
+    /// The array is empty if the graph has none of them.
+    ///
+    /// For a contract, it contains the contract, followed by the routes that it calls.
     public let nodes: [Node.ID]
 
-    /// Joins a use to nodes.
+    /// Connects a use to nodes.
     public init(_ use: Use, nodes: [Node.ID]) {
       self.use = use
       self.nodes = nodes

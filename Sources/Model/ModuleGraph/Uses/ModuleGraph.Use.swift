@@ -1,12 +1,14 @@
 public import Declarations
 
 extension ModuleGraph {
-  /// A use of something that a module declares: a call of a route, a trigger of an event.
+  /// A use of something that a module declares, such as a call of a route or a trigger of an event.
   ///
-  /// Records have declarations and wires. Uses stand in the bodies of functions, and are
-  /// known from the compiler's index and the sources, from `#uses`, and from traces.
+  /// Records contain declarations and wires. Uses are in the bodies of functions. They are known
+  /// from the compiler's index and the sources, from `#uses`, and from traces.
   public struct Use: Sendable, Hashable, Codable {
-    /// The origin of the knowledge of a use; the list may grow.
+    /// The origin of the knowledge about a use.
+    ///
+    /// The list may grow.
     public struct Origin: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
       public let rawValue: String
 
@@ -18,7 +20,7 @@ extension ModuleGraph {
 
       /// A record in the binary, written by `#uses`.
       public static let record = Origin(rawValue: "record")
-      /// The compiler's index, and the source at the location that it has.
+      /// The compiler's index, with the source at its location.
       public static let code = Origin(rawValue: "code")
       /// A trace of the running program.
       public static let trace = Origin(rawValue: "trace")
@@ -27,24 +29,24 @@ extension ModuleGraph {
     /// The verb: ``ModuleGraph/Edge/Kind/calls``, ``ModuleGraph/Edge/Kind/triggers``.
     public let kind: Edge.Kind
 
-    /// The kind of what is used.
+    /// The kind of the used item.
     public let target: Node.Kind
 
-    /// The name of what is used, as code has it.
+    /// The name of the used item as in code.
     ///
-    /// Such as `kl://Store/delete?id=7` or `userDidLogin`. A part that only the running
+    /// Examples are `kl://Store/delete?id=7` and `userDidLogin`. A part that only the running
     /// program knows is `{}`.
     public let name: String
 
-    /// The name of the constant that stands for the name in the code: `userDidLogin` in
-    /// `.userDidLogin`; `nil` if it is no constant.
+    /// The name of the constant in the code, such as `userDidLogin` in `.userDidLogin`, or `nil` if
+    /// the name is not a constant.
     ///
-    /// Records have this name where the text of the constant is not in them.
+    /// Records without the string of the constant contain this name.
     public let constant: String?
 
     /// The source location of the declaration, if the compiler knows it.
     ///
-    /// A function with `@KhalaCall` is found by it, as its name is not unique.
+    /// A function with `@KhalaCall` is identified by it, because its name is not unique.
     public let declaration: CodeLocation?
 
     /// The module whose code uses it.
@@ -55,10 +57,10 @@ extension ModuleGraph {
 
     public let origin: Origin
 
-    /// The number of times that a trace has seen it; `nil` for other origins.
+    /// The number of times that a trace contains it, or `nil` for other origins.
     public let count: Int?
 
-    /// Describes a use.
+    /// Creates a use.
     public init(
       _ kind: Edge.Kind, _ target: Node.Kind, _ name: String, constant: String? = nil,
       declaration: CodeLocation? = nil, module: String, location: CodeLocation?, origin: Origin,
@@ -90,12 +92,12 @@ extension ModuleGraph.Edge.Kind {
   public static let reads = Self(rawValue: "reads")
   /// Code sets a relay.
   public static let sets = Self(rawValue: "sets")
-  /// Code puts a job into a queue.
+  /// Code enqueues a job.
   public static let enqueues = Self(rawValue: "enqueues")
-  /// Code declares something that records do not have: a route, a task that it schedules.
+  /// Code declares something without a record: a route, or a task that it schedules.
   public static let declares = Self(rawValue: "declares")
-  /// Code calls the functions of one name in all routing classes.
+  /// Code calls the functions with one name in all routing classes.
   public static let notifies = Self(rawValue: "notifies")
-  /// Code names something, and what it does with it is not known.
+  /// Code names something in an unknown way.
   public static let names = Self(rawValue: "names")
 }

@@ -1,26 +1,27 @@
 import KhalaRoutes
 
-/// The reasons for which modules reach into each other by uses in their code.
+/// The reasons for edges between modules that come from uses in code.
 struct UseReasons {
   typealias Node = ModuleGraph.Node
   typealias Use = ModuleGraph.Use
   typealias Reason = ModuleGraph.ModuleEdge.Reason
 
-  /// A module that reaches into another.
+  /// A module that uses another one.
   struct Reach {
     let from: String
     let to: String
     let reason: Reason
   }
 
-  /// The reasons in the order of the uses, each once for two modules.
+  /// The reasons in the order of the uses, each once per pair of modules.
   private(set) var reaches: [Reach] = []
 
-  /// The number of pairs of modules that use an event, a relay or a notification and take it,
-  /// up to which they are joined: a crafted file could have a pair for each two of its records.
+  /// The maximum number of pairs of modules that trigger and observe the same name.
+  ///
+  /// A crafted file could have a pair for each two of its records.
   static let mostPairs = 10_000
 
-  /// A reason without the number of times that traces have seen it.
+  /// A reason without its count in traces.
   private struct Key: Hashable {
     let from: String
     let to: String
@@ -34,7 +35,7 @@ struct UseReasons {
   private var counts: [Key: Int] = [:]
   private var known: Set<Key> = []
 
-  /// Looks at uses.
+  /// Collects the reasons of uses.
   ///
   /// - Parameters:
   ///   - uses: The uses, in order.
@@ -67,8 +68,8 @@ struct UseReasons {
     }
   }
 
-  /// Joins modules that trigger an event to those that take it, and likewise of relays and
-  /// notifications.
+  /// Connects modules that trigger an event to modules that observe it, and does the same for
+  /// relays and notifications.
   private mutating func joinTakers(
     of uses: [ModuleGraph.ResolvedUse], _ byID: [Node.ID: Node], _ takers: SharedTakers
   ) {
@@ -99,7 +100,7 @@ struct UseReasons {
     }
   }
 
-  /// The uses by which one module gives something to a name, of one origin.
+  /// The uses with which one module triggers or sets a name, from one origin.
   private struct Giving: Hashable {
     let module: String
     let node: Node.ID
@@ -114,9 +115,9 @@ struct UseReasons {
   }
 }
 
-/// The modules that take what happens to events, relays and notifications.
+/// The modules that observe events, relays and notifications.
 private struct SharedTakers {
-  /// A module, and how it takes.
+  /// A module, with the way in which it observes.
   struct Taker: Hashable {
     let module: String
     /// The way as a part of a sentence: `which a wire of Customs takes`.
@@ -133,7 +134,7 @@ private struct SharedTakers {
         let words = Self.words(for: edge.kind, of: module)
       else { continue }
       let found = Taker(module: module, words: words)
-      // Those of one module mostly stand together.
+      // Observers of one module are usually adjacent.
       if takers[shared]?.last != found { takers[shared, default: []].append(found) }
     }
     takers = takers.mapValues { $0.uniqued() }
@@ -153,13 +154,15 @@ private struct SharedTakers {
 }
 
 extension ModuleGraph.Builder {
-  /// Takes what code declares at run time out of the uses, and adds it as what it is: a route
-  /// of `Khala.route("kl://…")`, a task of `scheduleTask(name:)`, a job of `Jobs.handle("…")`.
+  /// Converts the declarations that code makes at run time from uses to nodes.
+  ///
+  /// These are a route of `Khala.route("kl://…")`, a task of `scheduleTask(name:)`, or a job of
+  /// `Jobs.handle("…")`.
   mutating func moveDeclarationsOutOfUses() {
     let declarations = uses.filter { $0.kind == .declares }
     guard !declarations.isEmpty else { return }
     uses.removeAll { $0.kind == .declares }
-    // Of a name with unknown parts, the program alone knows what it is.
+    // Only the program knows the full name of a declaration with unknown parts.
     for use in declarations where !use.hasUnknownPart {
       switch use.target {
       case .route: add(route: KhalaRouteMap.Route(use))
@@ -174,7 +177,7 @@ extension ModuleGraph.Builder {
 }
 
 extension KhalaRouteMap.Route {
-  /// A route that code adds.
+  /// Creates a route that code adds.
   fileprivate init(_ use: ModuleGraph.Use) {
     let separator = use.name.firstRange(of: "://")
     self.init(
