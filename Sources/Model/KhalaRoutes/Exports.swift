@@ -1,4 +1,4 @@
-// Errors and problems have one form in all products, with source locations.
+// All products use the same form for errors and problems, with source locations.
 @_exported public import struct RecordFormat.CodeLocation
 @_exported public import struct RecordFormat.DeclaredItem
 @_exported public import protocol RecordFormat.ModularityError

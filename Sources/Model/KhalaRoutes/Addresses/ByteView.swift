@@ -1,21 +1,21 @@
-/// Bytes that are borrowed for the length of a call.
+/// A view of bytes that are borrowed for the duration of a call.
 ///
-/// Reads one byte or eight; what lies behind the last byte reads as zero, so
-/// that the end of a text is no special case.
+/// It reads one byte or eight bytes. Bytes after the end are read as zero, so that the end of a
+/// string needs no special case.
 @safe @usableFromInline
 package struct ByteView {
   @usableFromInline let start: UnsafePointer<UInt8>
   @usableFromInline package let count: Int
 
-  /// Creates a view of these bytes, which must outlive it.
+  /// Creates a view of bytes, which must outlive it.
   @unsafe @inlinable
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // An empty buffer may have no address; nothing is ever read from this one.
+    // An empty buffer may have no address. Nothing is ever read from this one.
     unsafe start = bytes.baseAddress ?? UnsafePointer(bitPattern: 8)!
     count = bytes.count
   }
 
-  /// The byte at this offset, which must be below `count`.
+  /// The byte at an offset, which must be below `count`.
   @inlinable package subscript(offset: Int) -> UInt8 {
     @inline(__always) get {
       assert(offset >= 0 && offset < count)
@@ -23,7 +23,7 @@ package struct ByteView {
     }
   }
 
-  /// Eight bytes from this offset on, the first one lowest; zero behind the end.
+  /// Returns eight bytes from an offset on, the first one lowest, with zeros after the end.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     assert(offset >= 0 && offset <= count)
@@ -35,7 +35,7 @@ package struct ByteView {
     return lastWord(at: offset)
   }
 
-  /// The bytes from this offset to the end, of which there are fewer than eight.
+  /// Returns the bytes from an offset to the end, of which at most seven exist.
   @usableFromInline @inline(never)
   func lastWord(at offset: Int) -> UInt64 {
     let behindEnd = offset &+ 8 &- count
@@ -54,16 +54,16 @@ package struct ByteView {
     return word
   }
 
-  /// The first eight bytes of this range, and zeros if it has fewer.
+  /// Returns the first eight bytes of a range, padded with zeros.
   @inline(__always)
   func head(of range: ByteRange) -> UInt64 {
     range.head(in: word(at: Int(range.start)))
   }
 
-  /// Returns the offset of the next control character, space, one of `!"#$%`, `?` or
-  /// delete; or the end.
+  /// Returns the offset of the next control character, space, one of `!"#$%`, `?` or delete, or the
+  /// end.
   ///
-  /// Looks at eight bytes at a time: nearly all bytes of a URL are none of these.
+  /// It reads eight bytes at a time, because nearly all bytes of a URL are other characters.
   @inlinable @inline(__always)
   package func offsetOfPunctuation(from start: Int) -> Int {
     var offset = start
@@ -71,8 +71,7 @@ package struct ByteView {
       let word = word(at: offset)
       let question = word ^ 0x3F3F_3F3F_3F3F_3F3F
       let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
-      // In each of the three the lowest bit that is set is right; the others may
-      // be echoes of it.
+      // In each of the three, the lowest set bit is correct. Higher bits may be carries from it.
       let low = (word &- 0x2626_2626_2626_2626) & ~word
       let found =
         (low | (question &- Self.ones) & ~question | (delete &- Self.ones) & ~delete)
@@ -83,7 +82,7 @@ package struct ByteView {
     return count
   }
 
-  /// Returns the offset of the next byte that is no ASCII letter and no digit, or the end.
+  /// Returns the offset of the next byte that is neither an ASCII letter nor a digit, or the end.
   @inline(__always)
   func offsetOfNoLetterOrDigit(from start: Int) -> Int {
     var offset = start
@@ -105,7 +104,7 @@ package struct ByteView {
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Returns whether a percent sign is in this range.
+  /// Returns whether a range contains a percent sign.
   @inline(__always)
   func hasPercent(in range: Range<Int>) -> Bool {
     var offset = range.lowerBound
@@ -118,15 +117,15 @@ package struct ByteView {
     return false
   }
 
-  /// Returns a word whose lowest bit that is set is in the first byte that is a slash, or 0
-  /// if none is.
+  /// Returns a word whose lowest set bit is in the first byte that is a slash, or 0 without a
+  /// slash.
   @inline(__always)
   static func firstSlash(in word: UInt64) -> UInt64 {
     let difference = word ^ 0x2F2F_2F2F_2F2F_2F2F
     return (difference &- ones) & ~difference & (ones &<< 7)
   }
 
-  /// Returns the offset of the first slash from this offset on, or one behind the end.
+  /// Returns the offset of the first slash from an offset on, or the offset after the end.
   @inline(never)
   func offsetOfSlash(from start: Int) -> Int {
     var offset = start
@@ -138,21 +137,21 @@ package struct ByteView {
     return offset
   }
 
-  /// Returns whether these bytes stand at this offset.
+  /// Returns whether the view has these bytes at an offset.
   func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + bytes.count <= count else { return false }
     for index in bytes.indices where self[offset + index] != bytes[index] { return false }
     return true
   }
 
-  /// The bytes of this range, as a text.
+  /// Returns the bytes of a range as a string.
   package func text(in range: Range<Int>) -> String {
     unsafe String(
       decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count),
       as: UTF8.self)
   }
 
-  /// Copies the bytes of this range to the end of others.
+  /// Appends the bytes of a range to an array.
   @inlinable @inline(__always)
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
     assert(range.lowerBound >= 0 && range.upperBound <= count)
@@ -160,27 +159,29 @@ package struct ByteView {
       contentsOf: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
   }
 
-  /// Calls `body` with a view of the UTF-8 of this text.
+  /// Calls `body` with a view of the UTF-8 of a string.
   @inlinable @inline(__always)
   package static func of<Value>(_ text: String, _ body: (ByteView) -> Value) -> Value {
     if let value = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(ByteView($0)) })
     {
       return value
     }
-    // A text that another language runtime holds; natives never come here.
+    // A string of another language's runtime. Native strings never reach this line.
     return of(Array(text.utf8), body)
   }
 
-  /// Calls `body` with a view of these bytes.
+  /// Calls `body` with a view of some bytes.
   @inlinable @inline(__always)
   package static func of<Value>(_ bytes: [UInt8], _ body: (ByteView) -> Value) -> Value {
     unsafe bytes.withUnsafeBufferPointer { unsafe body(ByteView($0)) }
   }
 }
 
-/// A piece of a text by the offsets of its UTF-8, in half the room of a `Range`.
+/// A range of UTF-8 offsets in a string, half as large as a `Range`.
 struct ByteRange: BitwiseCopyable, Hashable, Sendable {
-  /// The end above the start: one number, so that what holds several is passed in registers.
+  /// The end in the upper half and the start in the lower one.
+  ///
+  /// As a single number, several ranges fit into registers.
   private let bounds: UInt64
 
   static let empty = ByteRange(start: 0, end: 0)
@@ -203,15 +204,14 @@ struct ByteRange: BitwiseCopyable, Hashable, Sendable {
   @inline(__always) var isEmpty: Bool { start == end }
   @inline(__always) var offsets: Range<Int> { Int(start)..<Int(end) }
 
-  /// Returns the first eight bytes of the range, and zeros if it has fewer, of the word that
-  /// begins where the range does.
+  /// Returns the first eight bytes of the range, padded with zeros, from the word at its start.
   @inline(__always)
   func head(in word: UInt64) -> UInt64 {
     count < 8 ? word & (1 &<< UInt64(8 &* count) &- 1) : word
   }
 }
 
-/// The characters that mean something in a URL or in a line of the log.
+/// The ASCII characters with a meaning in a URL or in a line of the log.
 @usableFromInline
 package enum ASCII {
   @inlinable package static var space: UInt8 { UInt8(ascii: " ") }
@@ -235,31 +235,31 @@ package enum ASCII {
   @inlinable package static var closeBrace: UInt8 { UInt8(ascii: "}") }
   @inlinable package static var delete: UInt8 { 0x7F }
 
-  /// Returns whether this is `a` to `z` or `A` to `Z`.
+  /// Returns whether a byte is `a` to `z` or `A` to `Z`.
   @inlinable @inline(__always)
   package static func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26
   }
 
-  /// Returns whether this is `0` to `9`.
+  /// Returns whether a byte is `0` to `9`.
   @inlinable @inline(__always)
   package static func isDigit(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10
   }
 
-  /// Returns whether this may stand in a scheme behind its first letter.
+  /// Returns whether a byte is allowed in a scheme after its first letter.
   @inlinable @inline(__always)
   package static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == minus || byte == dot || byte == plus
   }
 
-  /// Returns whether these bytes are a scheme: a letter, then letters, digits, `+`, `-` and `.`.
+  /// Returns whether bytes are a scheme: a letter, followed by letters, digits, `+`, `-` and `.`.
   package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, isLetter(first) else { return false }
     return bytes.allSatisfy(isSchemeByte)
   }
 
-  /// The letter in lower case, and any other byte as it is.
+  /// Returns the lowercase letter, or any other byte unchanged.
   @inlinable @inline(__always)
   package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte

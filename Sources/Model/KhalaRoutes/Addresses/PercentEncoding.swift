@@ -1,6 +1,6 @@
-/// Reading and writing percent escapes.
+/// The decoding and encoding of percent escapes.
 package enum PercentEncoding {
-  /// The text of a range whose escapes are known to be well formed.
+  /// Returns the string in a range whose escapes are valid.
   static func decode(_ bytes: ByteView, in range: ByteRange) -> String {
     let offsets = range.offsets
     guard bytes.hasPercent(in: offsets) else { return bytes.text(in: offsets) }
@@ -15,7 +15,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// The bytes of a range whose escapes are known to be well formed.
+  /// Returns the bytes of a range whose escapes are valid.
   static func decodedBytes(_ bytes: ByteView, in range: ByteRange) -> [UInt8] {
     var decoded: [UInt8] = []
     var offset = Int(range.start)
@@ -23,7 +23,7 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// The byte that stands at this offset, as it is or escaped; moves behind it.
+  /// Returns the plain or escaped byte at an offset, and moves the offset after it.
   @inline(__always)
   static func nextByte(_ bytes: ByteView, at offset: inout Int) -> UInt8 {
     let byte = bytes[offset]
@@ -36,8 +36,8 @@ package enum PercentEncoding {
     return escaped ?? byte
   }
 
-  /// The byte that the escape at this offset stands for, or nil if the percent
-  /// sign there is not followed by two hexadecimal digits.
+  /// Returns the byte of the escape at an offset, or `nil` if the percent sign is not followed by
+  /// two hexadecimal digits.
   @inline(__always)
   static func escapedByte(_ bytes: ByteView, at offset: Int) -> UInt8? {
     guard offset &+ 2 < bytes.count,
@@ -47,9 +47,9 @@ package enum PercentEncoding {
     return high &<< 4 | low
   }
 
-  /// Appends a text, escaping the ASCII characters that are not in the set.
+  /// Appends a string, escaping the ASCII characters that are not in a set.
   ///
-  /// What is not ASCII is written as it is, so that addresses stay readable.
+  /// Other characters are not escaped, so that addresses stay readable.
   static func append(_ text: String, leaving allowed: CharacterSet, to output: inout String) {
     for scalar in text.unicodeScalars {
       if !scalar.isASCII || allowed.contains(UInt8(scalar.value)) {
@@ -60,8 +60,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Appends a part of an address, in which escapes are left as they are, escaping
-  /// the bytes that are not in the set.
+  /// Appends a part of an address with its escapes, escaping the bytes that are not in a set.
   static func append(
     _ bytes: ByteView, _ range: ByteRange, leaving allowed: CharacterSet, to output: inout String
   ) {
@@ -75,7 +74,7 @@ package enum PercentEncoding {
     output += bytes.text(in: start..<Int(range.end))
   }
 
-  /// The escape of a byte.
+  /// Returns the escape of a byte.
   package static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
@@ -104,7 +103,7 @@ package enum PercentEncoding {
     static let host = CharacterSet(unreserved + "!$&'()*+,;=")
     static let component = CharacterSet(unreserved + "!$&'()*+,;=:@")
     static let path = CharacterSet(unreserved + "!$&'()*+,;=:@/")
-    /// The characters that may stand in any part of a URL, and percent signs.
+    /// The characters that are allowed in any part of a URL, and percent signs.
     static let url = CharacterSet(unreserved + "!$&'()*+,;=:@/?%")
     static let queryName = CharacterSet(unreserved + "!$'()*+,;:@/?")
     static let queryValue = CharacterSet(unreserved + "!$'()*+,;:@/?=")

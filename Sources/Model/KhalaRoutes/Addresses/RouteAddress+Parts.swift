@@ -1,7 +1,7 @@
 extension RouteAddress {
-  /// The parts of an address, decoded, to compare it by and to change it with.
+  /// The decoded parts of an address, with which to compare or change it.
   ///
-  /// Writing takes an empty scheme, user info, host or fragment for none.
+  /// When parts are written, an empty scheme, user info, host or fragment counts as missing.
   package struct Parts: Hashable, Sendable {
     package var scheme: String?
     package var userInfo: String?
@@ -32,16 +32,16 @@ extension RouteAddress {
       queryItems: queryItems, fragment: fragment)
   }
 
-  /// Puts an address together; its text is the canonical one.
+  /// Creates an address in canonical form from its parts.
   ///
-  /// - Parameter parts: The parts, not escaped.
-  /// - Throws: Which part cannot be written.
+  /// - Parameter parts: The parts, without escapes.
+  /// - Throws: An error that identifies the invalid part.
   package init(_ parts: Parts) throws(RouteAddressError) {
     self = try RouteAddress(parts.canonicalText())
   }
 
-  /// The address as it would be written anew: only what must be is escaped, and
-  /// no `?`, `#`, `:` or `/` stands where nothing follows.
+  /// The canonical form of the address, with as few escapes as possible, and without a trailing
+  /// `?`, `#`, `:` or `/`.
   package var canonicalText: String {
     do throws(RouteAddressError) {
       return try parts.canonicalText()
@@ -52,10 +52,10 @@ extension RouteAddress {
 }
 
 extension RouteAddress.Parts {
-  /// The parts as a URL.
+  /// Returns the parts as a URL in canonical form.
   ///
-  /// Without a host the path begins with a slash, so that its first component is
-  /// never taken for a scheme.
+  /// Without a host, the path starts with a slash, so that its first component is never parsed as a
+  /// scheme.
   package func canonicalText() throws(RouteAddressError) -> String {
     var output = ""
     if let scheme, !scheme.isEmpty {
@@ -116,7 +116,7 @@ extension RouteAddress.Parts {
 }
 
 extension RouteAddress: Hashable, CustomStringConvertible {
-  /// Returns whether the decoded parts are equal, however they are written.
+  /// Returns whether the decoded parts are equal, regardless of how they are written.
   @usableFromInline package static func == (left: RouteAddress, right: RouteAddress) -> Bool {
     left.parts == right.parts
   }

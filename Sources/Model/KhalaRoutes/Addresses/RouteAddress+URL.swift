@@ -5,32 +5,31 @@
 #endif
 
 extension RouteAddress {
-  /// The text without the query, and without the question mark before it.
+  /// The string without the query and its question mark.
   package var textWithoutQuery: String {
     layout.hasQuery ? cutting(from: layout.pathEnd, to: layout.queryEnd) : text
   }
 
-  /// The place without a query, as Foundation has URLs.
+  /// The address without its query, as a Foundation URL.
   ///
-  /// Foundation makes no URL of some texts that are addresses, such as
-  /// `kl://a|b/c`, and changes escapes of others: `/a|b%20c` becomes
-  /// `/a%7Cb%2520c`. So it gets texts in which there is nothing left to escape. It
-  /// writes a host that is not ASCII as punycode if it can.
+  /// Foundation cannot create a URL from some valid addresses, such as `kl://a|b/c`, and changes
+  /// the escapes of others: `/a|b%20c` becomes `/a%7Cb%2520c`. It therefore gets strings without
+  /// characters to escape. It converts a non-ASCII host to Punycode if possible.
   package var url: URL {
     let text = textWithoutQuery
-    // An empty text is no URL; the address of nothing is `/`.
+    // An empty string is not a URL. The empty address is `/`.
     if !text.isEmpty, Self.isURLText(text) { return URL(string: text) ?? Self.rootURL }
     return URL(string: escapedText(escapingHost: false))
       ?? URL(string: escapedText(escapingHost: true)) ?? Self.rootURL
   }
 
-  /// Returns the address of a URL that was made from ``url`` and changed.
+  /// Returns the address of a URL that was created from ``url`` and changed.
   ///
-  /// A host that is still the one of ``url`` stays as it is written here, though
-  /// Foundation spells it otherwise.
+  /// A host that still equals the host of ``url`` keeps its spelling in this address, although
+  /// Foundation writes it in another way.
   ///
-  /// - Returns: The address; nothing if the URL is still ``url``.
-  /// - Throws: What is wrong with the URL.
+  /// - Returns: The address, or `nil` if the URL still equals ``url``.
+  /// - Throws: An error if the URL is invalid.
   package func changed(to newURL: URL) throws(RouteAddressError) -> RouteAddress? {
     let url = url
     let text = newURL.absoluteString
@@ -45,7 +44,7 @@ extension RouteAddress {
     return try RouteAddress(parts)
   }
 
-  /// The address of nothing: what a call has whose URL is none.
+  /// The empty address, which a call has if its URL is invalid.
   package static let root: RouteAddress = {
     guard let root = try? RouteAddress("/") else { preconditionFailure("'/' is an address") }
     return root
@@ -53,7 +52,7 @@ extension RouteAddress {
 
   private static let rootURL = URL(string: "/") ?? URL(filePath: "/")
 
-  /// Returns whether a text has only what may stand in a URL, and escapes.
+  /// Returns whether a string consists of characters that are allowed in a URL, and escapes.
   private static func isURLText(_ text: String) -> Bool {
     var hasFragment = false
     for byte in text.utf8 {
@@ -67,8 +66,9 @@ extension RouteAddress {
     return true
   }
 
-  /// The text without its query, in which all is escaped that must be, the host
-  /// only if that is asked for or if it is ASCII.
+  /// Returns the string without its query, with all necessary escapes.
+  ///
+  /// A non-ASCII host is escaped only on request.
   private func escapedText(escapingHost: Bool) -> String {
     var output = scheme.map { $0 + ":" } ?? ""
     ByteView.of(text) { bytes in
@@ -89,7 +89,7 @@ extension RouteAddress {
         }
         if let port { output += ":\(port)" }
       } else if path.hasPrefix("//") {
-        // Without an empty host before it, the first component would be read as one.
+        // Without an empty host before it, the first component would be parsed as the host.
         output += "//"
       }
       output += path
@@ -103,11 +103,10 @@ extension RouteAddress {
 }
 
 extension URL {
-  /// The text that routes are looked up by.
+  /// The string with which routes are looked up.
   ///
-  /// Foundation writes a host that is not ASCII as punycode, `kl://中文` as
-  /// `kl://xn--fiq228c`, and a routing class is named by what was meant. Other
-  /// hosts are left as they are.
+  /// Foundation writes a non-ASCII host as Punycode, such as `kl://xn--fiq228c` for `kl://中文`, but
+  /// the routing class has the original name. Other hosts are not changed.
   package var routeText: String {
     let text = absoluteString
     guard text.contains("xn--"), var parts = (try? RouteAddress(text))?.parts,

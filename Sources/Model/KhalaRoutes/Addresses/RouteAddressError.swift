@@ -1,34 +1,33 @@
-/// Why a text is no address, or why parts cannot be put together to one.
+/// An error of a string that is not an address, or of parts that cannot form one.
 package struct RouteAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason of an error.
   package enum Reason: Hashable, Sendable {
-    /// There is nothing.
+    /// The string is empty.
     case empty
-    /// The text has more bytes than an address may have.
+    /// The string exceeds the maximum size.
     case tooLong
-    /// Something stands before a colon that is no scheme.
+    /// The string before a colon is not a scheme.
     case invalidScheme
-    /// A space, a control character, or a second `@`.
+    /// The string contains a space, a control character, or a second `@`.
     case invalidCharacter(UInt8)
-    /// A percent sign without two hexadecimal digits.
+    /// A percent sign is not followed by two hexadecimal digits.
     case brokenEscape
-    /// Escapes whose bytes are no UTF-8.
+    /// The escaped bytes are not UTF-8.
     case notUTF8
-    /// User info or a port with no host between them.
+    /// User info or a port is given without a host.
     case missingHost
-    /// Brackets that do not hold an IPv6 address.
+    /// The brackets do not contain an IPv6 address.
     case invalidHost
-    /// A port that is no number from 0 to 65535.
+    /// The port is not a number from 0 to 65535.
     case invalidPort
-    /// A part that cannot be written: an empty component, or a query item that
-    /// has neither name nor value.
+    /// A part cannot be written: an empty component, or a query item without name and value.
     case emptyPart
   }
 
   /// The reason of the error.
   package let reason: Reason
 
-  /// The offset in the UTF-8 of the text, or the number of the part.
+  /// The UTF-8 offset in the string, or the index of the part.
   package let offset: Int
 
   init(_ reason: Reason, at offset: Int) {

@@ -1,4 +1,4 @@
-/// Finds the parts of a URL in one pass.
+/// A scanner that finds the parts of a URL in one pass.
 struct RouteAddressScanner {
   private let bytes: ByteView
   private var offset = 0
@@ -45,10 +45,10 @@ struct RouteAddressScanner {
     }
   }
 
-  /// The current offset, as a layout has it.
+  /// The current offset as a layout stores it.
   private var here: UInt32 { UInt32(truncatingIfNeeded: offset) }
 
-  /// Reads the scheme and its colon, or stays at the start.
+  /// Scans the scheme and its colon, or stays at the start.
   private mutating func scanScheme() throws(RouteAddressError) {
     var end = 0
     while end < bytes.count, ASCII.isSchemeByte(bytes[end]) { end &+= 1 }
@@ -58,7 +58,8 @@ struct RouteAddressScanner {
       offset = end &+ 1
       return
     }
-    // Without a scheme the first component holds no colon, or one could not tell.
+    // Without a scheme, the first component must not contain a colon, because it would be
+    // ambiguous.
     while end < bytes.count {
       switch bytes[end] {
       case ASCII.colon: throw RouteAddressError(.invalidScheme, at: end)
@@ -113,7 +114,7 @@ struct RouteAddressScanner {
     }
   }
 
-  /// Moves behind the closing bracket, behind which only a port may follow.
+  /// Moves after the closing bracket, which only a port may follow.
   private mutating func skipIPv6Address() throws(RouteAddressError) {
     let start = offset
     offset &+= 1
@@ -129,14 +130,16 @@ struct RouteAddressScanner {
     }
   }
 
-  /// Returns whether this may stand between the brackets of a host.
+  /// Returns whether a byte is allowed between the brackets of a host.
   static func isIPv6Byte(_ byte: UInt8) -> Bool {
     ASCII.hexadecimalValue(byte) != nil || byte == ASCII.colon || byte == ASCII.dot
   }
 
-  /// Checks the digits of the port; none at all means no port.
+  /// Checks the digits of the port.
   ///
-  /// - Returns: Whether there is a port.
+  /// An empty port counts as missing.
+  ///
+  /// - Returns: Whether the address has a port.
   private func scanPort(from start: Int, to end: Int) throws(RouteAddressError) -> Bool {
     var port = 0
     for digit in start..<end {
@@ -147,8 +150,7 @@ struct RouteAddressScanner {
     return start < end
   }
 
-  /// Moves to the next of these bytes, or to the end, over escapes that are in
-  /// order.
+  /// Moves to the next of some bytes, or to the end, and skips valid escapes.
   @inline(__always)
   private mutating func skip(until stops: UInt64) throws(RouteAddressError) {
     var offset = offset
@@ -175,9 +177,9 @@ struct RouteAddressScanner {
   private static let queryStops: UInt64 = 1 << 0x23
   private static let fragmentStops: UInt64 = 0
 
-  /// Moves behind the escapes of one character.
+  /// Moves after the escapes of one character.
   ///
-  /// The text is UTF-8, so that a character is escaped as a whole or not at all.
+  /// The string is UTF-8, so that the bytes of a character are either all escaped or all plain.
   private mutating func skipEscape() throws(RouteAddressError) {
     let start = offset
     hasEscape = true

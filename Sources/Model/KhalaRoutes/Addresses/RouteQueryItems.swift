@@ -1,6 +1,6 @@
-/// A name of a query, with its value if it has one.
+/// An item of a query with an optional value.
 ///
-/// `flag` has none, `flag=` has an empty one.
+/// `flag` has no value, and `flag=` has an empty one.
 @usableFromInline
 package struct RouteQueryItem: Hashable, Sendable, CustomStringConvertible {
   package var name: String
@@ -16,9 +16,9 @@ package struct RouteQueryItem: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The items of a query in their order, each decoded when its turn comes.
+/// The items of a query in their order, each decoded on demand.
 struct RouteQueryItems: Sequence, IteratorProtocol {
-  /// An item as it is written.
+  /// An item as written.
   private struct Piece {
     var name: ByteRange
     var value: ByteRange?
@@ -28,7 +28,7 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
   private var start: Int
   private let end: Int
 
-  /// The items of a query that is somewhere in these bytes.
+  /// Creates the sequence of a query's items.
   init(_ bytes: ByteView, in query: ByteRange) {
     self.bytes = bytes
     start = Int(query.start)
@@ -40,7 +40,9 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
     return RouteQueryItem(PercentEncoding.decode(bytes, in: piece.name), value(of: piece))
   }
 
-  /// The first item from here on that has a name; no other is decoded.
+  /// Returns the next item with a name.
+  ///
+  /// Other items are not decoded.
   mutating func first(named name: String) -> RouteQueryItem? {
     ByteView.of(name) { wanted in
       while let piece = nextPiece() {
@@ -78,7 +80,7 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
   /// The number of items with a value.
   fileprivate var valueCount: Int { count { $0 == ASCII.equals } }
 
-  /// Returns the number of items that have a byte like this.
+  /// Returns the number of items that contain a matching byte.
   @inline(__always)
   private func count(_ isWanted: (UInt8) -> Bool) -> Int {
     var count = 0
@@ -98,7 +100,7 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
   }
 }
 
-/// The items that have a value, as a dictionary takes them.
+/// The items with a value, in the form that a dictionary's initializer takes.
 struct RouteQueryValues: Sequence, IteratorProtocol {
   private var items: RouteQueryItems
 
@@ -113,27 +115,28 @@ struct RouteQueryValues: Sequence, IteratorProtocol {
     return nil
   }
 
-  // A dictionary that knows how much it will hold does not have to grow.
+  // A dictionary with a known size need not grow.
   var underestimatedCount: Int { items.valueCount }
 }
 
 extension RouteAddress {
-  /// The items of the query in their order, decoded.
+  /// The decoded items of the query in their order.
   package var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
 
-  /// The values of the query by name, decoded; the first of a name wins, and a name
-  /// without a value is left out.
+  /// The decoded values of the query by name.
+  ///
+  /// If a name is repeated, its first value is used. A name without a value is omitted.
   package var queryValues: [String: Any] {
     withQueryItems { items in Dictionary(RouteQueryValues(items)) { first, _ in first } }
   }
 
-  /// The first item of the query that has this name.
+  /// Returns the first item of the query with a name.
   @inlinable @inline(__always)
   package func firstQueryItem(named name: String) -> RouteQueryItem? {
     Self.firstQueryItem(named: name, of: text, layout)
   }
 
-  /// The same by the parts of an address, so that it need not be copied.
+  /// Returns the same from the parts of an address, which need not be copied.
   @usableFromInline
   static func firstQueryItem(
     named name: String, of text: String, _ layout: Layout
@@ -144,7 +147,7 @@ extension RouteAddress {
     }
   }
 
-  /// Calls `body` with the items of the query, for as long as it runs.
+  /// Calls `body` with the items of the query, which are valid only during the call.
   @inline(__always)
   func withQueryItems<Value>(_ body: (RouteQueryItems) -> Value) -> Value {
     let query = layout.query
@@ -153,11 +156,12 @@ extension RouteAddress {
 }
 
 extension ByteView {
-  /// Returns whether a range holds a text, or `nil` if one of them is not ASCII or the
-  /// range has escapes.
+  /// Returns whether a range equals a string, or `nil` if either is not ASCII or the range has
+  /// escapes.
   ///
-  /// Such texts are equal if they are canonically equivalent, as some characters are to
-  /// ASCII ones. Goes byte by byte: names are short, and near the end of the text.
+  /// Non-ASCII strings are equal if they are canonically equivalent, which holds even for some
+  /// characters and ASCII ones. The comparison is byte by byte, because names are short and near
+  /// the end of the string.
   @inline(__always)
   fileprivate func isASCII(_ wanted: ByteView, in range: ByteRange) -> Bool? {
     for index in 0..<wanted.count where wanted[index] >= 0x80 { return nil }

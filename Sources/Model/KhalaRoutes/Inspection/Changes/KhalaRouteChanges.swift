@@ -6,33 +6,33 @@
 /// if changes.isBreaking { print(changes.markdown()) }
 /// ```
 public struct KhalaRouteChanges: Hashable, Sendable {
-  /// One route that is different.
+  /// A change of one route.
   public struct Change: Hashable, Sendable {
-    /// The route as it was; nothing if it is new.
+    /// The old route, or `nil` if the route was added.
     public let old: KhalaRouteMap.Route?
 
-    /// The route as it is; nothing if it is gone.
+    /// The new route, or `nil` if the route was removed.
     public let new: KhalaRouteMap.Route?
 
     /// The differences, and their effects on callers.
     public internal(set) var reasons: [Reason]
 
-    /// A Boolean value that indicates whether calls that worked may not work any more.
+    /// A Boolean value that indicates whether calls that worked before may now fail.
     public var isBreaking: Bool { reasons.contains(where: \.isBreaking) }
 
-    /// The route: the new one, or the old one if it is gone.
+    /// The new route, or the old one if the route was removed.
     public var route: KhalaRouteMap.Route {
       guard let route = new ?? old else { preconditionFailure("a change is one of a route") }
       return route
     }
   }
 
-  /// One thing that is different about a route.
+  /// A difference of a route.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
-    /// A part of a sentence that says what is different.
+    /// A part of a sentence that describes the difference.
     public let message: String
 
-    /// A Boolean value that indicates whether calls that worked may not work any more.
+    /// A Boolean value that indicates whether calls that worked before may now fail.
     public let isBreaking: Bool
 
     public var description: String { message }
@@ -46,52 +46,51 @@ public struct KhalaRouteChanges: Hashable, Sendable {
     }
   }
 
-  /// All changes, in the order of the new map, with what is gone before.
+  /// All changes in the order of the new map, starting with removed routes.
   public let changes: [Change]
 
-  /// Routes that are new.
+  /// The added routes.
   public var added: [Change] { changes.filter { $0.old == nil } }
 
-  /// Routes that are gone.
+  /// The removed routes.
   public var removed: [Change] { changes.filter { $0.new == nil } }
 
-  /// Routes that are something else than they were.
+  /// The changed routes.
   public var altered: [Change] { changes.filter { $0.old != nil && $0.new != nil } }
 
-  /// The changes after which calls that worked may not work any more.
+  /// The changes after which calls that worked before may now fail.
   public var breaking: [Change] { changes.filter(\.isBreaking) }
 
-  /// A Boolean value that indicates whether there are such changes.
+  /// A Boolean value that indicates whether any change is breaking.
   public var isBreaking: Bool { changes.contains(where: \.isBreaking) }
 
-  /// A Boolean value that indicates whether nothing is different.
+  /// A Boolean value that indicates whether no route has changed.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
 extension KhalaRouteMap {
   /// Returns the differences from an older map.
   ///
-  /// A route is the same one as before if it is the function of the same class and
-  /// name, or has a path that matches the same addresses; a path that changed is
-  /// found by the function it leads to. Where a route was declared does not count.
+  /// Two routes are the same if they are the function of the same class and name, or have a path
+  /// that matches the same addresses. A changed path is found by its function. Source locations are
+  /// ignored.
   ///
-  /// - Complexity: O(*n*) in routes, and for each that is new or has other
-  ///   addresses, O(*m*) in those that begin the same way or with a capture.
+  /// - Complexity: O(*n*) in routes. For each route that is new or has other addresses, also O(*m*)
+  ///   in the routes that start in the same way or with a capture.
   public func changes(from old: KhalaRouteMap) -> KhalaRouteChanges {
     RouteMapComparison(old: old, new: self).changes
   }
 }
 
 extension KhalaRouteChanges: CustomStringConvertible {
-  /// The number of changes, and a line for each.
+  /// The number of changes, with a line for each.
   public var description: String {
     guard !isEmpty else { return "no route is different" }
     return ([summary] + breaking.map { "! \($0)" } + harmless.map { "  \($0)" })
       .joined(separator: "\n")
   }
 
-  /// The changes for the description of a pull request: what breaks callers comes
-  /// first.
+  /// Returns the changes for the description of a pull request, starting with breaking ones.
   public func markdown() -> String {
     guard !isEmpty else { return "No route is different.\n" }
     var sections = [summary.prefix(1).uppercased() + summary.dropFirst() + "."]
@@ -125,13 +124,13 @@ extension KhalaRouteChanges.Change: CustomStringConvertible {
   private var what: String { reasons.map(\.message).joined(separator: "; ") }
 }
 
-/// Finds what is different between two maps.
+/// The comparison of two maps.
 struct RouteMapComparison {
   private let old: RouteMapTable
   private let new: RouteMapTable
-  /// For each new route, the number of the old one that it was.
+  /// For each new route, the index of the corresponding old one.
   private let origins: [Int?]
-  /// For each old route, the number of the new one that it became.
+  /// For each old route, the index of the corresponding new one.
   private let successors: [Int?]
 
   init(old: KhalaRouteMap, new: KhalaRouteMap) {
@@ -166,8 +165,8 @@ struct RouteMapComparison {
     return KhalaRouteChanges(changes: changes)
   }
 
-  /// Returns whether a new route may match what it did not match before, or come before
-  /// others that it came behind.
+  /// Returns whether a new route may match additional addresses, or takes precedence over routes
+  /// that came before it.
   private func hasOtherAddresses(_ number: Int) -> Bool {
     guard let origin = origins[number] else { return true }
     let (before, route) = (old.map.routes[origin], new.map.routes[number])
@@ -177,12 +176,13 @@ struct RouteMapComparison {
 
   // MARK: - Addresses that lead elsewhere now
 
-  /// Returns the addresses that a new or moved route takes from others, or loses to them:
-  /// each shown by one that led to one of them and leads to the other.
+  /// Returns the addresses that a new or moved route takes from others, or loses to them.
+  ///
+  /// Each is shown with an example that used to match one of the routes and now matches the other.
   private func captures(by number: Int) -> [KhalaRouteChanges.Reason] {
     guard let pattern = new.pattern(ofRoute: number) else { return [] }
     var reasons: [KhalaRouteChanges.Reason] = []
-    // Functions of one name are named once.
+    // Overloaded functions are named once.
     var entries: Set<Int?> = []
     for victim in old.routes(near: pattern) {
       guard let successor = successors[victim], successor != number,
@@ -208,7 +208,7 @@ struct RouteMapComparison {
     return reasons
   }
 
-  /// Returns whether both are functions of one name, and so one entry of the table.
+  /// Returns whether both are overloads of one function, and so one entry of the table.
   private func isSameEntry(_ one: Int, _ other: Int) -> Bool {
     new.entryOfRoute[one] == new.entryOfRoute[other]
   }

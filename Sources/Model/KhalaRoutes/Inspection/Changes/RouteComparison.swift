@@ -1,4 +1,4 @@
-/// Says what is different between a route and what it was.
+/// The comparison of a route with its old version.
 struct RouteComparison {
   typealias Reason = KhalaRouteChanges.Reason
 
@@ -49,7 +49,7 @@ struct RouteComparison {
   private var route: [Reason] {
     var reasons: [Reason] = []
     if old.priority != new.priority {
-      // Which routes that takes from others is found in the tables.
+      // The tables show from which routes this takes addresses.
       reasons.append(.harmless("its priority was \(old.priority) and is \(new.priority)"))
     }
     switch (old.access, new.access) {
@@ -79,7 +79,7 @@ struct RouteComparison {
   }
 
   private func values(_ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function) -> [Reason] {
-    // A capture may be called something else, since addresses do not name it.
+    // A capture may be renamed, because addresses do not contain its name.
     let names = zip(oldPattern?.captureNames ?? [], newPattern?.captureNames ?? [])
     let renamed = Dictionary(names, uniquingKeysWith: { first, _ in first })
     let provided = newPattern.map { pattern in
@@ -171,7 +171,7 @@ struct RouteComparison {
     let (type, newType) = (TypeSpelling(before.result ?? "()"), TypeSpelling(now.result ?? "()"))
     guard !newType.matches(type) else { return [] }
     let message = "it returned \(before.result ?? "nothing") and returns \(now.result ?? "nothing")"
-    // What always is there can be taken as what may be missing.
+    // A nonoptional result can be used where an optional one is expected.
     return [type.wrapped?.matches(newType) == true ? .harmless(message) : .breaking(message)]
   }
 
@@ -192,8 +192,8 @@ struct RouteComparison {
 }
 
 extension RoutePattern {
-  /// Returns whether this matches every path that `other` matches, as far as that can
-  /// be seen from their segments.
+  /// Returns whether this pattern matches every path that another matches, as far as their segments
+  /// show it.
   fileprivate func takesAll(of other: RoutePattern) -> Bool {
     let root = RouteNode(RouteVariant.all(of: self, entry: 0, priority: 1))
     var steps = RouteProblem.coverSteps

@@ -1,9 +1,8 @@
-/// Makes addresses that two patterns both match.
+/// A generator of addresses that two patterns both match.
 ///
-/// Not every such address is found, but each that is found proves that there is
-/// one.
+/// It does not find every such address, but each result proves that one exists.
 enum RouteOverlap {
-  /// An address that both match and that passes a test.
+  /// Returns an address that both patterns match and that satisfies a condition.
   static func address(
     of one: RoutePattern, and other: RoutePattern, where isWanted: (RouteAddress) -> Bool
   ) -> RouteAddress? {
@@ -19,8 +18,8 @@ enum RouteOverlap {
     return nil
   }
 
-  /// A list of the scheme that both take, empty if both take any; nothing if there
-  /// is none.
+  /// Returns an array with a common scheme, which is empty if both match any, or `nil` if none
+  /// exists.
   private static func commonScheme(_ one: [String], _ other: [String]) -> [String]? {
     if one.isEmpty || other.isEmpty { return Array((one + other).prefix(1)) }
     return one.first(where: other.contains).map { [$0] }
@@ -49,7 +48,7 @@ enum RouteOverlap {
     return components
   }
 
-  /// As many segments as are wanted, with captures in place of a rest.
+  /// Returns a number of segments, in which captures replace a rest.
   private static func stretched(
     _ segments: ArraySlice<RouteSegment>, to size: Int
   ) -> [RouteSegment]? {
@@ -65,12 +64,11 @@ enum RouteOverlap {
       + Array(repeating: .capture(capture), count: size - segments.count)
   }
 
-  /// A component that both segments take.
+  /// Returns a component that both segments match.
   private static func component(_ one: RouteSegment, _ other: RouteSegment) -> String? {
     var candidates = samples(of: one) + samples(of: other)
     if case .affix(let affix) = one, case .affix(let otherAffix) = other {
-      // The longer beginning with the longer end, and what is between the captures of
-      // both in between.
+      // The longer start, the literals between captures of both, and the longer end.
       let start = [affix, otherAffix].map { $0.literals[0] }.max { $0.count < $1.count } ?? []
       let end =
         [affix, otherAffix].compactMap(\.literals.last).max { $0.count < $1.count } ?? []
@@ -83,7 +81,7 @@ enum RouteOverlap {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Components that a segment takes.
+  /// Returns components that a segment matches.
   private static func samples(of segment: RouteSegment) -> [[UInt8]] {
     switch segment {
     case .literal(let bytes): return [bytes]
@@ -119,6 +117,6 @@ enum RouteOverlap {
 }
 
 extension RouteAffix {
-  /// The literals that have captures on both sides.
+  /// The literals with captures on both sides.
   fileprivate var innerLiterals: [[UInt8]] { Array(literals.dropFirst().dropLast()) }
 }

@@ -1,8 +1,8 @@
-/// Finds which route of a new map was which of an old one.
+/// The assignment of routes in a new map to routes in an old one.
 ///
-/// The surest signs come first: routes that are equal, then those of the same
-/// addresses, schemes and parameters, and so on; each route is paired once, and of
-/// several that look the same, the first with the first.
+/// The most reliable criteria come first: equal routes, then routes with the same addresses,
+/// schemes and parameters, and so on. Each route is paired once. If several routes match equally,
+/// they are paired in their order.
 struct RoutePairing {
   private let old: RouteMapTable
   private let new: RouteMapTable
@@ -16,7 +16,7 @@ struct RoutePairing {
     successors = old.map.routes.map { _ in nil }
   }
 
-  /// A sign by which two routes are paired, the surest first.
+  /// The criteria for pairing two routes, starting with the most reliable one.
   private enum Sign: CaseIterable {
     case everything
     case addressSchemesAndParameters
@@ -25,7 +25,7 @@ struct RoutePairing {
     case address
     case destination
 
-    /// Returns the route's value for this sign, or `nil` if it has none.
+    /// Returns the key of a route for this criterion, or `nil` if it has none.
     func key(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) -> Key? {
       let address = Address(route, pattern)
       return switch self {
@@ -45,7 +45,7 @@ struct RoutePairing {
     case address(Address, schemes: [String]?, Parameters?)
     case destination(className: String?, function: String, [RouteSegment])
 
-    /// The function that a path of its own leads to.
+    /// Creates the key of the function that a path calls.
     init?(destinationOf route: KhalaRouteMap.Route, _ pattern: RoutePattern?) {
       guard route.kind != .function, let pattern, let function = route.function else { return nil }
       self = .destination(
@@ -53,12 +53,12 @@ struct RoutePairing {
     }
   }
 
-  /// The addresses of a route, whatever its captures are called.
+  /// The addresses of a route, regardless of the names of its captures.
   private struct Address: Hashable {
     let isFunction: Bool
     let segments: [RouteSegment]
     let optionals: Set<Int>
-    /// A pattern that cannot be read.
+    /// The string of an invalid pattern.
     let text: String?
 
     init(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) {
@@ -69,7 +69,7 @@ struct RoutePairing {
     }
   }
 
-  /// The parameters that tell functions of one name apart.
+  /// The parameters that distinguish overloads.
   private struct Parameters: Hashable {
     let names: [String]
     let closureCount: Int
@@ -80,7 +80,7 @@ struct RoutePairing {
     }
   }
 
-  /// Pairs what can be paired.
+  /// Pairs as many routes as possible.
   mutating func pair() {
     for sign in Sign.allCases {
       var waiting: [Key: ArraySlice<Int>] = [:]
@@ -101,7 +101,7 @@ struct RoutePairing {
 }
 
 extension RoutePattern {
-  /// The segments that must be there, with captures that take anything.
+  /// The required segments, with captures of any value.
   fileprivate var skeleton: [RouteSegment] {
     requiredSegments.map { segment in
       switch segment.withoutNames {
@@ -118,7 +118,7 @@ extension RoutePattern {
 }
 
 extension RouteSegment {
-  /// The segment with captures that have no names.
+  /// The segment with unnamed captures.
   fileprivate var withoutNames: RouteSegment {
     switch self {
     case .literal: return self

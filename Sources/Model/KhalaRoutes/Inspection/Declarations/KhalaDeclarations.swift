@@ -1,6 +1,6 @@
 package import Declarations
 
-/// The declarations of a program, read without running it.
+/// The declarations of a program, read from its binary without running it.
 ///
 /// ```swift
 /// let found = KhalaDeclarations(records.compactMap { record in
@@ -15,14 +15,14 @@ public struct KhalaDeclarations: Sendable {
   /// The functions with `@KhalaCall`.
   public let contracts: [Contract]
 
-  /// The problems of single declarations, and of several with one name.
+  /// The problems of single declarations, and of declarations with the same name.
   package let ownProblems: [ModuleProblem]
 
   /// Reads declarations.
   ///
-  /// - Parameter declarations: All of a program, in the order in which the
-  ///   registry of a process has them: by priority from the highest, then file,
-  ///   line, column and id. Of two classes of one name the first is called.
+  /// - Parameter declarations: All declarations of a program, in the order of the registry of a
+  ///   process: by priority, highest first, then by file, line, column and id. If two classes have
+  ///   the same name, the first one is called.
   public init(_ declarations: some Sequence<KhalaDeclaration>) {
     var routes: [KhalaRouteMap.Route] = []
     var contracts: [Contract] = []
@@ -56,36 +56,34 @@ public struct KhalaDeclarations: Sendable {
     ownProblems = problems
   }
 
-  /// Everything that is wrong with them: see ``Khala/problems``.
+  /// All problems of the declarations: see ``Khala/problems``.
   ///
-  /// - Complexity: O(*n*) in routes and contracts; compute it once.
+  /// - Complexity: O(*n*) in routes and contracts. Compute it once.
   public var problems: [ModuleProblem] {
     let table = RouteMapTable(routes)
     return ownProblems + table.problems + table.problems(of: contracts).problems
   }
 }
 
-/// A declaration of Khala's as it stands in a binary: a routing class, or a
-/// function with `@KhalaCall`.
+/// A declaration of Khala in a binary: a routing class, or a function with `@KhalaCall`.
 ///
-/// A program makes them of its own records (``Khala/routes`` does); a tool makes
-/// them of the records that it finds in a file, and learns the same without
-/// running the program.
+/// A program creates declarations from its own records, as ``Khala/routes`` does. A tool creates
+/// them from the records in a file, and gets the same information without running the program.
 public struct KhalaDeclaration: Hashable, Sendable {
   /// The name of a routing class, or the URL of a contract.
   public let key: String
 
-  /// The declaration of the record, or the fault of its detail.
+  /// The declaration of the record, or the fault in its detail.
   package let content: Result<Declaration, RecordFault>
 
   /// The source location of the declaration.
   public let location: CodeLocation
 
-  /// Takes over a record, or nothing if it is of another kind.
+  /// Creates the declaration of a record, or returns `nil` if the record has another kind.
   ///
   /// - Parameters:
-  ///   - recordKind: The four characters of the record's kind: `khla` for a
-  ///     routing class, `khct` for a contract.
+  ///   - recordKind: The four characters of the record's kind: `khla` for a routing class, `khct`
+  ///     for a contract.
   ///   - key: The record's key.
   ///   - detail: The record's detail, a JSON object.
   ///   - location: The record's file and line.
@@ -96,7 +94,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
     self.init(record, Result { () throws(RecordFault) in try record.declaration() })
   }
 
-  /// Takes over a record that has been read, or nothing if it is of another kind.
+  /// Creates the declaration of a parsed record, or returns `nil` if the record has another kind.
   package init?(_ record: DeclaredRecord, _ content: Result<Declaration, RecordFault>) {
     guard [.routingClass, .contract].contains(record.kind) else { return nil }
     key = record.key
@@ -106,7 +104,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
 }
 
 extension KhalaDeclaration {
-  // Without the content: there is hardly more than one declaration of a key at one source location.
+  // Without the content, because declarations rarely share a key and a source location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(location)
@@ -114,21 +112,20 @@ extension KhalaDeclaration {
 }
 
 extension KhalaDeclarations {
-  /// The expectations of a function with `@KhalaCall` of the route that it calls.
+  /// A function with `@KhalaCall`, with the route that it expects.
   public struct Contract: Hashable, Sendable, CustomStringConvertible {
-    /// A value that goes along.
+    /// A value that the function sends.
     public struct Parameter: Hashable, Sendable {
       /// The name of the value.
       public let name: String
 
-      /// The type as it was written.
+      /// The type as written.
       public let type: String
 
-      /// The type that this is, with the modules of all names; known only in a
-      /// running process.
+      /// The resolved type with the modules of all names, which is known only in a running process.
       public package(set) var resolvedType: String?
 
-      /// Describes a value.
+      /// Creates a parameter.
       public init(name: String, type: String, resolvedType: String? = nil) {
         self.name = name
         self.type = type
@@ -136,36 +133,36 @@ extension KhalaDeclarations {
       }
     }
 
-    /// The URL that is called.
+    /// The URL that the function calls.
     public let url: String
 
-    /// The values that go along.
+    /// The values that the function sends.
     public package(set) var parameters: [Parameter]
 
-    /// A Boolean value that indicates whether the call takes a dictionary, whose keys no
-    /// declaration names.
+    /// A Boolean value that indicates whether the function sends a dictionary, whose keys are not
+    /// declared.
     public let givesInfo: Bool
 
-    /// The number of closures that go along.
+    /// The number of closures that the function sends.
     public let closureCount: Int
 
-    /// The type that is expected, as it was written; nothing if none is.
+    /// The expected result type as written, or `nil` for none.
     public let result: String?
 
-    /// The type that this is; known only in a running process.
+    /// The resolved result type, which is known only in a running process.
     public package(set) var resolvedResult: String?
 
     /// A Boolean value that indicates whether the function waits for the route.
     public let isAsync: Bool
 
-    /// The name of the function; `nil` in records of earlier releases.
+    /// The name of the function, or `nil` in records of earlier releases.
     public let function: String?
 
-    /// The isolation of the function: the name of a global actor such as `MainActor`, `actor`
-    /// for a member of an actor, or `nonisolated`.
+    /// The isolation of the function: the name of a global actor such as `MainActor`, `actor` for a
+    /// member of an actor, or `nonisolated`.
     ///
-    /// `nil` if the macro cannot see it, because it is inherited from another declaration, and
-    /// in records of earlier releases.
+    /// It is `nil` if the macro cannot see it because another declaration determines it, and in
+    /// records of earlier releases.
     public let isolation: String?
 
     /// The source location of the declaration.
@@ -173,7 +170,7 @@ extension KhalaDeclarations {
 
     public var description: String { "the contract for '\(url)'" }
 
-    /// Puts a contract together.
+    /// Creates a contract.
     public init(
       url: String, parameters: [Parameter] = [], givesInfo: Bool = false, closureCount: Int = 0,
       result: String? = nil, isAsync: Bool = false, function: String? = nil,
@@ -193,7 +190,7 @@ extension KhalaDeclarations {
 }
 
 extension KhalaDeclarations.Contract {
-  /// Takes over what a record says.
+  /// Creates the contract of a record.
   package init(_ schema: ContractSchema, url: String, location: CodeLocation) {
     self.init(
       url: url, parameters: schema.parameters.map { Parameter(name: $0.name, type: $0.type) },

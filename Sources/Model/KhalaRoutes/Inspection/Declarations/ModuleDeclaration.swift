@@ -1,13 +1,13 @@
 package import Declarations
 import RoutePatterns
 
-/// A routing class, as its record tells of it.
+/// A routing class as its record describes it.
 package struct ModuleDeclaration {
   package let name: String
   package let schema: RoutingClassSchema
   package let location: CodeLocation
 
-  /// Creates a routing class of what its record says.
+  /// Creates a routing class from the contents of its record.
   package init(name: String, schema: RoutingClassSchema, location: CodeLocation) {
     self.name = name
     self.schema = schema
@@ -19,7 +19,7 @@ package struct ModuleDeclaration {
     CodeLocation(fileID: location.fileID, line: function.line ?? location.line)
   }
 
-  /// The route to a function by its name.
+  /// Returns the route to a function by its name.
   package func route(
     to function: RoutingClassSchema.Function, isConditional: Bool = true
   ) -> KhalaRouteMap.Route {
@@ -30,7 +30,7 @@ package struct ModuleDeclaration {
       condition: isConditional ? function.allConditions : nil, location: location(of: function))
   }
 
-  /// The route to a function by a path of its own.
+  /// Returns the route to a function by its own path.
   package func route(
     to function: RoutingClassSchema.Function, by pattern: RoutePattern, priority: Int,
     access: KhalaAccess?, isConditional: Bool = true
@@ -42,7 +42,7 @@ package struct ModuleDeclaration {
       condition: isConditional ? function.allConditions : nil, location: location(of: function))
   }
 
-  /// All routes, in the order of a table, and what is wrong with their patterns.
+  /// Returns all routes in the order of a table, with the problems of their patterns.
   package func routes() -> (routes: [KhalaRouteMap.Route], problems: [ModuleProblem]) {
     var routes: [KhalaRouteMap.Route] = []
     var problems: [ModuleProblem] = []
@@ -60,7 +60,7 @@ package struct ModuleDeclaration {
         }
       }
     }
-    // As in the table: by name, overloads in the order of the source.
+    // The same order as in the table: by name, and overloads in the order of the source.
     let byName = Dictionary(grouping: schema.functions, by: \.name)
     for name in byName.keys.sorted() { routes += byName[name, default: []].map { route(to: $0) } }
     return (routes, problems)
@@ -76,7 +76,7 @@ extension RoutingClassSchema.Function {
 }
 
 extension KhalaRouteMap.Function {
-  /// A function of a class, as its record tells of it.
+  /// Creates the function of a class as its record describes it.
   package init(_ schema: RoutingClassSchema.Function, in module: RoutingClassSchema) {
     let isAsync = schema.isAsync ?? false
     // An instance of a class of a global actor is created on that actor, so its nonisolated
@@ -108,6 +108,6 @@ extension KhalaRouteMap.Parameter {
 }
 
 extension String {
-  /// The words of the text with single spaces between them.
+  /// The words of the string, separated by single spaces.
   package var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

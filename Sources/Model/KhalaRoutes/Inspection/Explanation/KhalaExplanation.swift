@@ -1,77 +1,78 @@
-/// An explanation of where a URL leads in this process, and why.
+/// An explanation of the route that a URL matches in this process, and why.
 ///
 /// ```swift
 /// print(Khala.explain("kl://AModule/sever?value=64"))
 /// ```
 ///
-/// The description is a report for people; all that is in it can be had as values.
+/// Its description is a report for people. Its properties contain the same information as values.
 public struct KhalaExplanation: Sendable {
-  /// The parts of a URL, decoded.
+  /// The decoded parts of a URL.
   public struct Parts: Hashable, Sendable {
     public let scheme: String?
     public let host: String?
     public let port: Int?
     /// The components of the path.
     public let components: [String]
-    /// The items of the query in their order; without a value, nil.
+    /// The items of the query in their order, whose values may be `nil`.
     public let queryItems: [QueryItem]
     public let fragment: String?
   }
 
-  /// A name of a query, with its value if it has one.
+  /// An item of a query with an optional value.
   public struct QueryItem: Hashable, Sendable {
     public let name: String
     public let value: String?
   }
 
-  /// A part of the path that the pattern of the route captures, decoded.
+  /// A decoded part of the path that the pattern of the route captures.
   public struct Capture: Hashable, Sendable {
     public let name: String
     public let value: String
   }
 
-  /// A route that the URL does not lead to, and how far it was the same.
+  /// A route that the URL does not match, with the extent of the match.
   public struct Candidate: Hashable, Sendable {
     public let route: KhalaRouteMap.Route
-    /// The number of components that match, from the left.
+    /// The number of matching components, from the left.
     public let fittingComponents: Int
-    /// The reason why the next one does not.
+    /// The reason why the next component does not match.
     public let reason: String
   }
 
-  /// The URL that was asked about.
+  /// The explained URL.
   public let url: String
 
-  /// Why it is no URL; nothing if it is one.
+  /// The reason why the string is not a URL, or `nil` if it is one.
   public let fault: String?
 
-  /// The URL that the rewrite filters made of it; nothing if they left it alone.
+  /// The URL after the rewrite filters, or `nil` if they did not change it.
   public package(set) var rewrittenURL: String?
 
-  /// Why a rewrite filter rejects it; nothing if none does.
+  /// The reason why a rewrite filter rejects it, or `nil` if none does.
   public package(set) var refusal: String?
 
-  /// The parts of the URL that is looked up: the rewritten one, if there is one.
+  /// The parts of the URL that was looked up, which is the rewritten one if it exists.
   public package(set) var parts: Parts?
 
-  /// The version of the table that was looked at.
+  /// The version of the table that was searched.
   public package(set) var version = 0
 
-  /// The route that it leads to; several for functions of one name, of which the
-  /// values decide; none on a miss.
+  /// The matching route.
+  ///
+  /// It is empty on a miss. For an overloaded function, it has several elements, among which the
+  /// values of the call decide.
   public package(set) var routes: [KhalaRouteMap.Route] = []
 
   /// The captures of the route's pattern.
   public package(set) var captures: [Capture] = []
 
-  /// The steps of the search through the table, a line each.
+  /// The steps of the search in the table, one line each.
   public package(set) var steps: [String] = []
 
-  /// The other routes that came nearest, the nearest first.
+  /// The nearest other routes, starting with the nearest.
   public package(set) var candidates: [Candidate] = []
 
-  /// On a miss, what there is not and which names are nearest, as a sentence: the
-  /// one of the error that a call to the URL ends with.
+  /// On a miss, a sentence with the missing part and the nearest names, as in the error of a call.
   public package(set) var hint: String?
 
   /// On a miss, the names of routing classes that are nearest to its host.
@@ -80,17 +81,16 @@ public struct KhalaExplanation: Sendable {
   /// On a miss, the functions of its class that are nearest to its path.
   public package(set) var nearestFunctions: [String] = []
 
-  /// On a miss, the literal segments of other routes that are nearest to what
-  /// stands in their place.
+  /// On a miss, the literal segments of other routes that are nearest to the URL's components.
   public package(set) var nearestLiterals: [String] = []
 
-  /// On a miss, all routes of the class in the URL, if there is one.
+  /// On a miss, all routes of the class in the URL, if the class exists.
   public package(set) var registered: [KhalaRouteMap.Route] = []
 
-  /// A Boolean value that indicates whether it leads to a route.
+  /// A Boolean value that indicates whether the URL matches a route.
   public var isMatch: Bool { !routes.isEmpty }
 
-  /// Begins the explanation of a URL.
+  /// Creates the explanation of a URL.
   package init(url: String, fault: String? = nil) {
     self.url = url
     self.fault = fault
@@ -100,7 +100,7 @@ public struct KhalaExplanation: Sendable {
 // MARK: - From what the table says
 
 extension KhalaExplanation {
-  /// The parts of the path that a match captured.
+  /// Returns the parts of the path that a match captured.
   package static func captures(_ captures: RouteCaptures) -> [Capture] {
     captures.names.flatMap { name in
       captures.components(of: name).map { Capture(name: name, value: $0) }
@@ -109,7 +109,7 @@ extension KhalaExplanation {
 }
 
 extension KhalaExplanation.Candidate {
-  /// Takes over a candidate of a table.
+  /// Converts a candidate of a table.
   package init(_ candidate: RouteExplanation.Candidate, route: KhalaRouteMap.Route) {
     self.init(
       route: route, fittingComponents: candidate.fittingSegments,
@@ -118,7 +118,7 @@ extension KhalaExplanation.Candidate {
 }
 
 extension KhalaExplanation.Parts {
-  /// Takes an address apart.
+  /// Creates the parts of an address.
   package init(_ address: RouteAddress) {
     self.init(
       scheme: address.scheme, host: address.host, port: address.port,
@@ -190,7 +190,7 @@ extension KhalaExplanation.Parts: CustomStringConvertible {
     return MessageText(stringLiteral: texts.joined(by: ", "))
   }
 
-  /// The number of items of a query that are shown.
+  /// The maximum number of displayed items of a query.
   private static let longest = 50
 }
 

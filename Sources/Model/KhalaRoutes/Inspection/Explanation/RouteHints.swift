@@ -2,16 +2,16 @@ import Spelling
 
 /// Suggestions for a URL that matches no route.
 package struct RouteHints {
-  /// The part of a URL that is missing or does not exist.
+  /// The missing or unknown part of a URL.
   package enum Miss {
-    /// It names neither a class nor a path.
+    /// The URL contains neither a class nor a path.
     case noName
-    /// It names a class or a path of one component, which there is not, or of the
-    /// class no function.
+    /// The URL has one component, and no class or path has that name, or it names a class and no
+    /// function.
     case noFunctionName
-    /// There is no such class.
+    /// The class is unknown.
     case noClass
-    /// The class has no such function.
+    /// The class does not have the function.
     case noFunction
   }
 
@@ -28,33 +28,32 @@ package struct RouteHints {
     }
   }
 
-  /// The length in bytes up to which a URL is taken for misspelled; a longer one is no
-  /// mistyped name.
+  /// The maximum size in bytes of a URL that is checked for misspelled names.
   private static let longest = 1000
 
-  /// The part that is missing.
+  /// The missing part.
   package let miss: Miss
-  /// The name of the class in the URL, if there is such a class.
+  /// The name of the class in the URL, if the class exists.
   package let className: String?
-  /// The source location of that class, or of the function of it that was meant.
+  /// The source location of the class, or of its probably intended function.
   package var location: CodeLocation?
-  /// A Boolean value that indicates whether names are compared with those in the URL.
+  /// A Boolean value that indicates whether names are compared with the URL.
   package let isShort: Bool
 
-  /// The names of routing classes that are nearest to the one in the URL.
+  /// The names of routing classes that are nearest to the class in the URL.
   package private(set) var classes: [String] = []
-  /// The functions of the class that are nearest to what follows its name.
+  /// The functions of the class that are nearest to the rest of the URL.
   package private(set) var functions: [String] = []
-  /// The literal segments of paths that are nearest to what is in their place.
+  /// The literal segments of paths that are nearest to the URL's components.
   package var segments: [String] = []
-  /// The route that comes nearest, and what does not fit.
+  /// The nearest route, with the part that does not match.
   package var nearest: String?
 
-  /// Compares an address with the names that there are.
+  /// Compares an address with the existing names.
   ///
   /// - Parameters:
   ///   - address: The address.
-  ///   - owner: The routing class that it names, if there is one.
+  ///   - owner: The routing class that it names, if it exists.
   ///   - classNames: The names of all routing classes.
   package init(_ address: RouteAddress, owner: Owner?, classNames: some Sequence<String>) {
     self.init(
@@ -65,11 +64,11 @@ package struct RouteHints {
       })
   }
 
-  /// Compares an address with the names that there are.
+  /// Compares an address with the existing names.
   ///
   /// - Parameters:
   ///   - address: The address.
-  ///   - ownerName: The routing class that it names, if there is one.
+  ///   - ownerName: The routing class that it names, if it exists.
   ///   - location: The source location of that class.
   ///   - nearestClasses: Returns the names of classes that are nearest to a name.
   ///   - nearestFunctions: Returns the functions of that class that are nearest to a name.
@@ -96,13 +95,13 @@ package struct RouteHints {
     }
   }
 
-  /// Drops the suggested classes that lack the function of an address, unless it may be misspelled
-  /// as well.
+  /// Removes suggested classes that lack the function of an address, unless the function may also
+  /// be misspelled.
   ///
   /// - Parameters:
   ///   - address: The address.
   ///   - offering: Returns whether a class has a function.
-  ///   - nearly: Returns whether a class has a function with a name that is near.
+  ///   - nearly: Returns whether a class has a function with a similar name.
   package mutating func preferClasses(
     for address: RouteAddress, offering: (_ className: String, _ function: String) -> Bool,
     nearly: (_ className: String, _ function: String) -> Bool
@@ -114,14 +113,14 @@ package struct RouteHints {
     if !offered.isEmpty {
       classes = offered
     } else if components.count == 1 {
-      // Several components may be the values of a pattern, which is no function's name.
+      // Several components may be the values of a pattern, and not the name of a function.
       classes.removeAll { !nearly($0, function) }
     }
   }
 
   // MARK: - In words
 
-  /// A sentence that says what is wrong and which names are nearest.
+  /// A sentence with the problem and the nearest names.
   package var sentence: MessageText {
     let end: MessageText =
       if let suggestion = suggestion("the class", "the function", "the segment", " or ") {
@@ -140,7 +139,7 @@ package struct RouteHints {
       ? "It names no function of \(owner)\(end)" : "\(owner) has no such function\(end)"
   }
 
-  /// The nearest names, each with what it is the name of.
+  /// Returns the nearest names with their kinds.
   package func suggestion(
     _ nameOfClass: String, _ nameOfFunction: String, _ nameOfSegment: String, _ or: String
   ) -> MessageText? {
@@ -152,7 +151,7 @@ package struct RouteHints {
   }
 }
 
-/// Suggests existing routes for many URLs that match none.
+/// A search for suggestions, for many URLs that match no route.
 ///
 /// The names of a map are indexed once, and all searches share one budget of steps.
 struct RouteHintSearch {
@@ -164,7 +163,7 @@ struct RouteHintSearch {
     let locations: [String: CodeLocation]
     /// The names of its functions.
     let names: Set<String>
-    /// The same names, to find near ones.
+    /// The same names, indexed for similar ones.
     let functions: NearestNames
   }
 
@@ -177,7 +176,7 @@ struct RouteHintSearch {
   ///
   /// - Parameters:
   ///   - map: The existing routes.
-  ///   - steps: The number of steps that all searches together may take.
+  ///   - steps: The maximum number of steps of all searches together.
   init(_ map: KhalaRouteMap, steps: Int) {
     var routes: [String: [KhalaRouteMap.Route]] = [:]
     for route in map.routes {
@@ -188,12 +187,12 @@ struct RouteHintSearch {
     budget = SearchBudget(steps: steps)
   }
 
-  /// The number of steps that all searches have taken.
+  /// The number of steps of all searches so far.
   var stepsTaken: Int { budget.stepsTaken }
 
-  /// Suggests existing routes for an address that matches none.
+  /// Returns suggestions of existing routes for an address that matches none.
   ///
-  /// - Returns: The suggestions, and whether the budget ended the search for them.
+  /// - Returns: The suggestions, and whether the budget ended the search.
   mutating func hints(for address: RouteAddress) -> (hints: RouteHints, isCut: Bool) {
     let cutBefore = budget.cutSearches
     var owner: Class?

@@ -1,12 +1,11 @@
-/// Finds the routes that addresses and patterns lead to, without the program that
-/// they belong to.
+/// A lookup of the routes for addresses and patterns, without running their program.
 package struct KhalaRouteFinder: Sendable {
   private let map: KhalaRouteMap
   private let table: RouteMapTable
-  /// The routes by how they are written, with their schemes and without.
+  /// The routes by their patterns, with and without schemes.
   private var numbers: [String: [Int]] = [:]
 
-  /// Puts the routes of a map in order.
+  /// Creates the lookup of a map.
   package init(_ map: KhalaRouteMap) {
     self.map = map
     table = RouteMapTable(map)
@@ -16,11 +15,11 @@ package struct KhalaRouteFinder: Sendable {
     }
   }
 
-  /// Returns the routes that an address matches, or that are declared with this pattern.
+  /// Returns the routes that match an address, or that are declared with a pattern.
   ///
   /// - Parameter url: An address (`kl://feed/7`) or a pattern (`kl://feed/{id}`).
-  /// - Returns: Their indices in the map, one for each URL that a route is declared with;
-  ///   empty if nothing matches.
+  /// - Returns: Their indices in the map, one for each URL of a declared route. The result is empty
+  ///   if nothing matches.
   package func routes(of url: String) -> [Int] {
     if let written = numbers[url] { return written }
     for address in Self.addresses(of: url) {
@@ -32,17 +31,15 @@ package struct KhalaRouteFinder: Sendable {
     return []
   }
 
-  /// Returns the routes whose calls an observer with a pattern sees: those that the pattern
-  /// resolves to, and those whose addresses match it.
+  /// Returns the routes whose calls an observer with a pattern receives: the routes that the
+  /// pattern itself matches, and the routes with matching addresses.
   ///
   /// - Parameters:
   ///   - pattern: The pattern of the observer, such as `kl://feed/{function}`.
-  ///   - steps: The number of routes that may still be compared with patterns; decreased by
-  ///     the number of comparisons.
-  /// - Returns: Their indices in the map, in order; `nil` if more comparisons are needed than
-  ///   `steps` allows.
-  /// - Complexity: O(*n*) in the routes that begin with the first component of the pattern
-  ///   or with a capture; in all routes if the pattern begins with a capture itself.
+  ///   - steps: The remaining number of comparisons of routes with patterns, which is decreased.
+  /// - Returns: Their indices in the map, in order, or `nil` if `steps` is not sufficient.
+  /// - Complexity: O(*n*) in the routes that start with the first component of the pattern or with
+  ///   a capture, or in all routes if the pattern starts with a capture.
   package func routes(seenBy pattern: String, steps: inout Int) -> [Int]? {
     let found = routes(of: pattern)
     guard pattern.contains("{"), let seen = try? RoutePattern(pattern) else { return found }
@@ -52,7 +49,7 @@ package struct KhalaRouteFinder: Sendable {
     let matcher = RouteTable([RouteEntry(seen, route: ())])
     let others = table.routes(near: seen).filter { number in
       let route = map.routes[number]
-      // A route without schemes is called by any, also by that of the pattern.
+      // A route without schemes can be called with any, including the pattern's.
       let schemes = route.schemes.isEmpty ? [seen.schemes.first ?? "kl"] : route.schemes
       let addresses = schemes.flatMap { Self.addresses(of: "\($0)://\(route.pattern)") }
       return addresses.contains { text in
@@ -63,15 +60,14 @@ package struct KhalaRouteFinder: Sendable {
     return Set(found + others).sorted()
   }
 
-  /// Everything that is wrong with these declarations, if the map has their routes.
+  /// Returns all problems of declarations whose routes are in the map.
   ///
   /// - Complexity: O(*n*) in routes and contracts.
   package func problems(of declarations: KhalaDeclarations) -> [ModuleProblem] {
     declarations.ownProblems + table.problems + table.problems(of: declarations.contracts).problems
   }
 
-  /// Addresses of a pattern, with values of every sort in the place of its
-  /// captures.
+  /// Returns addresses of a pattern, with various values for its captures.
   private static func addresses(of pattern: String) -> [String] {
     guard pattern.contains("{") else { return [pattern] }
     let values = ["1", "x", "true", "6F9619FF-8B86-D011-B42D-00C04FC964FF"]

@@ -5,8 +5,7 @@
 #endif
 
 extension KhalaRouteMap: Codable {
-  /// The version of the JSON that this release writes, and the only one that it
-  /// reads.
+  /// The JSON version that this release reads and writes.
   public static let formatVersion = 1
 
   private enum CodingKeys: String, CodingKey {
@@ -37,10 +36,10 @@ extension KhalaRouteMap: Codable {
     try container.encode(routes, forKey: .routes)
   }
 
-  /// The map as JSON; `Documentation/RouteMap.md` says what is in it.
+  /// Returns the map as JSON, in the format of `Documentation/RouteMap.md`.
   ///
-  /// Keys are sorted and every value has lines of its own, so that the texts of
-  /// two maps differ where the maps do.
+  /// Keys are sorted and every value is on separate lines, so that the JSON of two maps differs
+  /// only where the maps do.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -51,16 +50,16 @@ extension KhalaRouteMap: Codable {
     }
   }
 
-  /// Reads a map that ``json()`` wrote.
+  /// Decodes a map that ``json()`` wrote.
   ///
-  /// - Throws: What is wrong with the JSON.
+  /// - Throws: An error if the JSON is invalid.
   package init(decoding json: String) throws {
     self = try JSONDecoder().decode(KhalaRouteMap.self, from: Data(json.utf8))
   }
 }
 
 extension DecodingError {
-  /// Returns a line that says what is wrong and where.
+  /// Returns a line with the problem and its position.
   package static func reason(of error: any Error) -> String {
     let context: Context
     switch error {

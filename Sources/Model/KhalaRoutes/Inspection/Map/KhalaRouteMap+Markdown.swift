@@ -1,8 +1,8 @@
 import RoutePatterns
 
 extension KhalaRouteMap {
-  /// The map for people: a table for each routing class, and one for what was
-  /// added at run time.
+  /// Returns the map for people: a table for each routing class, and one for routes that were added
+  /// at run time.
   public func markdown() -> String {
     var sections = ["# Routes"]
     for name in classNames {
@@ -43,29 +43,29 @@ extension KhalaRouteMap {
   }
 }
 
-/// The escaping of texts for Markdown.
+/// The escaping of strings for Markdown.
 enum Markdown {
-  /// The text as code, also in the cell of a table.
+  /// Returns a string as code, which is also valid in a table cell.
   static func code(_ text: String) -> String {
-    // A bar would end the cell even here.
+    // A bar would end the cell even inside code.
     "`\(text.replacing("`", with: "'").replacing("|", with: "\\|"))`"
   }
 }
 
-/// The routes of a map in a table, to look addresses up without the program that
-/// they belong to.
+/// The routes of a map in a table, with which to look up addresses without running the program.
 package struct RouteMapTable {
   package let map: KhalaRouteMap
-  /// Each entry has the numbers of its routes in the map: several for functions
-  /// of one name.
+  /// The table, whose entries have the indices of their routes in the map.
+  ///
+  /// Overloads share an entry.
   let table: RouteTable<[Int]>
-  /// The entry of each route; none for a route whose pattern cannot be read.
+  /// The entry of each route, or `nil` for a route with an invalid pattern.
   let entryOfRoute: [Int?]
-  /// The routes whose patterns cannot be read, and why.
+  /// The routes with invalid patterns, and their errors.
   let unreadable: [(route: Int, error: RoutePatternError)]
-  /// The routes whose addresses begin with a literal component, by that.
+  /// The routes whose addresses start with a literal component, by that component.
   private let routesOfStart: [[UInt8]: [Int]]
-  /// The routes whose addresses may begin with anything.
+  /// The routes whose addresses may start with any component.
   private let routesOfAnyStart: [Int]
 
   package init(_ map: KhalaRouteMap) {
@@ -108,23 +108,25 @@ package struct RouteMapTable {
     self.unreadable = unreadable
   }
 
-  /// The pattern of a route, if it can be read.
+  /// Returns the pattern of a route, or `nil` if it is invalid.
   func pattern(ofRoute number: Int) -> RoutePattern? {
     entryOfRoute[number].map { table.entries[$0].pattern }
   }
 
-  /// The first route of an entry; the others are overloads of it.
+  /// Returns the first route of an entry.
+  ///
+  /// The others are overloads of it.
   func route(ofEntry entry: Int) -> KhalaRouteMap.Route {
     map.routes[table.entries[entry].route[0]]
   }
 
-  /// Returns an upper bound of the number of routes that match addresses of a pattern.
+  /// Returns an upper bound for the number of routes that match addresses of a pattern.
   func numberOfRoutes(near pattern: RoutePattern) -> Int {
     guard let start = pattern.literalStart else { return map.routes.count }
     return routesOfStart[start, default: []].count + routesOfAnyStart.count
   }
 
-  /// The routes that may match an address of this pattern, in order.
+  /// Returns the routes that may match an address of a pattern, in order.
   func routes(near pattern: RoutePattern) -> [Int] {
     guard let start = pattern.literalStart else {
       return map.routes.indices.filter { entryOfRoute[$0] != nil }
@@ -134,7 +136,7 @@ package struct RouteMapTable {
 }
 
 extension RoutePattern {
-  /// The first component of all its addresses, if there is only one.
+  /// The first component of all matching addresses, or `nil` if it varies.
   fileprivate var literalStart: [UInt8]? {
     if case .literal(let bytes)? = segments.first { bytes } else { nil }
   }

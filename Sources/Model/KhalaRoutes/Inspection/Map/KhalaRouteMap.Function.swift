@@ -1,5 +1,5 @@
 extension KhalaRouteMap {
-  /// A routing function, as it was written.
+  /// A routing function as written.
   public struct Function: Hashable, Sendable, Codable {
     /// The name in URLs.
     public let name: String
@@ -10,10 +10,9 @@ extension KhalaRouteMap {
     /// The parameters, in the order of the source.
     public let parameters: [Parameter]
 
-    /// The type that it returns, as it was written.
+    /// The result type as written.
     ///
-    /// Nothing if it returns nothing, or if it is a property whose type is not
-    /// written.
+    /// It is `nil` if the function returns nothing, or for a property without a written type.
     public let result: String?
 
     /// A Boolean value that indicates whether it is marked `async`.
@@ -22,16 +21,16 @@ extension KhalaRouteMap {
     /// A Boolean value that indicates whether it is marked `throws`.
     public let canThrow: Bool
 
-    /// The isolation in which it is called: the name of a global actor such as `MainActor`;
-    /// `actor` if its class is an actor; `other` for a global actor that is not that of its
-    /// class.
+    /// The isolation of calls to the function.
     ///
-    /// A `nonisolated` function that does not suspend is called where its instance is created,
-    /// which is on the global actor of its class.
+    /// It is the name of a global actor such as `MainActor`, `actor` if its class is an actor, or
+    /// `other` for another global actor than that of its class. A `nonisolated` synchronous
+    /// function is called on the actor that creates its instance, which is the global actor of its
+    /// class.
     public let isolation: String?
 
-    /// A Boolean value that indicates whether a caller has to wait for it wherever he
-    /// is: it suspends, or belongs to an actor that is not the main one.
+    /// A Boolean value that indicates whether every caller has to wait for the function, because it
+    /// suspends or belongs to an actor other than the main actor.
     public let isAwaited: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -44,7 +43,7 @@ extension KhalaRouteMap {
       case isAwaited = "awaited"
     }
 
-    /// Describes a function.
+    /// Creates the description of a function.
     public init(
       name: String, isProperty: Bool = false, parameters: [Parameter] = [], result: String? = nil,
       isAsync: Bool = false, canThrow: Bool = false, isolation: String? = nil,
@@ -60,13 +59,13 @@ extension KhalaRouteMap {
       self.isAwaited = isAwaited
     }
 
-    /// The parameters that are values with a name.
+    /// The parameters with a named value.
     public var values: [Parameter] { parameters.filter { $0.role == .value } }
 
-    /// A Boolean value that indicates whether it gets everything that came with the call.
+    /// A Boolean value that indicates whether the function takes all values of the call.
     public var takesInfo: Bool { parameters.contains { $0.role == .info } }
 
-    /// The closures that it takes.
+    /// The closures that the function takes.
     public var closures: [Parameter] { parameters.filter { $0.role == .closure } }
   }
 
@@ -80,30 +79,30 @@ extension KhalaRouteMap {
         self.rawValue = rawValue
       }
 
-      /// The value of its name.
+      /// A named value.
       public static let value = Role(rawValue: "value")
-      /// Everything that came with the call.
+      /// The dictionary with all values of the call.
       public static let info = Role(rawValue: "info")
-      /// The next of the caller's closures.
+      /// The next closure of the caller.
       public static let closure = Role(rawValue: "closure")
     }
 
     /// The role of the parameter.
     public let role: Role
 
-    /// The name of its value in URLs; nothing for other roles.
+    /// The name of its value in URLs, or `nil` for other roles.
     public let name: String?
 
-    /// The label before the colon in the source; `nil` if that is `_`.
+    /// The label in the source, or `nil` for `_`.
     public let label: String?
 
-    /// The type as it was written.
+    /// The type as written.
     public let type: String
 
-    /// A Boolean value that indicates whether a call without it is an error.
+    /// A Boolean value that indicates whether a call must provide it.
     public let isRequired: Bool
 
-    /// The source of its default.
+    /// The source of its default value.
     public let defaultValue: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -112,7 +111,7 @@ extension KhalaRouteMap {
       case defaultValue = "default"
     }
 
-    /// Describes a parameter.
+    /// Creates the description of a parameter.
     public init(
       role: Role = .value, name: String? = nil, label: String? = nil, type: String,
       isRequired: Bool = true, defaultValue: String? = nil

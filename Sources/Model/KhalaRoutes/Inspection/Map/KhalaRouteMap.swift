@@ -1,45 +1,44 @@
 package import Declarations
 import RoutePatterns
 
-/// All routes of a program at one moment.
+/// A snapshot of all routes of a program.
 ///
 /// ```swift
 /// let map = Khala.routes
 /// print(map.markdown())
 /// ```
 ///
-/// A map is plain data: it can be written as JSON, read back, and compared with
-/// the map of an older release (``changes(from:)``). Its routes stand in the order
-/// in which they are looked at where nothing else decides: class by class as the
-/// registry orders them, in a class first the paths of their own and then the
-/// functions by name, and at last what was added at run time.
+/// A map is plain data: you can write it as JSON, read it back, and compare it with the map of an
+/// older release (``changes(from:)``). Its order breaks ties between equal routes. Classes are in
+/// the order of the registry. Within a class, its own paths come first, followed by its functions
+/// sorted by name. Routes that were added at run time come last.
 public struct KhalaRouteMap: Hashable, Sendable {
-  /// Counts the tables of a process; 0 if the map comes from a file.
+  /// The number of the table in its process, or 0 if the map comes from a file.
   public let version: Int
 
   /// The routes.
   public let routes: [Route]
 
-  /// Makes a map of routes that stand in the order of their table.
+  /// Creates a map of routes, which must be in the order of their table.
   public init(version: Int = 0, routes: [Route]) {
     self.version = version
     self.routes = routes
   }
 
-  /// The names of the routing classes, in order, each once.
+  /// The names of the routing classes in order, without repetitions.
   public var classNames: [String] {
     var seen: Set<String> = []
     return routes.compactMap(\.className).filter { seen.insert($0).inserted }
   }
 
-  /// The routes that lead to functions of a class.
+  /// Returns the routes to the functions of a class.
   public func routes(ofClass name: String) -> [Route] {
     routes.filter { $0.className == name }
   }
 }
 
 extension KhalaRouteMap {
-  /// A route: what its addresses look like, and what it leads to.
+  /// A route with its pattern and its function.
   public struct Route: Hashable, Sendable, Codable {
     /// The origin of a route; the list may grow.
     public struct Kind: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
@@ -49,11 +48,11 @@ extension KhalaRouteMap {
         self.rawValue = rawValue
       }
 
-      /// By the names of a routing class and its function.
+      /// The names of a routing class and its function.
       public static let function = Kind(rawValue: "function")
-      /// By a path that the function has beside that, with `@Route`.
+      /// A path that the function declares with `@Route`.
       public static let path = Kind(rawValue: "path")
-      /// Added while the program ran.
+      /// A route that was added at run time.
       public static let runTime = Kind(rawValue: "runTime")
 
       public var description: String { rawValue }
@@ -62,13 +61,17 @@ extension KhalaRouteMap {
     /// The origin of the route.
     public let kind: Kind
 
-    /// The schemes of its addresses, in lower case; any if there are none.
+    /// The schemes of its addresses in lower case.
+    ///
+    /// An empty array matches all.
     public let schemes: [String]
 
     /// The pattern of its addresses, without schemes.
     public let pattern: String
 
-    /// Routes with a higher one are looked at first.
+    /// The priority.
+    ///
+    /// Routes with a higher priority come first.
     public let priority: Int
 
     /// The callers that may use it.
@@ -80,14 +83,13 @@ extension KhalaRouteMap {
     /// The name of the routing class in its source.
     public let typeName: String?
 
-    /// The function that is called; nothing for a route that was added at run
-    /// time.
+    /// The function that it calls, or `nil` for a route that was added at run time.
     public let function: Function?
 
     /// The condition under which the route exists, such as `DEBUG` or `macOS 16, *`.
     ///
-    /// Only a map that was read from a binary has routes with conditions; in a
-    /// running process they are there or not.
+    /// Only maps of binaries have routes with conditions. In a running process, the condition is
+    /// already decided.
     public let condition: String?
 
     /// The source location of its function, or of the code that added it.
@@ -101,7 +103,7 @@ extension KhalaRouteMap {
       case location = "place"
     }
 
-    /// Puts a route together.
+    /// Creates a route.
     public init(
       kind: Kind, schemes: [String] = [], pattern: String, priority: Int = 0,
       access: KhalaAccess = .internal, className: String? = nil, typeName: String? = nil,
@@ -122,8 +124,9 @@ extension KhalaRouteMap {
 }
 
 extension KeyedEncodingContainer<KhalaRouteMap.Route.CodingKeys> {
-  /// Encodes the location of a route as version 1 of the format of maps has it; the
-  /// synthesized conformance calls this.
+  /// Encodes the location of a route in version 1 of the map format.
+  ///
+  /// The synthesized conformance calls this.
   fileprivate mutating func encodeIfPresent(_ location: CodeLocation?, forKey key: Key) throws {
     guard let location else { return }
     var values = nestedContainer(keyedBy: CodeLocation.CodingKeys.self, forKey: key)
@@ -133,7 +136,7 @@ extension KeyedEncodingContainer<KhalaRouteMap.Route.CodingKeys> {
 }
 
 extension KhalaRouteMap.Route: CustomStringConvertible {
-  /// The pattern with its schemes, as `@Route` and `Khala.url` take it.
+  /// The pattern with its schemes, in the form of `@Route` and `Khala.url`.
   public var url: String {
     switch schemes.count {
     case 0: pattern
@@ -150,16 +153,16 @@ extension KhalaRouteMap.Route: CustomStringConvertible {
 
   public var description: String { "'\(url)' of \(destination)" }
 
-  /// The route by its shortest name, and where it is: for messages.
+  /// The route in a message, with its shortest name and its source location.
   var mention: String {
     let owner = function.map { " of \((className.map { "\($0)." } ?? "") + $0.name)" } ?? ""
     return "'\(url)'" + owner + (location.map { " (\($0))" } ?? "")
   }
 
-  /// The pattern, to look addresses up with.
+  /// Returns the parsed pattern, with which to look up addresses.
   func readPattern() throws(RoutePatternError) -> RoutePattern { try RoutePattern(url) }
 
-  /// The same route, wherever it was declared.
+  /// A copy of the route without its source location.
   var withoutPlace: Self {
     Self(
       kind: kind, schemes: schemes, pattern: pattern, priority: priority, access: access,
@@ -168,7 +171,7 @@ extension KhalaRouteMap.Route: CustomStringConvertible {
 }
 
 extension RoutePattern {
-  /// The text behind the schemes.
+  /// The string after the schemes.
   package var textWithoutSchemes: String {
     guard !schemes.isEmpty, let end = text.firstRange(of: "://") else { return text }
     return String(text[end.upperBound...])
@@ -179,12 +182,12 @@ extension RoutePattern {
 public enum KhalaAccess: Sendable {
   /// The program itself.
   case `internal`
-  /// Any call, also a URL that came from outside.
+  /// Any caller, including URLs from outside.
   case external
 }
 
 extension KhalaAccess {
-  /// Takes over what a record says.
+  /// Converts the access of a record.
   package init(_ schema: RoutingClassSchema.Access?) {
     self = schema == .external ? .external : .internal
   }
