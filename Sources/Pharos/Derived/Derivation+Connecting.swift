@@ -69,11 +69,6 @@ extension Derivation {
       isOurs = core.domain.isOwnedAlone(by: thread)
     }
 
-    /// A Boolean value that indicates whether nothing must be connected before this one.
-    var isLast: Bool {
-      isOurs && dependencies.allSatisfy { unsafe $0.node.derivation?.isConnected ?? true }
-    }
-
     /// The next derived value that must be connected before this one.
     ///
     /// None after a dependency that has another value: the function decides whether the following
@@ -92,17 +87,35 @@ extension Derivation {
     }
   }
 
+  /// Returns whether the value can be connected at once: no other thread delivers changes of the
+  /// domain, and all dependencies belong to it and need not be connected first.
+  private func isReady(_ core: Node, on thread: DeliveryThread) -> Bool {
+    let dependencies = state.withLock { $0.dependencies }
+    for index in dependencies.indices {
+      // In place: copies would count references.
+      let isReady = unsafe Unmanaged.passUnretained(dependencies[index].node)
+        ._withUnsafeGuaranteedRef { node in
+          let derivation = unsafe node.keptDerivation
+          return unsafe node.isInDomain(of: core)
+            && (derivation?._withUnsafeGuaranteedRef { $0.isConnected } ?? true)
+        }
+      guard isReady else { return false }
+    }
+    return core.domain.isOwnedAlone(by: thread)
+  }
+
   /// Connects this, and first the derived values that it depends on, lowest first: so
   /// each finds everything below it connected and up to date, in a loop and in one go.
   ///
   /// What cannot be done now, because other threads are at work, is left to a job.
   func connect(on thread: DeliveryThread) {
-    guard let first = Step(self, on: thread) else { return }
-    // Most often there is but one step, for which no lists are needed.
-    if first.isLast, settle(on: thread) {
-      if !first.core.hasAudience { schedule(on: thread) }
+    guard let core = unsafe core else { return }
+    // Most often nothing has to be connected first.
+    if isReady(core, on: thread), settle(on: thread) {
+      if !core.hasAudience { schedule(on: thread) }
       return
     }
+    guard let first = Step(self, on: thread) else { return }
     var path = [first]
     var onPath: Set<ObjectIdentifier> = []
     var joined: [Node] = []
@@ -178,17 +191,18 @@ extension Derivation {
     }
     var isCurrent = true
     var level = 0
-    for dependency in dependencies {
+    for index in dependencies.indices {
+      let node = dependencies[index].node
       let version: ValueVersion
-      if unsafe attached.keep(dependency.node, for: commits) {
-        version = dependency.node.latestVersion(delivered: true, watching: false)
+      if unsafe attached.keep(node, for: commits) {
+        version = node.latestVersion(delivered: true, watching: false)
       } else {
         let edge: UInt
-        (version, edge) = dependency.node.attach(core)
-        unsafe attached.insert(Attachment(node: dependency.node, edge: edge, commits: commits))
+        (version, edge) = node.attach(core)
+        unsafe attached.insert(Attachment(node: node, edge: edge, commits: commits))
       }
-      if version.isSettled, version.number != dependency.version { isCurrent = false }
-      level = max(level, dependency.node.level + 1)
+      if version.isSettled, version.number != dependencies[index].version { isCurrent = false }
+      level = max(level, node.level + 1)
     }
     // Now that there are edges: they show if the value depends on itself.
     unsafe cyclic = []

@@ -2,14 +2,6 @@ public import Synchronization
 
 // What runs on the thread that owns the domain.
 extension Core {
-  /// Delivers a change, and all that follows from it.
-  @inlinable
-  func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
-    if snapshot.edges.isEmpty { return snapshot.fire(change) }
-    pass(change, to: snapshot, on: thread)
-    thread.runWave()
-  }
-
   /// Delivers the first change that is queued.
   @inlinable
   func deliverQueued(on thread: DeliveryThread) {
@@ -75,8 +67,10 @@ extension Core {
     pass(Changes(old: old, new: new, origin: origin), to: snapshot, on: thread)
   }
 
-  /// Makes a change part of the current wave. Gives it to the dependents at once if there are no
-  /// observers, which are notified at the end of the wave.
+  /// Makes a change part of the current wave.
+  ///
+  /// Gives it to the dependents at once if there are no observers, which are notified at the end
+  /// of the wave.
   @inlinable
   @inline(__always)
   func pass(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
@@ -177,6 +171,22 @@ extension Core {
   func takeInFlight() -> InFlight<Value>? {
     guard let flight = unsafe flight else { return nil }
     return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current.take() }
+  }
+}
+
+extension Core {
+  /// Gives a core that only others feed a value, as a change of its own.
+  func arrive(with value: Value, origin: UInt) {
+    DomainJob.run(in: domain) { [weak self] thread in
+      self?.stage(value, origin: origin, on: thread)
+      thread.runWave()
+    }
+  }
+
+  /// Ends a relay when the present change has been delivered.
+  @usableFromInline
+  func discardSoon(_ slot: Slot) {
+    DomainJob.run(in: domain) { [weak self] _ in self?.discard(slot) }
   }
 }
 

@@ -188,4 +188,11 @@ extension Core {
     case .drain: DeliveryThread.current.drain()
     }
   }
+  /// Delivers a change, and all that follows from it.
+  @inlinable
+  func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
+    if snapshot.edges.isEmpty { return snapshot.fire(change) }
+    pass(change, to: snapshot, on: thread)
+    thread.runWave()
+  }
 }

@@ -2,8 +2,12 @@ public import Synchronization
 
 /// A value, its observers and its dependents.
 ///
-/// Every relay is a view of a core. What is mapped or merged has a core of its
-/// own, which an ``Edge`` feeds.
+/// Every relay is a view of a core. A mapped or merged relay has a core of its own, which an
+/// ``Edge`` feeds.
+///
+/// ``set(_:from:)`` is the way of a change: under the lock it replaces the value and finds the
+/// remaining ``DeliveryStep``; without the lock it does that step. Closures of users run in steps
+/// only. See ``Domain`` for the order of the steps of several threads.
 ///
 /// - Concurrency: All methods may be called from any thread. No lock is held
 ///   while closures of users run, or while they are released.
@@ -17,7 +21,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   // References to objects, where structures would do: releasing a core would look up their
   // types at run time.
 
-  /// The source of the value, if it is not a value that is only set; see ``isPlain``.
+  /// The source of the value, if it is not ``isPlain``.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>? {
     didSet { unsafe isPlain = accessor == nil }
   }
@@ -29,7 +33,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   // Only touched by the owner of the domain; see above.
   @exclusivity(unchecked) @usableFromInline var flight: Unmanaged<Flight<Value>>?
 
-  /// The changes that are yet to be delivered; made with the first of them.
+  /// The changes that have not been delivered; made with the first of them.
   // Only touched under the lock.
   @exclusivity(unchecked) @usableFromInline var undelivered: Undelivered<Value>?
 
@@ -149,8 +153,7 @@ extension Core {
     }
   }
 
-  /// Makes a core that is given every change of this one, and makes of it what it
-  /// wants.
+  /// Makes a core that gets every change of this one.
   ///
   /// - Parameters:
   ///   - slot: The relay that it is made from.
@@ -181,7 +184,7 @@ extension Core {
 
 // What the fronts have in common.
 extension Core {
-  /// Has a closure called that knows where it belongs, with what is done around it here.
+  /// Calls an observer's closure on every change.
   @usableFromInline
   func observe(from slot: Slot, _ observer: Observer<Value>) {
     update(slot) {
@@ -190,8 +193,8 @@ extension Core {
     }
   }
 
-  /// Has a closure called with every change that is not spared, on an actor or wherever
-  /// the change is delivered.
+  /// Calls a closure with every change, except those that `isSpared` selects, on an actor or
+  /// wherever the change is delivered.
   func observe(
     from slot: Slot, on actor: (any Actor)?,
     sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
@@ -204,8 +207,8 @@ extension Core {
     }
   }
 
-  /// Has a closure called with every change and an object, until the object is
-  /// gone; then the relay has no observer any more.
+  /// Calls a closure with every change and an object until the object is released, and removes
+  /// the observer then.
   func observe<Object: AnyObject>(
     from slot: Slot, on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
@@ -223,8 +226,8 @@ extension Core {
     }
   }
 
-  /// Has a method of an object on the main actor called with every change, until
-  /// the object is gone.
+  /// Calls a method of an object on the main actor with every change until the object is
+  /// released.
   func observe<Object: AnyObject>(
     from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onMain object: Object,
     _ method: @escaping (Object) -> @MainActor (Changes<Value>) -> Void
@@ -235,7 +238,7 @@ extension Core {
     }
   }
 
-  /// Has a closure called on an actor with every change, until the actor is gone.
+  /// Calls a closure on an actor with every change until the actor is released.
   func observe<Object: Actor>(
     from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onActor actor: Object,
     _ body: @escaping (isolated Object, Changes<Value>) -> Void

@@ -3,55 +3,15 @@ import Synchronization
 
 /// A thread's state while it delivers changes.
 ///
-/// While it delivers one, whatever its observers change waits: the thread holds
-/// a *ticket* for each such change, and delivers them in the order of their
-/// tickets when it is done. So an observer never runs inside another, whichever
-/// relays they belong to, and no chain of changes deepens the stack.
+/// While the thread delivers a change, the changes that its observers make wait. The thread holds
+/// a *ticket* for each of them, and delivers them in the order of their tickets afterwards. So an
+/// observer never runs inside another one, even of another relay, and no chain of changes deepens
+/// the stack.
 ///
 /// - Concurrency: Only used on its own thread.
 @safe
 @usableFromInline
 struct DeliveryThread {
-  /// The state that only changes need that meet others.
-  @safe
-  struct Details: ~Copyable {
-    /// The cores that have changed in the present transaction.
-    var touched: [Node] = []
-    /// The domains with changes to deliver, one entry for each of them.
-    var tickets = FirstInFirstOut<Domain>()
-    /// Cores whose observers are notified at the end of the present change, in the order in
-    /// which they got their new values; each of them retained.
-    var changed = unsafe ThreadList<Unmanaged<Node>>()
-    /// The cores that have to give their new value to their dependents, in the same order; those
-    /// that have done so come first.
-    var givers = unsafe ThreadList<Unmanaged<Node>>()
-    /// Merges to be computed in the present change.
-    var waiting = MergeQueue()
-    /// The derived values that wait until others read them in the present wave, each of them
-    /// retained; see ``Derivation/postponer``.
-    var postponed = unsafe ThreadList<Unmanaged<Node>>()
-    /// A Boolean value that indicates whether effects watch some of them.
-    var hasEffects = false
-    /// The derived values that wait for one of them, with their places among the dependencies.
-    var pulls = ThreadList<Derivation.Pull>()
-    /// The cores that have been read, or `nil` while reads are not recorded.
-    var read: [Node]?
-    /// The state of the derived values that are being computed.
-    var evaluation = Evaluation()
-    /// Objects to release, by the call that began to release such objects.
-    var released: ContiguousArray<AnyObject> = []
-    var isReleasing = false
-    /// Relays that a very long chain of changes runs through.
-    var cycle: [CodeLocation] = []
-    /// A Boolean value that indicates whether such a chain has been broken.
-    var hasFeedback = false
-    /// The number of changes made in chains that are not short.
-    var chainedCount = 0
-    /// A Boolean value that indicates whether another thread made the change being
-    /// delivered, or the change that caused it.
-    var isServing = false
-  }
-
   // It is safe to use: the memory lives as long as the thread, and the pointer
   // never leaves it.
   private let variable: UnsafeMutablePointer<pharos_thread>
@@ -118,7 +78,7 @@ struct DeliveryThread {
     nonmutating set { unsafe variable.pointee.transaction_depth = Int32(newValue) }
   }
 
-  /// The rest, which is made when it is first needed.
+  /// The remaining state, made when it is first needed.
   @inline(__always)
   var details: UnsafeMutablePointer<Details> {
     if let memory = unsafe variable.pointee.details {
@@ -148,7 +108,7 @@ struct DeliveryThread {
 
   @usableFromInline var isInTransaction: Bool { transactionDepth > 0 }
 
-  // MARK: Beginning and ending
+  // MARK: Starting and finishing
 
   /// Becomes the owner of the domain of a core to deliver a change at once, if the domain has no
   /// owner and the thread delivers nothing else.
@@ -165,8 +125,8 @@ struct DeliveryThread {
     return true
   }
 
-  /// Leaves the domain of a core after a change has been delivered, and delivers whatever
-  /// came up meanwhile.
+  /// Leaves the domain of a core after a delivery, and delivers the changes that were queued
+  /// during it.
   @usableFromInline
   func end(_ node: Node) {
     if !hasTickets, node.exchangeOwner(id, for: 0) {
@@ -181,23 +141,22 @@ struct DeliveryThread {
     drain()
   }
 
-  /// Notes that the thread is to deliver a change of a domain that it owns.
+  /// Adds a ticket for a change of a domain that the thread owns.
   func addTicket(for domain: Domain) {
     unsafe details.pointee.tickets.append(domain)
     hasTickets = true
   }
 
-  /// A Boolean value that indicates whether changes that this thread makes now are
-  /// caused by another thread's change.
+  /// Whether another thread's change caused the changes that this thread makes now.
   var isServing: Bool { unsafe details.pointee.isServing }
 
-  /// A Boolean value that indicates whether another thread may continue the delivery.
+  /// Whether another thread may continue the delivery.
   ///
-  /// Not while this thread counts the changes of a chain to find feedback: each thread counts
-  /// for itself.
+  /// It may not while this thread counts the changes of a chain to find feedback, because each
+  /// thread counts for itself.
   var mayLeave: Bool { unsafe details.pointee.chainedCount == 0 }
 
-  /// Delivers changes until there are no tickets left.
+  /// Delivers changes until no ticket remains.
   @usableFromInline
   func drain() {
     isBusy = true
@@ -215,94 +174,23 @@ struct DeliveryThread {
     if unsafe !details.pointee.cycle.isEmpty { reportFeedback() }
     isBusy = false
   }
-
-  // MARK: One change
-
-  /// Notes that a core has a new value in the present change.
-  ///
-  /// - Parameters:
-  ///   - node: The core.
-  ///   - hasDependents: Whether it has to give it to others.
-  @usableFromInline
-  func add(_ node: Node, hasDependents: Bool) {
-    unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
-    if hasDependents { addGiver(node) }
-  }
-
-  /// Notes that a core which has been added has to give its new value to others.
-  @usableFromInline
-  func addGiver(_ node: Node) {
-    unsafe details.pointee.givers.append(Unmanaged.passUnretained(node))
-  }
-
-  /// Notes that a merge has to be computed in the present change.
-  @inline(__always)
-  @usableFromInline
-  func wait(for merge: Node) {
-    guard unsafe !merge.isWaiting else { return }
-    unsafe merge.isWaiting = true
-    unsafe details.pointee.waiting.insert(merge)
-  }
-
-  /// Puts the merges to be computed back in order, after levels have grown.
-  func sortWaiting() {
-    unsafe details.pointee.waiting.sort()
-  }
-
-  /// Carries a change through all cores that depend on those which have been
-  /// added, and only then tells the observers, so that each of them finds all of
-  /// them up to date.
-  ///
-  /// Merges come last, those with the lowest level first: everything that one
-  /// depends on has its new value then.
-  ///
-  /// - Parameter start: How many of the cores have given their change on already.
-  @usableFromInline
-  func runWave(from start: Int = 0) {
-    let details = unsafe details
-    var index = start
-    while true {
-      while unsafe index < details.pointee.givers.count {
-        unsafe details.pointee.givers[index]._withUnsafeGuaranteedRef { node in
-          node.operate(node, .push, self)
-        }
-        index += 1
-      }
-      guard let merge = unsafe details.pointee.waiting.popFirst() else {
-        guard unsafe !details.pointee.postponed.isEmpty, pullForEffects() else { break }
-        continue
-      }
-      // One may have been computed already, for another that has begun to read it.
-      guard unsafe merge.isWaiting else { continue }
-      unsafe merge.isWaiting = false
-      merge.compute(on: self)
-    }
-    if unsafe !details.pointee.postponed.isEmpty { endPostponing() }
-    unsafe details.pointee.givers.removeLast(downTo: 0)
-    for index in unsafe 0..<details.pointee.changed.count {
-      let node = unsafe details.pointee.changed[index]
-      unsafe node._withUnsafeGuaranteedRef { $0.operate($0, .fire, self) }
-      unsafe node.release()
-    }
-    unsafe details.pointee.changed.removeLast(downTo: 0)
-  }
 }
 
 extension DeliveryThread {
-  /// The distance from the limit at which a chain of changes is recorded, to report
-  /// afterwards which relays it runs through.
+  /// The distance from the limit at which the thread starts to record the relays of a chain of
+  /// changes, for the report.
   private static let notedLength = 64
 
-  /// The length of a chain that is not counted among the long ones.
+  /// The length up to which a chain counts as short.
   private static let shortLength = 8
   /// The limit for all long chains together, as a multiple of that for one.
   private static let chainsPerLimit = 4
 
-  /// Returns whether a change that an observer makes is still taken for one that was
-  /// meant: neither its chain nor all chains together are too long.
+  /// Returns whether the chain of changes that led to a change, and all chains together, are
+  /// short enough to deliver it.
   ///
-  /// If not, the change is not delivered, which ends the cycle, and the relays in it
-  /// are reported after the lock of this one has been given back.
+  /// If not, the change is not delivered, which ends the cycle. Its relays are reported after the
+  /// lock of this one has been released.
   @usableFromInline
   func mayGoOn(with node: Node) -> Bool {
     var length = cause.generation
@@ -326,7 +214,7 @@ extension DeliveryThread {
     unsafe details.pointee.cycle.append(location)
   }
 
-  /// Reports a cycle that has been broken.
+  /// Reports a broken cycle.
   func reportFeedback() {
     let cycle = unsafe details.pointee.cycle
     unsafe details.pointee.cycle = []

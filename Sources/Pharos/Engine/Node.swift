@@ -154,6 +154,15 @@ class Node: @unchecked Sendable {
     return makeDomain()
   }
 
+  /// Returns whether this and another core belong to one domain.
+  final func isInDomain(of other: Node) -> Bool {
+    let (one, two) = unsafe (
+      madeDomain.load(ordering: .acquiring)?.toOpaque(),
+      other.madeDomain.load(ordering: .acquiring)?.toOpaque()
+    )
+    return unsafe one != nil && one == two || domain.root === other.domain.root
+  }
+
   /// Exchanges the owner of the domain for another.
   ///
   /// Without counting references, which would take longer: the core keeps its domain, and

@@ -1,0 +1,105 @@
+public import Synchronization
+
+/// The observers and dependents of a core at the time of a change.
+@usableFromInline
+final class Snapshot: Sendable {
+  /// In the order in which their relays were made.
+  @usableFromInline let observers: ContiguousArray<AnyObserver>
+  @usableFromInline let edges: ContiguousArray<AnyEdge>
+  /// A Boolean value that indicates whether some of the observers run on actors.
+  @usableFromInline let hasActors: Bool
+
+  init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
+    self.observers = observers
+    self.edges = edges
+    hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
+  }
+
+  /// The same for one dependent more.
+  func adding(_ edge: AnyEdge) -> Snapshot {
+    Snapshot(observers: observers, edges: edges + [edge])
+  }
+
+  /// Notifies the observers of a change, one after the other.
+  ///
+  /// - Precondition: The core has values of this type.
+  @inlinable
+  @inline(__always)
+  func fire<Value>(_ change: Changes<Value>) {
+    if hasActors { fireOnActors(change) } else { fireDirectly(change) }
+  }
+
+  /// Notifies the observers of a change, one after the other, where none runs on an actor.
+  ///
+  /// By index and inside this class, so that the compiler sees that nothing can
+  /// be released meanwhile, and counts no references.
+  ///
+  /// - Precondition: The core has values of this type.
+  @inlinable
+  @inline(__always)
+  func fireDirectly<Value>(_ change: Changes<Value>) {
+    for index in 0..<observers.count {
+      // The array holds the observers; counting one more reference to each would
+      // take longer than calling it.
+      unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
+        guard observer.call.load(ordering: .relaxed) != ObserverCall.none else { return }
+        unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+      }
+    }
+  }
+
+  /// Notifies the observers of a change, some of which run on actors.
+  @inlinable
+  @inline(never)
+  func fireOnActors<Value>(_ change: Changes<Value>) {
+    // The same for all that are called here: no other thread delivers changes of this core.
+    let isOnMain = ObserverIsolation.isOnMain
+    let lastDirect =
+      isOnMain && ActorDelivery.isMainIdle ? ObserverCall.onMain : ObserverCall.direct
+    for index in 0..<observers.count {
+      // As above.
+      unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
+        let call = observer.call.load(ordering: .relaxed)
+        guard call != ObserverCall.none else { return }
+        if call <= lastDirect || call == ObserverCall.onMain && isOnMain && observer.isIdle {
+          unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+        } else {
+          unsafe unsafeDowncast(observer, to: Observer<Value>.self).deliver(change)
+        }
+      }
+    }
+  }
+
+  /// Has the derived values that depend on the core check their dependencies.
+  ///
+  /// - Precondition: All edges lead to derived values.
+  func wakeDerived(origin: UInt, on thread: DeliveryThread) {
+    for index in 0..<edges.count {
+      // As above.
+      unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
+        unsafe unsafeDowncast(edge, to: DerivedEdge.self).wait(origin: origin, on: thread)
+      }
+    }
+  }
+
+  /// Gives a change to the cores that depend on its own.
+  ///
+  /// - Precondition: The core has values of this type.
+  @inlinable
+  @inline(__always)
+  func push<Value>(_ change: Changes<Value>, on thread: DeliveryThread) {
+    for index in 0..<edges.count {
+      // As above; and the edge holds the receiver.
+      unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
+        if edge.isToDerived {
+          return unsafe unsafeDowncast(edge, to: DerivedEdge.self)
+            .wait(origin: change.origin, on: thread)
+        }
+        let edge = unsafe unsafeDowncast(edge, to: Edge<Value>.self)
+        unsafe Unmanaged.passUnretained(edge.receiver)._withUnsafeGuaranteedRef { receiver in
+          edge.push(receiver, change, thread)
+        }
+      }
+    }
+  }
+}

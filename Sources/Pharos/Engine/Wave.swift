@@ -1,0 +1,112 @@
+extension DeliveryThread {
+  /// The state for waves, transactions, derived values and queued changes.
+  @safe
+  struct Details: ~Copyable {
+    /// The cores that have changed in the current transaction.
+    var touched: [Node] = []
+    /// The domains with changes to deliver, one entry for each of them.
+    var tickets = FirstInFirstOut<Domain>()
+    /// The cores whose observers are notified at the end of the current wave, each retained.
+    ///
+    /// In the order of their new values.
+    var changed = unsafe ThreadList<Unmanaged<Node>>()
+    /// The cores that have dependents, in the same order.
+    ///
+    /// The first of them have given their new value to these.
+    var givers = unsafe ThreadList<Unmanaged<Node>>()
+    /// The merges that the current wave still computes.
+    var waiting = MergeQueue()
+    /// The derived values that are computed when another reads them in the current wave, each
+    /// retained; see ``Derivation/postponer``.
+    var postponed = unsafe ThreadList<Unmanaged<Node>>()
+    /// A Boolean value that indicates whether effects watch some of them.
+    var hasEffects = false
+    /// The derived values that wait for one of them, with their places among the dependencies.
+    var pulls = ThreadList<Derivation.Pull>()
+    /// The cores that have been read, or `nil` while reads are not recorded.
+    var read: [Node]?
+    /// The state of the derived values that are being computed.
+    var evaluation = Evaluation()
+    /// Objects to release, by the call that began to release such objects.
+    var released: ContiguousArray<AnyObject> = []
+    var isReleasing = false
+    /// The relays of a very long chain of changes.
+    var cycle: [CodeLocation] = []
+    /// Whether such a chain has been broken.
+    var hasFeedback = false
+    /// The number of changes made in long chains.
+    var chainedCount = 0
+    /// Whether another thread made the current change, or the change that caused it.
+    var isServing = false
+  }
+
+  /// Adds a core with a new value to the current wave.
+  ///
+  /// - Parameters:
+  ///   - node: The core.
+  ///   - hasDependents: Whether it gives its value to others.
+  @usableFromInline
+  func add(_ node: Node, hasDependents: Bool) {
+    unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
+    if hasDependents { addGiver(node) }
+  }
+
+  /// Has a core of the wave give its new value to its dependents.
+  @usableFromInline
+  func addGiver(_ node: Node) {
+    unsafe details.pointee.givers.append(Unmanaged.passUnretained(node))
+  }
+
+  /// Has the current wave compute a merge.
+  @inline(__always)
+  @usableFromInline
+  func wait(for merge: Node) {
+    guard unsafe !merge.isWaiting else { return }
+    unsafe merge.isWaiting = true
+    unsafe details.pointee.waiting.insert(merge)
+  }
+
+  /// Sorts the waiting merges again, after levels have grown.
+  func sortWaiting() {
+    unsafe details.pointee.waiting.sort()
+  }
+
+  /// Carries a change through all dependents of the cores that have been added, and notifies the
+  /// observers afterwards.
+  ///
+  /// So each observer finds all values up to date.
+  ///
+  /// Merges come last, in the order of their levels: all that a merge depends on has its new value
+  /// before.
+  ///
+  /// - Parameter start: The number of cores that have given their change to their dependents.
+  @usableFromInline
+  func runWave(from start: Int = 0) {
+    let details = unsafe details
+    var index = start
+    while true {
+      while unsafe index < details.pointee.givers.count {
+        unsafe details.pointee.givers[index]._withUnsafeGuaranteedRef { node in
+          node.operate(node, .push, self)
+        }
+        index += 1
+      }
+      guard let merge = unsafe details.pointee.waiting.popFirst() else {
+        guard unsafe !details.pointee.postponed.isEmpty, pullForEffects() else { break }
+        continue
+      }
+      // One may have been computed already, for another that has begun to read it.
+      guard unsafe merge.isWaiting else { continue }
+      unsafe merge.isWaiting = false
+      merge.compute(on: self)
+    }
+    if unsafe !details.pointee.postponed.isEmpty { endPostponing() }
+    unsafe details.pointee.givers.removeLast(downTo: 0)
+    for index in unsafe 0..<details.pointee.changed.count {
+      let node = unsafe details.pointee.changed[index]
+      unsafe node._withUnsafeGuaranteedRef { $0.operate($0, .fire, self) }
+      unsafe node.release()
+    }
+    unsafe details.pointee.changed.removeLast(downTo: 0)
+  }
+}
