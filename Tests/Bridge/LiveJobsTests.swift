@@ -30,7 +30,7 @@ import Testing
     let manager = try await makeManager()
     let good = try await manager.jobs.enqueue("good", "a private payload")
     let bad = try await manager.jobs.enqueue("bad", all: ["a private payload", "another"])
-    for id in [good] + bad { _ = try await manager.jobs.end(of: id) }
+    for id in [good] + bad { _ = try await manager.jobs.waitForEnd(of: id) }
     try await manager.jobs.pause(queue: "pictures")
 
     let jobs = try #require(await ModuleGraph.Live.jobs(of: manager))
@@ -97,7 +97,7 @@ import Testing
     #expect(begun.integer != nil)
     #expect(owner.string?.contains(":\(getpid()):") == true)
     end.finish()
-    _ = try await manager.jobs.end(of: id)
+    _ = try await manager.jobs.waitForEnd(of: id)
     #expect(await ModuleGraph.Live.jobs(of: manager)?["running"] == [])
   }
 
@@ -110,8 +110,8 @@ import Testing
         FlowStep("bad", "", as: "print").after(FlowStep("good", "", as: "write"))
         FlowStep("good", "", as: "send").after(FlowStep("bad", "", as: "print"))
       })
-    _ = try await manager.jobs.end(of: done)
-    let records = try await manager.jobs.end(of: flow)
+    _ = try await manager.jobs.waitForEnd(of: done)
+    let records = try await manager.jobs.waitForEnd(of: flow)
     let ids = records.map { DetailValue.integer(Int($0.id.number)) }
     let later = try await manager.jobs.enqueue(
       Flow("Later") { FlowStep("good", "", at: .now + .seconds(3600)) })
@@ -173,9 +173,9 @@ import Testing
         }
       }
       let payload = "a private payload"
-      _ = try await manager.jobs.end(of: try await manager.jobs.enqueue("good", payload))
-      _ = try await manager.jobs.end(of: try await manager.jobs.enqueue("bad", payload))
-      _ = try await manager.jobs.end(
+      _ = try await manager.jobs.waitForEnd(of: try await manager.jobs.enqueue("good", payload))
+      _ = try await manager.jobs.waitForEnd(of: try await manager.jobs.enqueue("bad", payload))
+      _ = try await manager.jobs.waitForEnd(
         of: try await manager.jobs.enqueue(
           Flow("Both") {
             FlowStep("good", payload)

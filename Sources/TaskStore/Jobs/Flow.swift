@@ -214,7 +214,7 @@ extension Jobs {
   /// Waits until all steps of a flow have ended, and returns their records in order.
   ///
   /// - Throws: A `CancellationError` if the task is cancelled.
-  public func end(of flow: EnqueuedFlow) async throws -> [JobRecord] {
+  public func waitForEnd(of flow: EnqueuedFlow) async throws -> [JobRecord] {
     var latest: [JobRecord] = []
     await follow(.flow(flow.id)) { latest = $0 }
     try Task.checkCancellation()
@@ -228,8 +228,8 @@ extension Jobs {
   }
 
   /// Waits until all steps of a flow have ended, and returns their records in order.
-  public static func end(of flow: EnqueuedFlow) async throws -> [JobRecord] {
-    try await shared.end(of: flow)
+  public static func waitForEnd(of flow: EnqueuedFlow) async throws -> [JobRecord] {
+    try await shared.waitForEnd(of: flow)
   }
 }
 

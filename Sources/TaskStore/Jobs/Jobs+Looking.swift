@@ -39,7 +39,7 @@ extension Jobs {
   ///
   /// - Returns: The record, or `nil` if there is no such job, or no more.
   /// - Throws: A `CancellationError` if the task is cancelled.
-  public func end(of id: JobID) async throws -> JobRecord? {
+  public func waitForEnd(of id: JobID) async throws -> JobRecord? {
     var latest: JobRecord?
     await follow(.ids(id)) { latest = $0.first }
     try Task.checkCancellation()
@@ -52,7 +52,7 @@ extension Jobs {
   public func result<Result: Decodable>(
     of id: JobID, as type: Result.Type = Result.self
   ) async throws -> Result {
-    guard let record = try await end(of: id) else {
+    guard let record = try await waitForEnd(of: id) else {
       throw TaskStoreError(
         .noResult, "there is no job \(id): it never was, or its retention is over.")
     }

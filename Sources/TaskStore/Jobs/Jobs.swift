@@ -282,7 +282,9 @@ extension Jobs {
   }
 
   /// Waits until a job has ended, and returns its record.
-  public static func end(of id: JobID) async throws -> JobRecord? { try await shared.end(of: id) }
+  public static func waitForEnd(of id: JobID) async throws -> JobRecord? {
+    try await shared.waitForEnd(of: id)
+  }
 
   /// Waits until a job has succeeded, and returns its result.
   public static func result<Result: Decodable>(

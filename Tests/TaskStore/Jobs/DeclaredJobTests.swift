@@ -40,18 +40,18 @@ private func printLetter(_ letter: Letter) async throws {}
   @Test func `Declared jobs run in the shared manager`() async throws {
     try await TaskManager.shared.use(.memory, lease: .seconds(600))
     let id = try await Jobs.enqueue("test.send", Invoice(number: 21))
-    let sent = try #require(try await Jobs.end(of: id))
+    let sent = try #require(try await Jobs.waitForEnd(of: id))
     #expect(sent.state == .succeeded)
     #expect(sent.queue == "mail")
     let doubled = try #require(try await Jobs.list(JobFilter(name: "test.double")).first)
     #expect(try await Jobs.result(of: doubled.id, as: Int.self) == 42)
     let printed = try await Jobs.enqueue("test.print", Letter(number: 1))
-    #expect(try await Jobs.end(of: printed)?.state == .succeeded)
+    #expect(try await Jobs.waitForEnd(of: printed)?.state == .succeeded)
     #expect(try await Jobs.queues().map(\.name) == ["default", "mail"])
 
     // Jobs that are named by types, of which the shared manager has one for the whole process.
     let placed = try await Jobs.enqueue(TestOrderPlaced.self, Invoice(number: 20))
-    let record = try #require(try await Jobs.end(of: placed))
+    let record = try #require(try await Jobs.waitForEnd(of: placed))
     #expect(record.state == .succeeded)
     #expect(record.name == "TestOrderPlaced")
     #expect(record.queue == "orders")

@@ -39,7 +39,7 @@ import Testing
         two
         for other in others { other }
       })
-    let records = try await manager.jobs.end(of: flow)
+    let records = try await manager.jobs.waitForEnd(of: flow)
     #expect(records.map(\.state) == Array(repeating: .succeeded, count: 5))
     #expect(records.last?.step?.name == "sum")
     #expect(try await manager.jobs.result(of: try #require(flow.steps["sum"]), as: Int.self) == 14)
@@ -55,7 +55,7 @@ import Testing
       Flow {
         a; b.after(a); c.after(a, b)
       })
-    #expect(try await manager.jobs.end(of: flow).map(\.step?.flowName) == ["flow", "flow", "flow"])
+    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.step?.flowName) == ["flow", "flow", "flow"])
     #expect(begun.events == ["a", "b", "c"])
   }
 
@@ -77,7 +77,7 @@ import Testing
         FlowStep(Weigh.self, 41, as: "again").after(first)
         FlowStep("twice", 0).after(first)
       })
-    #expect(try await manager.jobs.end(of: flow).map(\.result) == ["41", "42", "82"])
+    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.result) == ["41", "42", "82"])
   }
 
   @Test func `A step that fails for good skips those after it, and no others`() async throws {
@@ -93,7 +93,7 @@ import Testing
         b.after(a)
         c
       })
-    let records = try await manager.jobs.end(of: flow)
+    let records = try await manager.jobs.waitForEnd(of: flow)
     #expect(records.map(\.state) == [.failed, .skipped, .succeeded])
     #expect(records[1].detail == "'a' (job \(records[0].id)), a step before it, failed: no paper")
     #expect(try await errors.waitForEvents(count: 1) == [.taskFailed])
@@ -114,10 +114,10 @@ import Testing
         a
         step("b").after(a)
       })
-    #expect(try await manager.jobs.end(of: flow).map(\.state) == [.failed, .skipped])
+    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.state) == [.failed, .skipped])
     fails.withLock { $0 = false }
     #expect(try await manager.jobs.retry(.flow(flow.id)) == 1)
-    #expect(try await manager.jobs.end(of: flow).map(\.state) == [.succeeded, .succeeded])
+    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.state) == [.succeeded, .succeeded])
     #expect(begun.withLock(\.self) == ["a", "a", "b"])
     #expect(try await errors.waitForEvents(count: 1) == [.taskFailed])
   }
@@ -131,7 +131,7 @@ import Testing
         FlowStep("unknown", "b", as: "b", queue: "other").after(a)
       })
     #expect(try await manager.jobs.cancel(.flow(flow.id)) == 2)
-    #expect(try await manager.jobs.end(of: flow).map(\.state) == [.cancelled, .cancelled])
+    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.state) == [.cancelled, .cancelled])
   }
 
   @Test func `A flow in which each step comes after another is not stored`() async throws {
