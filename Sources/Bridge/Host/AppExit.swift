@@ -9,7 +9,7 @@ import ProcessLifecycle
 /// }
 /// ```
 ///
-/// The app shuts down in good order all the same.
+/// The app shuts down in good order all the same. `throw AppExit.failure` ends it without a message.
 public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
   /// The exit code, from 0 to 255.
   public let code: UInt8
@@ -31,17 +31,14 @@ public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AppExit {
-  /// The exit code of an app that has succeeded, also when `SIGTERM`
-  /// ended it: 0.
-  public static let success: UInt8 = 0
+  /// The exit of an app that succeeds or is ended by `SIGTERM`, with code 0.
+  public static let success = AppExit(0)
 
-  /// The exit code of an app that threw, or of which a step of the shutdown
-  /// did: 1.
-  public static let failure: UInt8 = 1
+  /// The exit of an app that throws, or whose shutdown step throws, with code 1.
+  public static let failure = AppExit(1)
 
-  /// The exit code of an app that had to leave something behind because it
-  /// missed its deadline: 124, as of `timeout`.
-  public static let missedDeadline: UInt8 = 124
+  /// The exit of an app that abandons work at a deadline, with code 124 as of `timeout`.
+  public static let missedDeadline = AppExit(124)
 
   /// The exit code of an app that a signal ended: 128 and the signal's number.
   ///

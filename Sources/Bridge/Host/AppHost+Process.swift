@@ -30,7 +30,7 @@ extension AppHost {
       charge = try ProcessLifecycle.takeCharge(named: App.name)
     } catch {
       host.report("\(error)")
-      exit(Int32(AppExit.failure))
+      exit(Int32(AppExit.failure.code))
     }
     charge.onSignal { event in
       if let signal = AppSignal(event) { host.signal(signal) }
@@ -56,7 +56,7 @@ extension AppHost {
         the process ends without notifying the listeners of its end: the main actor has not \
         answered for \(configuration.stepDeadline). Keep what blocks off the main actor.
         """)
-      surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)
+      surroundings.leaveAtOnce(code == AppExit.success.code ? AppExit.missedDeadline.code : code)
     }
     await MainActor.run {
       // From here on, the listeners of the end may take any time.

@@ -221,9 +221,9 @@ extension AppHost {
     case let exit as AppExit:
       state.withLock { $0.threw(code: exit.code) }
       if let message = exit.message { report(message) }
-      end(because: exit.code == AppExit.success ? .returned : .threw("\(exit)"))
+      end(because: exit.code == AppExit.success.code ? .returned : .threw("\(exit)"))
     default:
-      state.withLock { $0.threw(code: AppExit.failure) }
+      state.withLock { $0.threw(code: AppExit.failure.code) }
       report("\(error)")
       end(because: .threw("\(error)"))
     }

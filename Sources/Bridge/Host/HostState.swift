@@ -97,13 +97,13 @@ struct HostState: Sendable {
   /// The current exit code of the process.
   var exitCode: UInt8 {
     if case .forced(let signal) = reason { return AppExit.signal(signal.number) }
-    if let thrownCode, thrownCode != AppExit.success { return thrownCode }
-    if reports.contains(where: { $0.ending == .late }) { return AppExit.missedDeadline }
-    if reports.contains(where: \.isFailure) { return AppExit.failure }
+    if let thrownCode, thrownCode != AppExit.success.code { return thrownCode }
+    if reports.contains(where: { $0.ending == .late }) { return AppExit.missedDeadline.code }
+    if reports.contains(where: \.isFailure) { return AppExit.failure.code }
     if thrownCode == nil, reason == .signal(.interrupt) {
       return AppExit.signal(AppSignal.interrupt.number)
     }
-    return AppExit.success
+    return AppExit.success.code
   }
 
   /// The outcome of the app if it ended now.

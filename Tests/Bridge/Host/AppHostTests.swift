@@ -74,6 +74,13 @@ import Testing
     #expect(outcome.messages == ["so be it"])
   }
 
+  @Test(arguments: [AppExit.success, .failure, .missedDeadline])
+  func `An app throws an exit without a message`(exit: AppExit) async throws {
+    let outcome = try await ScriptedApp.launch(run: { _ in throw exit }) { await $0.outcome }
+    #expect(outcome.exitCode == exit.code)
+    #expect(outcome.messages == [])
+  }
+
   @Test func `An error that an app throws after a signal is reported`() async throws {
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in

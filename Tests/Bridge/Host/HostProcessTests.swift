@@ -106,7 +106,7 @@ import Testing
   @Test func `Work that never ends is abandoned and named`() async throws {
     try await withChild("HostFixture", "stubborn") { child in
       child.send(SIGTERM)
-      #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+      #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline.code)))
       let errors = try child.errorLines
       #expect(
         errors == [
@@ -118,13 +118,15 @@ import Testing
   @Test func `A step that never ends is abandoned and named`() async throws {
     let child = try ChildProcess("HostFixture", "late")
     defer { child.destroy() }
-    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline.code)))
     try await child.writes("after it")
     let first = try #require(try child.errorLines.first)
     #expect(first.contains("'endless' (HostFixture/Situations.swift:"))
   }
 
-  @Test(arguments: [("gates-broken", AppExit.failure), ("gates-stuck", AppExit.missedDeadline)])
+  @Test(arguments: [
+    ("gates-broken", AppExit.failure.code), ("gates-stuck", AppExit.missedDeadline.code),
+  ])
   func `A task that never ends is named once, and decides the exit code`(
     argument: String, code: UInt8
   ) async throws {
@@ -157,7 +159,7 @@ import Testing
     defer { child.destroy() }
     try await child.writes("blocked")
     child.send(SIGTERM)
-    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline.code)))
     #expect(try child.errorLines.last?.contains("the main actor has not answered") == true)
   }
 

@@ -88,7 +88,7 @@ import Testing
       events.record("go on")
       return outcome
     }
-    #expect(outcome.exitCode == AppExit.missedDeadline)
+    #expect(outcome.exitCode == AppExit.missedDeadline.code)
     #expect(
       outcome.messages == [
         "the shutdown step 'running tasks' missed its deadline of 10.0 seconds and was left behind",
@@ -113,7 +113,7 @@ import Testing
       outcome.messages == [
         "the shutdown step 'broken' (BridgeTests/ShutdownTests.swift:\(line)) failed: refused"
       ])
-    #expect(outcome.exitCode == AppExit.failure)
+    #expect(outcome.exitCode == AppExit.failure.code)
   }
 
   @Test func `Late steps are named and abandoned, and the exit code shows it`() async throws {
@@ -144,7 +144,7 @@ import Testing
     #expect(outcome.steps.map(\.ending) == [.finished, .late, .late, .finished, .finished])
     #expect(outcome.steps[1].duration == .seconds(4))
     #expect(outcome.steps[2].duration == .seconds(3))
-    #expect(outcome.exitCode == AppExit.missedDeadline)
+    #expect(outcome.exitCode == AppExit.missedDeadline.code)
     #expect(outcome.messages.count == 2)
     #expect(outcome.messages[0].contains("'later'"))
     #expect(outcome.messages[0].contains("deadline of 4.0 seconds"))
@@ -188,7 +188,7 @@ import Testing
     #expect(events.events == ["works", "step", "go on"])
     #expect(outcome.steps.map(\.ending) == [.late, .finished, .finished, .finished])
     #expect(outcome.steps.last?.name == "listeners of SIGTERM")
-    #expect(outcome.exitCode == AppExit.missedDeadline)
+    #expect(outcome.exitCode == AppExit.missedDeadline.code)
     #expect(outcome.reason == .signal(.terminate))
   }
 

@@ -18,7 +18,7 @@ enum CommandLineInterface {
     // Told to stop, the app has an exit code already.
     guard isDone, !context.isShuttingDown else { return }
     // The modules need not be launched only to be ended.
-    throw AppExit(AppExit.success)
+    throw AppExit.success
   }
 
   /// Does what needs the modules.
@@ -41,5 +41,5 @@ enum CommandLineInterface {
 
 extension AppExit {
   /// Says that something did not succeed.
-  static func failed(_ message: String) -> AppExit { AppExit(failure, message) }
+  static func failed(_ message: String) -> AppExit { AppExit(failure.code, message) }
 }

@@ -23,7 +23,7 @@ import HarborWeather
     do {
       try Bridge.load(moduleAt: path)
     } catch {
-      throw AppExit(AppExit.failure, "\(error)")
+      throw AppExit(AppExit.failure.code, "\(error)")
     }
     let summary = try await HarborDay.run(in: context, speed: 1000) { moment in
       let module = moment.module.padding(toLength: 9, withPad: " ", startingAt: 0)

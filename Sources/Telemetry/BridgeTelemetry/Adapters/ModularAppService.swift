@@ -35,7 +35,7 @@
       } onCancelOrGracefulShutdown: {
         host.context.shutDown()
       }
-      guard outcome.exitCode == AppExit.success else {
+      guard outcome.exitCode == AppExit.success.code else {
         throw AppExit(outcome.exitCode, Self.message(about: outcome))
       }
     }

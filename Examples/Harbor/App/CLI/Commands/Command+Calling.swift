@@ -54,7 +54,7 @@ extension Command {
     } else {
       invocation.terminal.print("\(explanation)")
     }
-    if !explanation.isMatch { throw AppExit(AppExit.failure) }
+    if !explanation.isMatch { throw AppExit.failure }
   }
 
   /// An event, brought about.

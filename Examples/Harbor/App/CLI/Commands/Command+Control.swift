@@ -46,7 +46,7 @@ extension Command {
     } catch {
       throw invocation.ending(for: error)
     }
-    guard words[0] == "watch" else { throw AppExit(AppExit.failure) }
+    guard words[0] == "watch" else { throw AppExit.failure }
     do {
       for try await event in invocation.events(of: path, Array(words.dropFirst())) {
         invocation.show(event: event)

@@ -46,7 +46,7 @@ extension Command {
     } catch {
       throw invocation.ending(for: error)
     }
-    throw AppExit(AppExit.failure)
+    throw AppExit.failure
   }
 }
 
