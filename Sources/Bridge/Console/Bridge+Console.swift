@@ -7,7 +7,7 @@ extension Bridge {
   ///
   /// ```swift
   /// func didLaunch(_ context: AppContext) async throws {
-  ///   try Bridge.console(for: context)
+  ///   try Bridge.openConsole(for: context)
   /// }
   /// ```
   ///
@@ -23,7 +23,7 @@ extension Bridge {
   /// - Returns: The console.
   /// - Throws: A ``BridgeConsoleError`` that names the path and the fix.
   @discardableResult
-  public static func console(
+  public static func openConsole(
     at path: String? = nil, for context: AppContext? = nil
   ) throws(BridgeConsoleError) -> BridgeConsole {
     let activated = context?.activatedListener(at: path)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A socket through which people and scripts look into a running app.
 ///
-/// Made by ``Bridge/console(at:for:)``. Only the user that the process belongs
+/// Made by ``Bridge/openConsole(at:for:)``. Only the user that the process belongs
 /// to can connect. See <doc:Controlling-a-Running-App>.
 ///
 /// - Concurrency: May be used from any thread.

@@ -153,7 +153,7 @@ extension ConsoleCommand {
         .failed,
         """
         the console knows no health of this process, because it was opened without its app. Open \
-        it with 'Bridge.console(for: context)'.
+        it with 'Bridge.openConsole(for: context)'.
         """)
     }
     return ConsoleValue(await context.health())
@@ -208,7 +208,7 @@ extension ConsoleCommand {
         .failed,
         """
         the console cannot end this process, because it was opened without its app. Open it \
-        with 'Bridge.console(for: context)', or send the process SIGTERM.
+        with 'Bridge.openConsole(for: context)', or send the process SIGTERM.
         """)
     }
     // After the response, because the console closes when the app ends.

@@ -108,10 +108,10 @@ extension AppContext {
 extension AppContext {
   /// Checks the health of the app.
   ///
-  /// The app is live if its main actor answers, and if its supervisor, with a watchdog, gets the
-  /// keep-alive messages. The app is ready if it is live, is in ``AppPhase/running``, has not been
-  /// asked to stop, and the store of `TaskManager.shared`, if set, answers a query. To add checks,
-  /// use ``healthCheck(_:of:deadline:fileID:line:_:)``.
+  /// The app is live if its main actor answers, and if its supervisor, where it has a
+  /// watchdog, gets its keep-alive messages. It is ready if it is live, in
+  /// ``AppPhase/running``, has not been asked to stop, and the store of `TaskManager.shared`, if it
+  /// has one, answers a query. Further checks: ``onHealthCheck(_:of:deadline:fileID:line:_:)``.
   ///
   /// All checks run concurrently, each with a time limit of ``AppConfiguration/healthDeadline`` or
   /// its own deadline.
@@ -122,7 +122,7 @@ extension AppContext {
   /// Adds a check to the health of the app.
   ///
   /// ```swift
-  /// context.healthCheck("cache") { try await cache.ping() }
+  /// context.onHealthCheck("cache") { try await cache.ping() }
   /// ```
   ///
   /// Only one run of a check is active at a time. Concurrent callers of ``health()`` get the same
@@ -131,13 +131,13 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - name: The name of the check in reports.
-  ///   - probe: The probe that the check belongs to. If a liveness check fails, the process is
-  ///     restarted, so it must not depend on other services.
-  ///   - deadline: The time limit, by default ``AppConfiguration/healthDeadline``.
-  ///   - fileID: The file of the call, filled in by default.
-  ///   - line: The line of the call, filled in by default.
-  ///   - body: The check, which passes if it returns and fails if it throws.
-  public func healthCheck(
+  ///   - probe: The question that it helps to answer. A check of the liveness that fails has the
+  ///     process restarted, so it must not depend on other services.
+  ///   - deadline: The time limit, if not ``AppConfiguration/healthDeadline``.
+  ///   - fileID: The source file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  ///   - body: The check: it passes by returning, and fails by throwing.
+  public func onHealthCheck(
     _ name: String, of probe: AppHealth.Probe = .readiness, deadline: Duration? = nil,
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () async throws -> Void

@@ -108,7 +108,7 @@ public struct ActivatedSocket: Sendable, Hashable {
 extension AppContext {
   /// The sockets that the supervisor has handed over, in its order.
   ///
-  /// ``Bridge/console(at:for:)`` uses the one with the name `console`. The others are the app's:
+  /// ``Bridge/openConsole(at:for:)`` uses the one with the name `console`. The others are the app's:
   /// it accepts their connections, and closes their descriptors when it ends.
   public var sockets: [ActivatedSocket] { host.surroundings.activation.sockets }
 }

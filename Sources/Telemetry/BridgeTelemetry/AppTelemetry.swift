@@ -3,7 +3,7 @@ import Synchronization
 import TaskKit
 import TaskStore
 
-/// The telemetry of an app, made by `Bridge.telemetry(for:port:exporting:metrics:)`.
+/// The telemetry of an app, made by `Bridge.startTelemetry(for:port:exporting:metrics:)`.
 ///
 /// - Concurrency: May be used from any thread.
 public final class AppTelemetry: Sendable {

@@ -6,7 +6,7 @@ extension Bridge {
   ///
   /// ```swift
   /// func didLaunch(_ context: AppContext) async throws {
-  ///   try Bridge.telemetry(for: context, port: 9464, exporting: .environment)
+  ///   try Bridge.startTelemetry(for: context, port: 9464, exporting: .environment)
   /// }
   /// ```
   ///
@@ -28,7 +28,7 @@ extension Bridge {
   /// - Throws: ``MonitorPortError`` if the port cannot be opened, `TelemetryError` if a file of
   ///   the export cannot.
   @discardableResult
-  public static func telemetry(
+  public static func startTelemetry(
     for context: AppContext, port: UInt16? = nil,
     exporting configuration: TelemetryConfiguration? = nil,
     metrics: MetricRegistry = MetricRegistry(), fileID: String = #fileID, line: Int = #line

@@ -162,7 +162,7 @@ private enum ConsoleTask {
       try TaskManager.shared.scheduleTask(
         name: "console.minutely", on: .every(.seconds(60)), traits: [.durable, .concurrent]
       ) { _ in }
-      return try Bridge.console(at: folder.path("durable"))
+      return try Bridge.openConsole(at: folder.path("durable"))
     }
     /// Asks until there is an answer.
     func answer(
@@ -264,7 +264,7 @@ private enum ConsoleTask {
   @Test func `A console that was opened without an app cannot stop the process`() async throws {
     let error = await refusal(of: console, "stop")
     #expect(error?.code == .failed)
-    #expect(error?.message.contains("Bridge.console(for: context)") == true)
+    #expect(error?.message.contains("Bridge.openConsole(for: context)") == true)
   }
 
   @Test func `The console shuts its app down in order, and is closed with it`() async throws {
@@ -287,7 +287,7 @@ private enum ConsoleTask {
     let path = folder.path("of-world")
     try await TaskManager.withFreshState(including: { _ in false }) {
       try TaskManager.shared.injectEventTask(name: "only here", event: .reserved2) { _ in }
-      let inner = try Bridge.console(at: path)
+      let inner = try Bridge.openConsole(at: path)
       let here = try await ask(inner, "list", ["kind": "tasks"])
       #expect(here["tasks"]?.array?.contains { $0["name"] == "only here" } == true)
       let outside = try await ask(console, "list", ["kind": "tasks"])

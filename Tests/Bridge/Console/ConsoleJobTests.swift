@@ -16,7 +16,7 @@ import Testing
     try await TaskManager.withFreshState(including: { _ in false }) {
       try await TaskManager.shared.use(store, lease: .seconds(600))
       try TaskManager.shared.jobs.handle("Draw", queue: "pictures") { (_: Int, _: JobContext) in }
-      return try Bridge.console(at: folder.path("console"))
+      return try Bridge.openConsole(at: folder.path("console"))
     }
   }
 

@@ -19,7 +19,7 @@ func openConsole(
 ) throws -> BridgeConsole {
   try TaskManager.withFreshState(including: { $0.name.hasPrefix("console.") }) {
     TaskManager.shared.errorHandler = { problems.record($0.message) }
-    return try Bridge.console(at: path, for: context)
+    return try Bridge.openConsole(at: path, for: context)
   }
 }
 

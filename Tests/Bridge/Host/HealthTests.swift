@@ -48,9 +48,9 @@ import Testing
   func `A check of the app fails with its error and its source location`() async throws {
     let line = #line + 2
     try await ScriptedApp.launch { context in
-      context.healthCheck("cache") { throw Refused() }
-      context.healthCheck("disk", of: .liveness) { throw Refused() }
-      context.healthCheck("mail") {}
+      context.onHealthCheck("cache") { throw Refused() }
+      context.onHealthCheck("disk", of: .liveness) { throw Refused() }
+      context.onHealthCheck("mail") {}
       await context.waitForShutdown()
     } _: { host in
       await host.wait(for: .running)
@@ -161,6 +161,6 @@ import Testing
     let folder = try TemporaryFolder(isShort: true)
     let error = await refusal(of: try openConsole(at: folder.path("console")), "health")
     #expect(error?.code == .failed)
-    #expect(error?.message.contains("Bridge.console(for: context)") == true)
+    #expect(error?.message.contains("Bridge.openConsole(for: context)") == true)
   }
 }

@@ -80,7 +80,7 @@ enum Situations {
 
   /// Opens a console, and says what it was handed over and what it hands on.
   static func takeSocket(_ context: AppContext) async throws {
-    let console = try Bridge.console(at: context.arguments.dropFirst().first, for: context)
+    let console = try Bridge.openConsole(at: context.arguments.dropFirst().first, for: context)
     say("console at \(console.path)")
     for socket in context.sockets {
       let isInherited = fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC == 0
@@ -102,14 +102,14 @@ enum Situations {
 
   /// Opens a console, and keeps the main actor from running other code from SIGHUP on.
   static func reportHealth(_ context: AppContext) async throws {
-    context.healthCheck("cache") {}
+    context.onHealthCheck("cache") {}
     context.onReload("block") { blockMainActor() }
     try await openConsole(context)
   }
 
   /// Opens a console, and waits to be told to stop through it.
   static func openConsole(_ context: AppContext) async throws {
-    try Bridge.console(at: context.arguments[1], for: context)
+    try Bridge.openConsole(at: context.arguments[1], for: context)
     say("open")
     await context.waitForShutdown()
   }

@@ -9,7 +9,7 @@ import TaskStore
 /// An app with metrics of all kinds: it prints the number of its port, and waits.
 @main struct MonitorFixture: ModularApp {
   func didLaunch(_ context: AppContext) async throws {
-    let telemetry = try Bridge.telemetry(for: context, port: 0)
+    let telemetry = try Bridge.startTelemetry(for: context, port: 0)
     let store = MemoryStore()
     _ = store.enqueue([NewJob(name: "Send", queue: "mail", payload: "1")])
     try await TaskManager.shared.use(store)

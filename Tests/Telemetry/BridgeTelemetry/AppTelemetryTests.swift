@@ -11,9 +11,9 @@ private struct Port: ModularApp {
   @TaskLocal static var socket = ""
 
   func didLaunch(_ context: AppContext) async throws {
-    let telemetry = try Bridge.telemetry(for: context, port: 0)
+    let telemetry = try Bridge.startTelemetry(for: context, port: 0)
     telemetry.metrics.counter("port.ships", "The ships that came.", unit: "{ship}").add(2)
-    try Bridge.console(at: Self.socket, for: context)
+    try Bridge.openConsole(at: Self.socket, for: context)
     Self.opened.record(telemetry.port?.number ?? 0)
   }
 
@@ -30,7 +30,7 @@ private struct Log: ModularApp {
   func didLaunch(_ context: AppContext) async throws {
     var configuration = TelemetryConfiguration.file(at: "\(Self.folder)/traces.jsonl")
     configuration.metrics.destination = .file(TelemetryFile(path: "\(Self.folder)/metrics.jsonl"))
-    let telemetry = try Bridge.telemetry(for: context, exporting: configuration)
+    let telemetry = try Bridge.startTelemetry(for: context, exporting: configuration)
     telemetry.metrics.counter("port.ships", "The ships that came.", unit: "{ship}").add(2)
   }
 

@@ -16,7 +16,7 @@ enum PortTelemetry {
     let destination = invocation.arguments.value(.telemetry)
     guard port != nil || destination != nil else { return }
     do {
-      let telemetry = try Bridge.telemetry(
+      let telemetry = try Bridge.startTelemetry(
         for: invocation.context, port: port, exporting: destination.map(configuration))
       if let export = telemetry.export { exportLog(to: export) }
       if let port = telemetry.port { say("monitors read http://localhost:\(port.number)/metrics") }

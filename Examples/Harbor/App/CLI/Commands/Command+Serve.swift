@@ -25,7 +25,7 @@ extension Command {
     try PortTelemetry.begin(for: invocation) { terminal.print($0) }
     let console: BridgeConsole
     do {
-      console = try Bridge.console(at: invocation.arguments.value(.socket), for: context)
+      console = try Bridge.openConsole(at: invocation.arguments.value(.socket), for: context)
     } catch {
       throw AppExit.failed("\(error)")
     }

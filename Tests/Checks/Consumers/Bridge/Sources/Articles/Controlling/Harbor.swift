@@ -2,7 +2,7 @@ import Bridge
 
 @main struct Harbor: ModularApp {
   func didLaunch(_ context: AppContext) async throws {
-    try Bridge.console(for: context)
+    try Bridge.openConsole(for: context)
   }
 
   func run(_ context: AppContext) async throws {
