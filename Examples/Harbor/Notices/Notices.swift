@@ -10,7 +10,7 @@ import HarborContracts
   // The storm concerns modules that this one does not know: a notification reaches all that
   // have such a function.
   #rhea(time: .stormDidBegin, priority: .low, repeatable: true) {
-    for answer in KhalaNotify(str: "kl://secure")?.callLabelled() ?? [] {
+    for answer in KhalaNotify(str: "kl://secure")?.callLabeled() ?? [] {
       DayLog.say("heard from \(answer.name): \(answer.value ?? "nothing")")
     }
   }

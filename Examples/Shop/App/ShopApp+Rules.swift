@@ -45,7 +45,7 @@ extension ShopApp {
 
     // One that is waited for, and is asked before the doorman.
     let session = Session()
-    let login = try Khala.interceptAsync(
+    let login = try Khala.intercept(
       "Checkout/{*rest}", priority: 10, deadline: .seconds(30)
     ) { request in
       request.values["name"] = await session.customer

@@ -35,7 +35,7 @@ struct ShopApp {
     print("  in the cart:", count?.call() as? Int ?? 0)
 
     print("To all listeners:")
-    for answer in KhalaNotify(str: "kl://priceDidChange?id=1")?.callLabelled() ?? [] {
+    for answer in KhalaNotify(str: "kl://priceDidChange?id=1")?.callLabeled() ?? [] {
       print("  \(answer.name): \(answer.value ?? "nothing")")
     }
 

@@ -87,8 +87,8 @@ extension Khala {
 
   /// Adds an asynchronous route at run time.
   ///
-  /// The body runs on no actor unless it names one, as in `{ @MainActor in … }`. Otherwise it is
-  /// the same as ``route(_:priority:access:fileID:line:_:)``.
+  /// Swift selects this form for a body that contains `await` or is marked `async`. The body
+  /// runs on no actor unless it says so itself, as `{ @MainActor arguments async throws in … }` does.
   ///
   /// - Parameters:
   ///   - pattern: The URLs that the route matches, such as `users/{id:Int}/{page?}`.
@@ -100,7 +100,7 @@ extension Khala {
   /// - Returns: A handle that removes the route. It need not be kept.
   /// - Throws: A ``KhalaError`` if the pattern is invalid.
   @discardableResult
-  public static func routeAsync<Result: Sendable>(
+  public static func route<Result: Sendable>(
     _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result

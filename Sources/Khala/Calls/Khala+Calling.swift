@@ -77,6 +77,10 @@ extension Khala {
 
   /// Calls the routing function where it belongs, and waits for its result.
   ///
+  /// This is no overload of `call`: in an asynchronous function, Swift would select it for
+  /// `let value: Any? = call()`, and for every `call(as:)` that shall run right there or return a
+  /// value that is not `Sendable`.
+  ///
   /// If the task is cancelled, so is what runs for the call: an interceptor that
   /// is asked, and the function. One that then throws a `CancellationError` makes
   /// the call throw a ``KhalaError`` of code ``KhalaError/Code/cancelled``.

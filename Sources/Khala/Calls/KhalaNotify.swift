@@ -81,25 +81,25 @@ public final class KhalaNotify {
   ///   failed functions are omitted.
   @discardableResult
   public func call() -> [Any] {
-    callLabelled().compactMap(\.value)
+    callLabeled().compactMap(\.value)
   }
 
   /// Calls the functions with closures.
   @discardableResult
   public func call(blocks: [KhalaClosure]) -> [Any] {
-    callLabelled(blocks: blocks).compactMap(\.value)
+    callLabeled(blocks: blocks).compactMap(\.value)
   }
 
   /// Calls the functions one after the other, ordered by the names of their classes, and returns an
   /// answer for each.
   ///
   /// Failures are reported to `Khala.errorHandler` too. A function that has to be
-  /// waited for is one: see ``callLabelledAsync(as:blocks:)``.
+  /// waited for is one: see ``callLabeled(as:blocks:)``.
   ///
   /// - Parameter blocks: Closures, in the order of the functions' parameters.
   /// - Returns: An answer for each class that was called.
   @discardableResult
-  public func callLabelled(blocks: [KhalaClosure] = []) -> [Answer<Any>] {
+  public func callLabeled(blocks: [KhalaClosure] = []) -> [Answer<Any>] {
     Trace.span(traceName, kind: .route, module: caller.module) {
       calls().map { name, call in
         let result = Result { () throws(KhalaError) in
@@ -134,7 +134,7 @@ public final class KhalaNotify {
   public nonisolated(nonsending) func callAsync<Value: Sendable>(
     as type: Value.Type, blocks: [KhalaClosure] = []
   ) async -> [Value] {
-    await callLabelledAsync(as: Value.self, blocks: blocks).compactMap(\.value)
+    await callLabeled(as: Value.self, blocks: blocks).compactMap(\.value)
   }
 
   /// Calls the functions on their actors, one after the other, and returns an answer for each.
@@ -147,7 +147,7 @@ public final class KhalaNotify {
   ///   - type: The type of the results. A result of another type is an error.
   ///   - blocks: Closures, in the order of the functions' parameters.
   /// - Returns: An answer for each class that was called.
-  public nonisolated(nonsending) func callLabelledAsync<Value: Sendable>(
+  public nonisolated(nonsending) func callLabeled<Value: Sendable>(
     as type: Value.Type, blocks: [KhalaClosure] = []
   ) async -> [Answer<Value>] {
     await answers { call throws(KhalaError) in

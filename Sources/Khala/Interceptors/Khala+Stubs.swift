@@ -156,7 +156,7 @@ extension Khala {
   /// Runs an asynchronous operation in which an asynchronous closure answers the calls of a route.
   nonisolated(nonsending) public static func withStub<Answer: Sendable, Result>(
     _ pattern: String,
-    answeringAsync handler:
+    answering handler:
       @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Answer,
     fileID: String = #fileID, line: Int = #line,
     _ operation: nonisolated(nonsending) () async throws -> Result

@@ -102,6 +102,8 @@ extension Khala {
 
   /// Adds an asynchronous closure that answers calls without a route.
   ///
+  /// Swift selects this form for a body that contains `await` or is marked `async`.
+  ///
   /// - Parameters:
   ///   - scheme: The scheme of the calls that it answers, or `nil` for all.
   ///   - access: The calls that it answers.
@@ -110,7 +112,7 @@ extension Khala {
   ///   - body: The closure that answers. It runs on no actor unless it names one.
   /// - Returns: A handle that removes the fallback. It need not be kept.
   @discardableResult
-  public static func fallbackAsync<Result: Sendable>(
+  public static func fallback<Result: Sendable>(
     scheme: String? = nil, access: KhalaAccess = .internal, fileID: String = #fileID,
     line: Int = #line,
     _ body:

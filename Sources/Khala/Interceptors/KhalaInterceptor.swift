@@ -160,13 +160,14 @@ extension Khala {
   /// Adds an asynchronous rule that is asked about calls before they are made.
   ///
   /// ```swift
-  /// try Khala.interceptAsync("Account/{*rest}", deadline: .seconds(30)) { request in
+  /// try Khala.intercept("Account/{*rest}", deadline: .seconds(30)) { request in
   ///   request.values["token"] = try await Session.shared.token()
   /// }
   /// ```
   ///
-  /// If a call that does not wait meets such a rule, it fails. The rule runs on no actor unless it
-  /// names one.
+  /// Swift selects this form for a rule that contains `await` or is marked `async`, and for one
+  /// with a deadline. A call that does not wait is an error where it meets one, and says so. The
+  /// rule runs on no actor unless it says so itself.
   ///
   /// - Parameters:
   ///   - pattern: The addresses that it is asked about, or `nil` for all.
@@ -180,7 +181,7 @@ extension Khala {
   /// - Returns: A handle that removes the interceptor. It need not be kept.
   /// - Throws: A ``KhalaError`` if the pattern is invalid.
   @discardableResult
-  public static func interceptAsync(
+  public static func intercept(
     _ pattern: String? = nil, priority: Int = 0, deadline: Duration? = nil,
     clock: some Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line,
     _ rule: @escaping @concurrent @Sendable (inout KhalaRequest) async throws -> Void

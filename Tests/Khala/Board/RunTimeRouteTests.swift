@@ -143,11 +143,11 @@ import Testing
   }
 
   @Test func `An asynchronous route is awaited, or reported to a synchronous call`() async throws {
-    let route = try Khala.routeAsync("kl://Added.later/{id:Int}") { arguments in
+    let route = try Khala.route("kl://Added.later/{id:Int}") { arguments in
       await Task.yield()
       return try arguments.value("id", as: Int.self) + 1
     }
-    let onMain = try Khala.routeAsync("kl://Added.main/f") { @MainActor arguments in
+    let onMain = try Khala.route("kl://Added.main/f") { @MainActor arguments async in
       MainActor.preconditionIsolated()
       return arguments.info.count
     }

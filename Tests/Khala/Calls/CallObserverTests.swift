@@ -70,7 +70,7 @@ import Testing
   @Test func `An asynchronous call is observed when it has finished`() async throws {
     let observer = try observe("kl://Seen.later")
     defer { observer.cancel() }
-    let route = try Khala.routeAsync("kl://Seen.later") { [seen] _ in
+    let route = try Khala.route("kl://Seen.later") { [seen] _ in
       await Task.yield()
       seen.record("made")
       return 1

@@ -10,7 +10,7 @@ import ToolkitTrace
       _ = try Khala.route("kl://Traced/{id:Int}") { _ in
         try Khala(str: "kl://CallSample/server?value=1")!.call(as: Int.self)
       }
-      _ = try Khala.interceptAsync("Traced/{id}") { _ in await Task.yield() }
+      _ = try Khala.intercept("Traced/{id}") { _ in await Task.yield() }
       Trace.start(capacity: 100)
       let sum: Int = try await Khala(str: "kl://Traced/5?secret=1")!.callAsync()
       #expect(sum == 1)

@@ -129,7 +129,7 @@ struct ExternalCallTests {
       opened.record("\(arguments.info)")
       return CallTestView.shared
     }
-    let later = try Khala.routeAsync("kl://Outside.opened/later", access: .external) { _ in
+    let later = try Khala.route("kl://Outside.opened/later", access: .external) { _ in
       await Task.yield()
       opened.record("later")
     }

@@ -55,7 +55,7 @@ struct NotifyTests {
     async throws
   {
     let told = EventRecorder<String>()
-    let answers = try await notification("kl://notifiedTold?a=4").callLabelledAsync(
+    let answers = try await notification("kl://notifiedTold?a=4").callLabeled(
       as: String.self, blocks: [{ told.record("\($0)") }])
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
     #expect(answers.map(\.value) == ["A", nil, "C"])
@@ -73,7 +73,7 @@ struct NotifyTests {
   }
 
   @Test func `Functions that return nothing are reached, too`() async throws {
-    let answers = try await notification("kl://notifiedNothing").callLabelledAsync(
+    let answers = try await notification("kl://notifiedNothing").callLabeled(
       as: Int.self)
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B"])
     #expect(answers.allSatisfy { $0.value == nil && $0.error == nil })
@@ -82,7 +82,7 @@ struct NotifyTests {
   }
 
   @Test func `A failure has its class and reason`() async throws {
-    let answers = try await notification("kl://notifiedFails").callLabelledAsync(as: Int.self)
+    let answers = try await notification("kl://notifiedFails").callLabeled(as: Int.self)
     #expect(answers[0].value == 1)
     #expect(answers[1].name == "Notified.B")
     #expect(answers[1].error?.underlyingError is NotifiedSample.Mishap)
@@ -91,7 +91,7 @@ struct NotifyTests {
   }
 
   @Test func `A synchronous notification reports the classes that need await`() throws {
-    let answers = try notification("kl://notifiedTold").callLabelled()
+    let answers = try notification("kl://notifiedTold").callLabeled()
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
     #expect(answers[0].error?.code == .needsAsync)
     #expect(answers[1].value as? Int == 1)
@@ -99,8 +99,8 @@ struct NotifyTests {
   }
 
   @Test func `A notification without receivers reaches no class`() async throws {
-    #expect(try await notification("kl://notifiedNobody").callLabelledAsync(as: Int.self).isEmpty)
-    #expect(try notification("kl:///f").callLabelled().isEmpty)
+    #expect(try await notification("kl://notifiedNobody").callLabeled(as: Int.self).isEmpty)
+    #expect(try notification("kl:///f").callLabeled().isEmpty)
     #expect(reportedCodes() == [.invalidURL])
   }
 }

@@ -55,7 +55,7 @@ private final class Journal: Sendable {
   }
 
   @Test func `An asynchronous call is resolved once`() async throws {
-    let route = try Khala.routeAsync("kl://Sending.async/f") { [journal] arguments in
+    let route = try Khala.route("kl://Sending.async/f") { [journal] arguments in
       let value: Int = try arguments.value("value")
       await Task.yield()
       journal.note("called \(value)")
@@ -72,7 +72,7 @@ private final class Journal: Sendable {
     async throws
   {
     let route = try Khala.route("kl://Sending.slow/f") { [journal] _ in journal.note("called") }
-    let slow = try Khala.interceptAsync("kl://Sending.slow/f", priority: -1) {
+    let slow = try Khala.intercept("kl://Sending.slow/f", priority: -1) {
       [journal] request in
       await Task.yield()
       journal.note("asked slowly")
@@ -96,7 +96,7 @@ private final class Journal: Sendable {
   @Test func `A redirected call passes the interceptors again, once`()
     async throws
   {
-    let route = try Khala.routeAsync("kl://Sending.there/f") { [journal] _ in
+    let route = try Khala.route("kl://Sending.there/f") { [journal] _ in
       journal.note("called")
     }
     let moving = try Khala.intercept("kl://Sending.here/f") { node in
@@ -116,7 +116,7 @@ private final class Journal: Sendable {
   @Test func `An error is reported once, for synchronous and asynchronous calls`() async throws {
     struct Broken: Error {}
     let route = try Khala.route("kl://Sending.broken/f") { _ in throw Broken() }
-    let waiting = try Khala.routeAsync("kl://Sending.broken/g") { _ in
+    let waiting = try Khala.route("kl://Sending.broken/g") { _ in
       await Task.yield()
       throw Broken()
     }
@@ -140,7 +140,7 @@ private final class Journal: Sendable {
   @Test func `A stub around the sender applies, also in the task`() async throws {
     try await Khala.withStub(
       "kl://Sending.stubbed/f",
-      answeringAsync: { [journal] _ -> Int in
+      answering: { [journal] _ -> Int in
         await Task.yield()
         journal.note("stub")
         return 1
@@ -173,7 +173,7 @@ extension ProcessSettingTests {
     Khala.history = lines
     let journal = Journal()
     let route = try Khala.route("kl://Sending.logged/now") { _ in journal.note("now") }
-    let waiting = try Khala.routeAsync("kl://Sending.logged/later") { _ in
+    let waiting = try Khala.route("kl://Sending.logged/later") { _ in
       await Task.yield()
       journal.note("later")
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     func add(failing: Bool = false) throws -> KhalaRoute {
-      try Khala.routeAsync(url) { arguments in
+      try Khala.route(url) { arguments in
         self.begun.record(arguments.queryItems.map { "\($0)" }.joined())
         do {
           try await self.goOn.waitForEvents(count: 1)

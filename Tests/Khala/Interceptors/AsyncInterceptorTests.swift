@@ -27,7 +27,7 @@ import Testing
 
   @Test func `A call waits for the interceptor, and receives the values that it adds`() async throws
   {
-    let interceptor = try Khala.interceptAsync("Later.added/{*rest}") { @MainActor request in
+    let interceptor = try Khala.intercept("Later.added/{*rest}") { @MainActor request in
       MainActor.preconditionIsolated()
       await Task.yield()
       #expect(!request.isExternal)
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `A synchronous call reports the asynchronous interceptor that it met`() async throws {
     let line = #line + 1
-    let interceptor = try Khala.interceptAsync("Later.met/f") { _ in }
+    let interceptor = try Khala.intercept("Later.met/f") { _ async in }
     defer { interceptor.cancel() }
     try await withRoute("kl://Later.met/f") {
       let error = #expect(throws: KhalaError.self) {
@@ -54,11 +54,13 @@ import Testing
   }
 
   @Test func `An asynchronous interceptor redirects or rejects a call`() async throws {
-    let login = try Khala.interceptAsync("Later.account/f") { request in
+    let login = try Khala.intercept("Later.account/f") { request async throws in
       request.url = try #require(URL(string: "kl://Later.login/f?back=\(request.url)"))
     }
-    let denying = try Khala.interceptAsync("Later.denied/f") { _ in throw KhalaDenial("not now") }
-    let lost = try Khala.interceptAsync("Later.lost/f") { request in
+    let denying = try Khala.intercept("Later.denied/f") { _ async throws in
+      throw KhalaDenial("not now")
+    }
+    let lost = try Khala.intercept("Later.lost/f") { request async throws in
       request.url = try #require(URL(string: "?"))
     }
     defer { for interceptor in [login, denying, lost] { interceptor.cancel() } }
@@ -78,7 +80,7 @@ import Testing
     let begun = EventRecorder<Void>()
     let goOn = EventRecorder<Void>()
     let ended = EventRecorder<Bool>()
-    let interceptor = try Khala.interceptAsync(
+    let interceptor = try Khala.intercept(
       "Later.slow/f", deadline: .seconds(5), clock: clock
     ) { _ in
       begun.record(())
@@ -102,7 +104,7 @@ import Testing
 
   @Test func `An interceptor within its timeout leaves no timer behind`() async throws {
     let clock = ManualClock()
-    let interceptor = try Khala.interceptAsync(
+    let interceptor = try Khala.intercept(
       "Later.quick/f", deadline: .seconds(5), clock: clock
     ) { request in
       try await clock.sleepers(atLeast: 1)
@@ -119,7 +121,7 @@ import Testing
     let begun = EventRecorder<Void>()
     let never = EventRecorder<Void>()
     let pattern = "Later.cancelled/\(deadline == nil ? "f" : "g")"
-    let interceptor = try Khala.interceptAsync(
+    let interceptor = try Khala.intercept(
       pattern, deadline: deadline, clock: ManualClock()
     ) { _ in
       begun.record(())
@@ -137,7 +139,7 @@ import Testing
   @Test func `Cancelling the caller cancels the function`() async throws {
     let begun = EventRecorder<Void>()
     let never = EventRecorder<Void>()
-    let route = try Khala.routeAsync("kl://Later.function/f") { _ in
+    let route = try Khala.route("kl://Later.function/f") { _ in
       begun.record(())
       try await never.waitForEvents(count: 1)
       return ""
@@ -154,7 +156,7 @@ import Testing
     let begun = EventRecorder<Void>()
     let goOn = EventRecorder<Void>()
     let called = EventRecorder<Void>()
-    let interceptor = try Khala.interceptAsync("Later.gone/f") { _ in
+    let interceptor = try Khala.intercept("Later.gone/f") { _ in
       begun.record(())
       await Task.detached { _ = try? await goOn.waitForEvents(count: 1) }.value
     }
@@ -175,7 +177,7 @@ import Testing
   @Test func `A call keeps the routes that it began with`() async throws {
     let routes = EventRecorder<KhalaRoute>()
     routes.record(try Khala.route("kl://Later.kept/f") { _ in "kept" })
-    let interceptor = try Khala.interceptAsync("Later.kept/f") { _ in
+    let interceptor = try Khala.intercept("Later.kept/f") { _ async in
       #expect(routes.events.first?.cancel() == true)
     }
     #expect(try await call("kl://Later.kept/f") == "kept")
@@ -184,7 +186,7 @@ import Testing
   }
 
   @Test func `An interceptor that calls itself ends with an error`() async throws {
-    let interceptor = try Khala.interceptAsync("Later.within/f", deadline: .seconds(600)) { _ in
+    let interceptor = try Khala.intercept("Later.within/f", deadline: .seconds(600)) { _ in
       _ = try await Khala(str: "kl://Later.within/f")!.callAsync(as: Int.self)
     }
     defer { interceptor.cancel() }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `An asynchronous fallback is awaited`() async throws {
-    let fallback = Khala.fallbackAsync(scheme: "missing4") { arguments, _ in
+    let fallback = Khala.fallback(scheme: "missing4") { arguments, _ in
       await Task.yield()
       return arguments.info.count
     }

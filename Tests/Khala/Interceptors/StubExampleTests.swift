@@ -39,7 +39,7 @@ import Testing
     let receipt = try await Khala.withStub("kl://Prices/price", returning: 5) {
       try await Khala.withStub(
         "kl://Register/print",
-        answeringAsync: { arguments in
+        answering: { arguments in
           await Task.yield()
           return "paid \(try arguments.value("total", as: Int.self))"
         }

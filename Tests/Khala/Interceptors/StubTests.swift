@@ -58,7 +58,7 @@ import Testing
     }
     Khala(str: "kl://CallSample")?.register()
     try Khala.withStub("CallSample/server", returning: 3) {
-      let answers = KhalaNotify(str: "kl://server")?.callLabelled() ?? []
+      let answers = KhalaNotify(str: "kl://server")?.callLabeled() ?? []
       #expect(answers.first { $0.name == "CallSample" }?.value as? Int == 3)
     }
     #expect(try KhalaStore.callSampleServer(value: 2) == 2)
@@ -68,7 +68,7 @@ import Testing
   {
     try await Khala.withStub(
       "kl://CallSample/server",
-      answeringAsync: { arguments in
+      answering: { arguments in
         await Task.yield()
         return try arguments.value("value", as: Int.self) + 1
       }

@@ -117,7 +117,7 @@ import Testing
 
   @Test func `The host of a notification is the function's name`() {
     Khala(str: "kl://SwiftClass/definition1")?.call()
-    let answers = KhalaNotify(str: "kl://definition1?value=888")?.callLabelled()
+    let answers = KhalaNotify(str: "kl://definition1?value=888")?.callLabeled()
     #expect(answers?.map(\.name) == ["SwiftClass"])
   }
 }

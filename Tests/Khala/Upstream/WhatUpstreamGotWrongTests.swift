@@ -205,7 +205,7 @@ import Testing
     for name in ["C", "A", "B"] { Khala(str: "kl://MendedListener\(name)")?.register() }
     let heard = EventRecorder<String>()
     let notify = KhalaNotify(str: "kl://mendedNews?value=1")
-    let answers = notify?.callLabelled(blocks: [{ heard.record("\($0["by"] ?? "none")") }])
+    let answers = notify?.callLabeled(blocks: [{ heard.record("\($0["by"] ?? "none")") }])
     #expect(
       answers?.map { "\($0.name): \($0.value ?? "nothing")" } == [
         "MendedListenerA: 1", "MendedListenerB: B 1", "MendedListenerC: nothing",

@@ -18,10 +18,10 @@ enum NameRules {
     NameRule("Khala.fallback", "to", .url, .calls),
     NameRule("Khala.explain", "_", .url, .names),
     NameRule("Khala.intercept", "_", .url, .names),
-    NameRule("Khala.interceptAsync", "_", .url, .names),
+    NameRule("Khala.intercept", "_", .url, .names),
     NameRule("Khala.withStub", "_", .url, .names),
     NameRule("Khala.route", "_", .url, .declares),
-    NameRule("Khala.routeAsync", "_", .url, .declares),
+    NameRule("Khala.route", "_", .url, .declares),
     NameRule("@KhalaCall", "_", .url, .calls),
   ]
 

@@ -17,7 +17,7 @@ func outside() async {
 
 func interceptors() async throws {
   let deny = try Khala.intercept("Doors/safe") { _ in throw KhalaDenial("it is night") }
-  let add = try Khala.interceptAsync("Doors/later", deadline: .seconds(60)) { request in
+  let add = try Khala.intercept("Doors/later", deadline: .seconds(60)) { request in
     request.values["token"] = request.queryItems.count
   }
   do {
@@ -56,7 +56,7 @@ func looking() async throws {
   print(Khala.routes.routes(ofClass: "Doors").map { "\($0.url) \($0.access)" })
   print(Khala.problems)
   Khala(str: "kl://Doors")?.register()
-  let answers = await KhalaNotify(str: "kl://later?b=2")?.callLabelledAsync(as: [String].self)
+  let answers = await KhalaNotify(str: "kl://later?b=2")?.callLabeled(as: [String].self)
   print(answers?.map { "\($0.name): \($0.value ?? [])" } ?? [])
   let shared = try await Khala(str: "kl://Doors/later?c=3")?
     .callAsync(as: [String].self, sharing: .identical)
