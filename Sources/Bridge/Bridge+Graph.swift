@@ -12,9 +12,9 @@ extension Bridge {
   /// try Bridge.graph.html(title: "Harbor").write(to: file, atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// It contains the names that only the running program knows, such as the values of constants. It
-  /// also contains the recording of `Trace` and the runs of tasks. The contents of the store of
-  /// durable schedules are in ``graphWithStore(limit:)``.
+  /// Names that only the running program knows, such as those of constants, are in it as
+  /// they are. What `Trace` has recorded and the runs of tasks are part of it; what the store
+  /// of durable schedules holds is in ``graph(includingStore:limit:)``.
   ///
   /// The graph also shows uses that the trace has recorded, with their counts: modules that called
   /// a route, triggered an event, ran a task or enqueued a job. If no span was recorded, the graph
@@ -37,20 +37,25 @@ extension Bridge {
     return graph
   }
 
-  /// Returns ``graph`` with the contents of the store of durable schedules, if a store is set.
+  /// Returns ``graph``, with the contents of the store of durable schedules if there is one: what
+  /// it is, the schedules, the latest due times in its ledger, and its jobs, of all processes that
+  /// share it.
   ///
   /// ```swift
-  /// let page = await Bridge.graphWithStore().html(title: "Harbor")
+  /// let page = await Bridge.graph(includingStore: true).html(title: "Harbor")
   /// ```
   ///
   /// The contents are the kind of store, the schedules, the latest fires in its ledger, and its
   /// jobs, for all processes that share the store. If the store fails, the graph contains its
   /// error.
   ///
-  /// - Parameter limit: The maximum number of fires, starting with the latest. If the store has
-  ///   more, the graph also has the ten latest of each durable task.
+  /// - Parameters:
+  ///   - includingStore: Whether to read the store. Without it, the result is ``graph``.
+  ///   - limit: The number of due times, the latest ones. If the store has more, the ten latest of
+  ///     each durable task are there, too.
   /// - Returns: The graph.
-  public static func graphWithStore(limit: Int = 500) async -> ModuleGraph {
+  public static func graph(includingStore: Bool, limit: Int = 500) async -> ModuleGraph {
+    guard includingStore else { return graph }
     let store = await ModuleGraph.Live.store(of: .shared, limit: limit)
     let jobs = await ModuleGraph.Live.jobs(of: .shared)
     var graph = graph

@@ -18,9 +18,9 @@ public enum Rhea {
   ///   - param: The value that callbacks get as ``RheaContext/param``.
   ///   - sticky: Whether callbacks that are added later also run, immediately. See
   ///     ``removeSticky(_:)``.
-  ///   - fileID: The file of the call, filled in by default.
-  ///   - line: The line of the call, filled in by default.
-  /// - Returns: The occurrence. To wait for its callbacks, use `await trigger.finished`.
+  ///   - fileID: Where it happens; leave it out.
+  ///   - line: Where it happens; leave it out.
+  /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @discardableResult
   public static func trigger(
     event: RheaEvent, param: consuming (any Sendable)? = nil, sticky: Bool = false,
@@ -37,12 +37,12 @@ public enum Rhea {
   /// Triggers an event with the value that its callbacks take.
   ///
   /// - Parameters:
-  ///   - event: The event to trigger.
-  ///   - param: The value for the callbacks.
-  ///   - sticky: Whether callbacks that are added later also run, immediately.
-  ///   - fileID: The file of the call, filled in by default.
-  ///   - line: The line of the call, filled in by default.
-  /// - Returns: The occurrence. To wait for its callbacks, use `await trigger.finished`.
+  ///   - event: What happens.
+  ///   - param: What callbacks receive.
+  ///   - sticky: Whether later callbacks run as well, at once.
+  ///   - fileID: Where it happens; leave it out.
+  ///   - line: Where it happens; leave it out.
+  /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult
   public static func trigger<Payload>(
@@ -69,7 +69,7 @@ public enum Rhea {
     event: RheaEvent, param: (any Sendable)? = nil, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) async {
-    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
+    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished()
   }
 
   /// Triggers an event with the value that its callbacks take, and waits until they have returned.
@@ -78,7 +78,7 @@ public enum Rhea {
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) async {
-    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
+    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished()
   }
 
   /// Removes the sticky occurrence of an event, with its value.

@@ -87,7 +87,7 @@ extension TaskTrait {
   ///
   /// Only asynchronous tasks can be cancelled. Of one that does not react to being
   /// cancelled, the end is not waited for, and what it returns is lost. The exception is
-  /// a task with ``retry(upTo:backoff:)``, whose attempts never run beside each other:
+  /// a task with ``retry(attempts:backoff:)``, whose attempts never run beside each other:
   /// the next one begins when the late one has ended. If that takes as long again as the
   /// timeout, the task fails without being tried again.
   ///
@@ -102,22 +102,21 @@ extension TaskTrait {
   ///   - attempts: How often it is tried, at most, the first time included.
   ///   - backoff: How long to wait before another attempt.
   /// - Returns: The trait.
-  public static func retry(upTo attempts: Int, backoff: TaskBackoff = .none) -> TaskTrait {
+  public static func retry(attempts: Int, backoff: TaskBackoff = .none) -> TaskTrait {
     TaskTrait {
       $0.maximumAttempts = max(1, attempts)
       $0.backoff = backoff
     }
   }
 
-  /// The task runs only if a condition is met when its turn comes; if not, it is
-  /// skipped.
+  /// Skips the task unless a condition is met when its turn comes.
   ///
   /// - Parameters:
-  ///   - reason: Why it is skipped, for reports.
-  ///   - condition: Says whether it runs. It may be called on any thread.
+  ///   - condition: Returns whether the task runs. It may be called on any thread.
+  ///   - reason: The reason that reports show for a skipped task.
   /// - Returns: The trait.
-  public static func enabled(
-    orSkippedBecause reason: String, if condition: @escaping @Sendable (TaskContext) -> Bool
+  public static func skipped(
+    unless condition: @escaping @Sendable (TaskContext) -> Bool, because reason: String
   ) -> TaskTrait {
     TaskTrait { $0.conditions.append(RunCondition(reason: reason, isMet: condition)) }
   }

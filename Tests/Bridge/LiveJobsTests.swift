@@ -14,11 +14,13 @@ import Testing
   private func makeManager() async throws -> TaskManager {
     let manager = TaskManager()
     manager.errorHandler = { _ in }
-    try await manager.use(.memory, lease: .seconds(60))
-    try manager.jobs.handle("good", queue: "mail", .retry(upTo: 1)) { (_: String, _: JobContext) in
+    try await manager.use(.memory(), lease: .seconds(60))
+    try manager.jobs.handle("good", queue: "mail", .retry(attempts: 1)) {
+      (_: String, _: JobContext) in
       "a private result"
     }
-    try manager.jobs.handle("bad", queue: "print", .retry(upTo: 1)) { (_: String, _: JobContext) in
+    try manager.jobs.handle("bad", queue: "print", .retry(attempts: 1)) {
+      (_: String, _: JobContext) in
       throw NoPaper()
     }
     return manager
@@ -164,10 +166,10 @@ import Testing
     try await TaskManager.withFreshState(including: { _ in false }) {
       let manager = TaskManager.shared
       manager.errorHandler = { _ in }
-      #expect(await Bridge.graphWithStore().live?.jobs == nil)
-      try await manager.use(.memory, lease: .seconds(60))
+      #expect(await Bridge.graph(includingStore: true).live?.jobs == nil)
+      try await manager.use(.memory(), lease: .seconds(60))
       for name in ["good", "bad"] {
-        try manager.jobs.handle(name, .retry(upTo: 1)) { (_: String, _: JobContext) in
+        try manager.jobs.handle(name, .retry(attempts: 1)) { (_: String, _: JobContext) in
           if name == "bad" { throw NoPaper() }
           return "a private result"
         }
@@ -182,7 +184,7 @@ import Testing
             FlowStep("bad", payload).after(FlowStep("good", payload))
           }))
 
-      let graph = await Bridge.graphWithStore()
+      let graph = await Bridge.graph(includingStore: true)
       #expect(graph.live?.jobs?["all"]?["counts"] == ["succeeded": 2, "failed": 2])
       #expect(graph.live?.jobs?["flows"]?[0]?["steps"]?.array?.count == 2)
       let json = graph.json()

@@ -23,7 +23,7 @@ import Testing
     until condition: (DetailValue) -> Bool
   ) async throws -> DetailValue {
     while true {
-      let store = try #require(await Bridge.graphWithStore().live?.store)
+      let store = try #require(await Bridge.graph(includingStore: true).live?.store)
       if condition(store) { return store }
       await Task.yield()
     }
@@ -35,7 +35,7 @@ import Testing
     try await TaskManager.withFreshState(including: { _ in false }) {
       let clock = ManualClock()
       let manager = TaskManager.shared
-      #expect(await Bridge.graphWithStore().live?.store == nil)
+      #expect(await Bridge.graph(includingStore: true).live?.store == nil)
       try await manager.use(MemoryStore(clock: clock, startingAt: Self.time(0).date))
       let (runs, run) = AsyncStream.makeStream(of: Void.self)
       try manager.scheduleTask(

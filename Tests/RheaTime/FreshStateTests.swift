@@ -172,7 +172,7 @@ import Testing
       Rhea.on("e", async: true) { [notes] context in
         notes.record("\(context.event) \(context.param, default: "nil")")
       }
-      await Rhea.simulate("e").finished
+      await Rhea.simulate("e").finished()
       #expect(notes.events == ["e nil"])
       #expect(Rhea.hasFired("e"))
     }

@@ -160,7 +160,7 @@ import Testing
       waitBlocking(for: returned)
       onMain.cancel()
       suspending.cancel()
-      await trigger.events[0].finished
+      await trigger.events[0].finished()
       #expect(notes.events.isEmpty)
     }
   }

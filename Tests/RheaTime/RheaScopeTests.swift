@@ -18,7 +18,7 @@ import Testing
     }
     scope.trigger("tests.scoped", param: 1, at: Self.wire)
     await Task.detached {
-      await scope.trigger("tests.scoped", param: 2, at: Self.wire).finished
+      await scope.trigger("tests.scoped", param: 2, at: Self.wire).finished()
     }.value
     #expect(notes.events == ["1", "2"])
     #expect(!Rhea.hasFired("tests.scoped"))

@@ -57,7 +57,7 @@ import Testing
         }
       }
     }
-    for trigger in triggers.events { await trigger.finished }
+    for trigger in triggers.events { await trigger.finished() }
     await center.withCurrent {
       for event in Self.events { await Rhea.run(event: event) }
     }

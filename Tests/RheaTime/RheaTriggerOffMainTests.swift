@@ -49,7 +49,7 @@ import Testing
       let triggers = Task { @concurrent in
         (0..<100).map { Rhea.trigger(event: "e", param: $0) }
       }
-      for trigger in await triggers.value { await trigger.finished }
+      for trigger in await triggers.value { await trigger.finished() }
       #expect(notes.events == (0..<100).map(\.description))
     }
   }
@@ -91,10 +91,10 @@ import Testing
       let trigger = Rhea.trigger(event: "e")
       #expect(!trigger.isFinished)
       gate.open()
-      await trigger.finished
+      await trigger.finished()
       #expect(trigger.isFinished)
       #expect(notes.events.count == 15)
-      await trigger.finished
+      await trigger.finished()
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
         #expect(notes.events == ["before", "begins", "after"])
         #expect(!trigger.isFinished)
         gate.open()
-        await trigger.finished
+        await trigger.finished()
       }
     }.value
     #expect(notes.events == ["before", "begins", "after", "ends"])
@@ -175,7 +175,7 @@ import Testing
           let trigger = center.withCurrent { Rhea.trigger(event: "e") }
           triggers.withLock { $0.append(trigger) }
         }
-        for trigger in triggers.withLock(\.self) { await trigger.finished }
+        for trigger in triggers.withLock(\.self) { await trigger.finished() }
         #expect(counts.map(\.value) == [1, 1, 8])
       }
     }

@@ -8,9 +8,9 @@ import HarborContracts
 /// on, and the run that was wanted for it finds nothing to do.
 @EventTask(
   on: .demand,
-  .enabled(orSkippedBecause: "no ship waits for the cranes") { _ in
-    !SharedRelay.of(.craneQueue, default: []).value.isEmpty
-  })
+  // Checked when the turn of a run comes, not when the run is requested: the previous run may have
+  // emptied the queue.
+  .skipped(unless: isShipWaiting, because: "no ship waits for the cranes"))
 @MainActor enum UnloadShip {
   static func run(_ context: TaskContext) async throws {
     let queue = SharedRelay.of(.craneQueue, default: [])
@@ -62,3 +62,8 @@ import HarborContracts
 }
 
 #rhea(time: .quayDidClear, repeatable: true) { DayLog.say("nothing is left to unload") }
+
+/// Returns whether a ship waits for the cranes.
+@Sendable private func isShipWaiting(_ context: TaskContext) -> Bool {
+  !SharedRelay.of(.craneQueue, default: []).value.isEmpty
+}

@@ -8,7 +8,7 @@ import HarborContracts
 /// the task fail, which is no mistake: a wire below turns it into an event.
 @EventTask(
   on: .demand, .timeout(.seconds(30)),
-  .retry(upTo: 3, backoff: .exponential(.milliseconds(2))))
+  .retry(attempts: 3, backoff: .exponential(.milliseconds(2))))
 @MainActor enum InspectContainer {
   static func run(_ context: TaskContext) async throws {
     guard let container = context["value"] as? Container else { return }

@@ -29,7 +29,7 @@ struct LaunchApp {
       try await TaskManager.shared.reach(.firstScreen)
       print("App: the first screen is there")
     }
-    await ProcessLifecycle.launch().finished
+    await ProcessLifecycle.launch().finished()
     try await firstScreen.value
     try await TaskManager.shared.run(.reload)
 

@@ -4,7 +4,7 @@ import LaunchContract
 /// Gets the headlines, beside everything else, since that takes a while.
 @EventTask(
   .high, on: .didFinishLaunching, dependsOn: ["OpenDatabase"], .timeout(.seconds(10)),
-  .retry(upTo: 3, backoff: .constant(.milliseconds(300))))
+  .retry(attempts: 3, backoff: .constant(.milliseconds(300))))
 enum LoadFeed {
   static func run(_ context: TaskContext) async throws -> [String] {
     // As long as the network is not there.

@@ -17,9 +17,9 @@ enum OpenDatabase {
 /// Runs only where there is something to do.
 @EventTask(
   .low, on: .didFinishLaunching, .concurrent,
-  .enabled(orSkippedBecause: "there is nothing to import") { context in
-    context.launchOptions.arguments.contains("--import")
-  })
+  .skipped(
+    unless: { $0.launchOptions.arguments.contains("--import") },
+    because: "there is nothing to import"))
 enum ImportArchive {
   static func run() -> Int { 1_000 }
 }

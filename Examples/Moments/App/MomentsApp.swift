@@ -9,7 +9,7 @@ import ProcessLifecycle
 struct MomentsApp {
   static func main() async {
     print("main")
-    await ProcessLifecycle.launch().finished
+    await ProcessLifecycle.launch().finished()
     await Rhea.run(event: .connectionDidDrop)
 
     print("\nWho waits for connectionDidDrop:")

@@ -77,9 +77,9 @@ extension HostSurroundings {
       environment: ProcessInfo.processInfo.environment,
       activation: activation,
       clock: ErasedClock(ContinuousClock()),
-      launchModules: { await ProcessLifecycle.launch().finished },
-      reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },
-      listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished },
+      launchModules: { await ProcessLifecycle.launch().finished() },
+      reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished() },
+      listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished() },
       mainActorAnswers: { await MainActor.run {} },
       write: { StandardError.write(ToolkitMessage(line: $0, source: "Bridge")) },
       leaveAtOnce: { _exit(Int32($0)) })

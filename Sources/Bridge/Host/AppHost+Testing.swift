@@ -63,14 +63,14 @@ extension HostSurroundings {
     HostSurroundings(
       arguments: arguments, environment: environment, activation: .none, clock: clock,
       launchModules: {
-        await Rhea.simulate(.load).finished
-        await Rhea.simulate(.premain).finished
-        _ = await TaskManager.shared.simulate(.willFinishLaunching).finished
-        await Rhea.simulate(.appDidFinishLaunching).finished
-        _ = await TaskManager.shared.simulate(.didFinishLaunching).finished
-        _ = await TaskManager.shared.simulate(.didBecomeActive).finished
+        await Rhea.simulate(.load).finished()
+        await Rhea.simulate(.premain).finished()
+        await TaskManager.shared.simulate(.willFinishLaunching).finished()
+        await Rhea.simulate(.appDidFinishLaunching).finished()
+        await TaskManager.shared.simulate(.didFinishLaunching).finished()
+        await TaskManager.shared.simulate(.didBecomeActive).finished()
       },
-      reloadModules: { _ = await TaskManager.shared.simulate(.reload).finished },
+      reloadModules: { await TaskManager.shared.simulate(.reload).finished() },
       listeners: { _ in },
       mainActorAnswers: { await MainActor.run {} },
       write: { _ in },

@@ -3,7 +3,7 @@ import Synchronization
 /// One event on its way to its listeners.
 ///
 /// ```swift
-/// await ProcessLifecycle.simulate(.terminate).finished
+/// await ProcessLifecycle.simulate(.terminate).finished()
 /// ```
 ///
 /// - Concurrency: May be asked from any thread.
@@ -28,11 +28,9 @@ public final class Delivery: Sendable {
   ///
   /// Waits for them even if the waiting task is cancelled: a listener belongs
   /// to the process, not to who happens to wait for it.
-  public var finished: Void {
-    get async {
-      await withCheckedContinuation { continuation in
-        whenFinished { continuation.resume() }
-      }
+  public func finished() async {
+    await withCheckedContinuation { continuation in
+      whenFinished { continuation.resume() }
     }
   }
 

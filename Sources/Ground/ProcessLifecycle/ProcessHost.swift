@@ -25,7 +25,7 @@ public final class ProcessHost: Sendable {
 
   /// Runs both launch phases, or joins them if they have begun.
   ///
-  /// - Returns: The delivery of both; `await host.launch().finished` returns
+  /// - Returns: The delivery of both; `await host.launch().finished()` returns
   ///   when the last listener of the second has returned.
   @discardableResult
   public func launch() -> Delivery {

@@ -100,7 +100,7 @@ extension ProcessLifecycle {
   /// `SIGTERM` does not end the test. A simulated launch phase is not
   /// remembered: ``hasHappened(_:)`` stays as it is.
   ///
-  /// - Returns: The delivery, to wait for: `await delivery.finished`.
+  /// - Returns: The delivery, to wait for: `await delivery.finished()`.
   @discardableResult
   public static func simulate(_ event: ProcessEvent) -> Delivery {
     simulate(ProcessEventContext(event))

@@ -214,7 +214,7 @@ struct CallbackRun: Sendable {
 /// One occurrence of an event, with which to wait for its callbacks.
 ///
 /// ```swift
-/// await Rhea.trigger(event: .userDidLogin).finished
+/// await Rhea.trigger(event: .userDidLogin).finished()
 /// ```
 ///
 /// It need not be kept. The callbacks run in any case.
@@ -233,9 +233,7 @@ public struct RheaTrigger: Sendable {
 
   /// Waits until every callback of this occurrence has returned.
   ///
-  /// It continues to wait if the waiting task is cancelled, because callbacks belong to the process
-  /// and not to the waiting task.
-  public var finished: Void {
-    get async { await delivery?.finished }
-  }
+  /// Waits for them even if the waiting task is cancelled: callbacks belong to
+  /// the process, not to who happens to wait for them.
+  public func finished() async { await delivery?.finished() }
 }

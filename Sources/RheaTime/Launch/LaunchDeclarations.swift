@@ -12,6 +12,6 @@ import SectionRegistry
 #record("life", key: "didFinishLaunching", as: LifecycleDeclaration.self) {
   .listener { _ in
     LaunchMoments.process.settle()
-    await RheaCenter.current.fire(.appDidFinishLaunching).finished
+    await RheaCenter.current.fire(.appDidFinishLaunching).finished()
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Something that happened, on its way through the tasks.
 ///
 /// ```swift
-/// let reports = await TaskManager.shared.trigger(.reserved1).finished
+/// let reports = await TaskManager.shared.trigger(.reserved1).finished()
 /// ```
 ///
 /// It need not be kept: the tasks run all the same.
@@ -23,9 +23,8 @@ public struct TaskDispatch: Sendable {
   ///
   /// In a task whose own run has to end first it does not wait, which goes to
   /// ``TaskManager/errorHandler``; the reports are those that there are.
-  public var finished: [TaskRunReport] {
-    get async { await state.finishedUnlessCyclic() }
-  }
+  @discardableResult
+  public func finished() async -> [TaskRunReport] { await state.finishedUnlessCyclic() }
 }
 
 /// The state of a dispatch, shared by all who wait for it.

@@ -14,7 +14,7 @@ extension TaskManager {
     guard event == .didFinishLaunching else { return }
     // The framework of an app says so itself.
     if !EventSources.saysWhenActive { await happen(.didBecomeActive) }
-    for url in Self.urls(in: world.launchOptions.arguments) { _ = await open(url).finished }
+    for url in Self.urls(in: world.launchOptions.arguments) { await open(url).finished() }
   }
 
   /// An event comes from outside.
@@ -26,7 +26,7 @@ extension TaskManager {
     }
     let dispatch = trigger(event)
     // The rest of the tasks of idle times may never get time.
-    if event != .idle { _ = await dispatch.finished }
+    if event != .idle { await dispatch.finished() }
   }
 
   /// Has the tasks of ``TaskEvent/willTerminate`` run, and then every task that

@@ -239,7 +239,7 @@ extension TaskManager {
   ///   - options: What comes with it, as ``TaskContext/otherOptions``.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
-  /// - Returns: What to wait with: `await dispatch.finished`.
+  /// - Returns: What to wait with: `await dispatch.finished()`.
   /// - Throws: A ``TaskError`` if there is none of this name, or if it is paused.
   @discardableResult
   public func runTask(

@@ -85,7 +85,7 @@ enum DeclaredJobs {
 
 // Jobs with a type as their name.
 extension __JobRecord {
-  public static func job<Kind: NamedJob>(
+  public static func job<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
@@ -96,7 +96,7 @@ extension __JobRecord {
     }
   }
 
-  public static func job<Kind: NamedJob>(
+  public static func job<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Void
@@ -107,7 +107,7 @@ extension __JobRecord {
     }
   }
 
-  public static func job<Kind: NamedJob>(
+  public static func job<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
@@ -117,7 +117,7 @@ extension __JobRecord {
     }
   }
 
-  public static func job<Kind: NamedJob>(
+  public static func job<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, kind: Kind.Type,
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
@@ -127,7 +127,7 @@ extension __JobRecord {
     }
   }
 
-  private static func provide<Kind: NamedJob>(
+  private static func provide<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ kind: Kind.Type,
     _ traits: [JobTrait<Kind.Payload>],
     _ run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> String?

@@ -135,8 +135,8 @@ public struct FlowStep: Sendable {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Creates a step whose job has a type as its name.
-  public init<Kind: NamedJob>(
+  /// Creates a step whose job is named by a type.
+  public init<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, as name: String? = nil,
     _ traits: JobTrait<Kind.Payload>..., at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line

@@ -102,8 +102,8 @@ public struct JobContext: Sendable {
 
   /// Returns the result of a step before the job, whose name is its job's type.
   ///
-  /// - Throws: A ``TaskStoreError`` if no such step comes before the job. Or an error of the store.
-  public func result<Kind: NamedJob>(of step: Kind.Type) async throws -> Kind.Result
+  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or an error of the store.
+  public func result<Kind: JobKind>(of step: Kind.Type) async throws -> Kind.Result
   where Kind.Result: Codable {
     try await result(of: step.jobName)
   }

@@ -4,7 +4,7 @@
 /// ```swift
 /// struct Invoice: Codable, Sendable { var number: Int }
 ///
-/// #job("SendInvoice", queue: "mail", .retry(upTo: 8), .unique(by: \.number)) {
+/// #job("SendInvoice", queue: "mail", .retry(attempts: 8), .unique(by: \.number)) {
 ///   (invoice: Invoice, context: JobContext) in
 ///   try await send(invoice)
 /// }
@@ -51,7 +51,7 @@ public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
 /// Declares a job with a type as its name.
 ///
 /// ```swift
-/// #job(OrderPlaced.self, .retry(upTo: 8)) { (order: Order, context: JobContext) in
+/// #job(OrderPlaced.self, .retry(attempts: 8)) { (order: Order, context: JobContext) in
 ///   try await pack(order)
 /// }
 /// ```
@@ -64,14 +64,14 @@ public macro job<Payload: Codable & Sendable, Result: Codable & Sendable>(
 ///   - run: The function that runs it, with a payload of the type's. It returns the type's result,
 ///     if any.
 @freestanding(declaration)
-public macro job<Kind: NamedJob>(
+public macro job<Kind: JobKind>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
   run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
 /// Declares a job with a type as its name, whose function does not use the context.
 @freestanding(declaration)
-public macro job<Kind: NamedJob>(
+public macro job<Kind: JobKind>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
   run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
@@ -122,7 +122,7 @@ public struct __UntypedPayload: Codable, Sendable {
     """
 )
 @freestanding(declaration)
-public macro job<Kind: NamedJob, Function>(
+public macro job<Kind: JobKind, Function>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., run: Function
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
@@ -134,7 +134,7 @@ public macro job<Kind: NamedJob, Function>(
     """
 )
 @freestanding(declaration)
-public macro job<Kind: NamedJob, Function>(
+public macro job<Kind: JobKind, Function>(
   _ kind: Kind.Type, queue: String, _ traits: JobTrait<Kind.Payload>..., run: Function
 ) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
 
@@ -144,7 +144,7 @@ public macro job<Kind: NamedJob, Function>(
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
 )
 @freestanding(declaration)
-public macro job<Kind: NamedJob, Result>(
+public macro job<Kind: JobKind, Result>(
   _ kind: Kind.Type, _ trait: JobTrait<__UntypedPayload>,
   _ traits: JobTrait<__UntypedPayload>...,
   run: (@Sendable (Kind.Payload) async throws -> Result)?
@@ -156,7 +156,7 @@ public macro job<Kind: NamedJob, Result>(
   message: "'.unique(by:)' takes a property of the payload; write one that the payload's type has"
 )
 @freestanding(declaration)
-public macro job<Kind: NamedJob, Result>(
+public macro job<Kind: JobKind, Result>(
   _ kind: Kind.Type, _ trait: JobTrait<__UntypedPayload>,
   _ traits: JobTrait<__UntypedPayload>...,
   run: (@Sendable (Kind.Payload, JobContext) async throws -> Result)?
@@ -217,7 +217,7 @@ extension Jobs {
     message: "the payload is not of the type that the job has; hand it a value of its 'Payload'"
   )
   @discardableResult
-  public static func enqueue<Kind: NamedJob, Payload>(
+  public static func enqueue<Kind: JobKind, Payload>(
     _ kind: Kind.Type, _ payload: Payload, _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil
   ) async throws -> JobID { fatalError("unavailable") }

@@ -4,7 +4,7 @@ public import TaskKit
 /// An option of a job, such as its retries, its unique key or its time limit.
 ///
 /// ```swift
-/// #job("SendInvoice", queue: "mail", .retry(upTo: 8), .unique(by: \.number)) { … }
+/// #job("SendInvoice", queue: "mail", .retry(attempts: 8), .unique(by: \.number)) { … }
 /// ```
 ///
 /// The traits of a declaration apply to all of its jobs. `Jobs.enqueue` takes additional traits for
@@ -44,7 +44,7 @@ extension JobRules where Payload: Encodable {
         .unfitTrait,
         """
         the job '\(name)' is not stored: its pauses and its time limit are those of its \
-        declaration. Put '.timeout(_:)' and the 'backoff:' of '.retry(upTo:backoff:)' there.
+        declaration. Put '.timeout(_:)' and the 'backoff:' of '.retry(attempts:backoff:)' there.
         """,
         at: location)
     }
@@ -66,15 +66,13 @@ extension JobTrait {
   /// vary by a tenth, so that jobs that failed together are not retried together.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of attempts, at least 1.
-  ///   - backoff: The pauses between attempts, or `nil` for the pauses above. A job that is
-  ///     enqueued with its own number of attempts has the pauses of its declaration.
+  ///   - attempts: The number of attempts, at least 1.
+  ///   - backoff: The pauses between them, or `nil` for the pauses above. A job that is enqueued
+  ///     with its own number of attempts has the pauses of its declaration.
   /// - Returns: The trait.
-  public static func retry(
-    upTo limit: Int, backoff: TaskBackoff? = nil
-  ) -> JobTrait {
+  public static func retry(attempts: Int, backoff: TaskBackoff? = nil) -> JobTrait {
     JobTrait {
-      $0.maximumAttempts = max(1, limit)
+      $0.maximumAttempts = max(1, attempts)
       $0.backoff = backoff ?? $0.backoff
     }
   }

@@ -70,7 +70,7 @@ extension Jobs {
   ///
   /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
-  public func enqueue<Kind: NamedJob>(
+  public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
@@ -84,7 +84,7 @@ extension Jobs {
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
-  public func enqueue<Kind: NamedJob>(
+  public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
@@ -129,7 +129,7 @@ extension Jobs {
   ///
   /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
-  public static func enqueue<Kind: NamedJob>(
+  public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line
@@ -143,7 +143,7 @@ extension Jobs {
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
-  public static func enqueue<Kind: NamedJob>(
+  public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     in transaction: some JobTransaction, fileID: String = #fileID, line: Int = #line

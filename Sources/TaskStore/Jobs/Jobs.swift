@@ -25,7 +25,7 @@ public struct Jobs: Sendable {
   /// Stores a job, which one of the processes runs when it is due.
   ///
   /// ```swift
-  /// try await Jobs.enqueue("SendInvoice", invoice, .retry(upTo: 2), .tags("customer-7"))
+  /// try await Jobs.enqueue("SendInvoice", invoice, .retry(attempts: 2), .tags("customer-7"))
   /// ```
   ///
   /// - Parameters:

@@ -139,8 +139,8 @@ public final class MemoryStore: TaskStore {
 }
 
 extension TaskStore where Self == MemoryStore {
-  /// A new store in the memory of the process.
-  public static var memory: MemoryStore { MemoryStore() }
+  /// Returns a new store in the memory of the process.
+  public static func memory() -> MemoryStore { MemoryStore() }
 }
 
 extension TaskTime {

@@ -82,7 +82,7 @@ import Testing
       #expect(health.isLive)
       return try #require(health.readiness.first { $0.name == "store" }).failure
     }
-    #expect(try await check { _ = try await TaskManager.shared.use(.memory) } == nil)
+    #expect(try await check { _ = try await TaskManager.shared.use(.memory()) } == nil)
     let folder = try TemporaryFolder()
     let file = folder.path("tasks.sqlite")
     #expect(try await check { _ = try await TaskManager.shared.use(.sqlite(at: file)) } == nil)

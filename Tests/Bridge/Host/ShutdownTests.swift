@@ -50,7 +50,7 @@ import Testing
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("database") { done.record("closed") }
       let manager = TaskManager.shared
-      try await manager.use(.memory, lease: .seconds(600))
+      try await manager.use(.memory(), lease: .seconds(600))
       try manager.jobs.handle("save") { (number: Int, _: JobContext) in
         done.record("began \(number)")
         await standStill(until: done, records: "go on")

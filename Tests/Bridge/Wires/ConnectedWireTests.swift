@@ -143,7 +143,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
         context.report(progress: 7)
       }
       await Rhea.run(event: .login)
-      _ = await (try TaskManager.shared.runTask(named: "work")).finished
+      await (try TaskManager.shared.runTask(named: "work")).finished()
       #expect(
         steps.values == [
           "scheduled", "running", "progress 25%", "progress 0%", "progress 100%", "done",
@@ -165,7 +165,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
         (_: TaskContext) async throws -> Void in
         throw Broken()
       }
-      _ = await (try TaskManager.shared.runTask(named: "work")).finished
+      await (try TaskManager.shared.runTask(named: "work")).finished()
       while seen.values.isEmpty { await Task.yield() }
       #expect(seen.values == ["failed"])
     }

@@ -34,7 +34,7 @@ private enum Manner: CaseIterable {
       }
     case .tried:
       try manager.injectEventTask(
-        name: name, event: .demand, traits: [.retry(upTo: 2), .timeout(.seconds(3600))]
+        name: name, event: .demand, traits: [.retry(attempts: 2), .timeout(.seconds(3600))]
       ) { (context: TaskContext) async throws -> Void in
         await Task.yield()
         struct Again: Error {}
@@ -59,7 +59,7 @@ private enum Manner: CaseIterable {
         Rhea.trigger(event: .worked, sticky: true)
       }
       let dispatch = try manager.runTask(named: "work")
-      _ = await dispatch.finished
+      await dispatch.finished()
       #expect(relay.value == 1)
       #expect(Rhea.hasFired(.worked))
     }
@@ -76,7 +76,7 @@ private enum Manner: CaseIterable {
       try manner.inject(into: .shared, name: "work") {
         Bridge.connect(.event(.worked), to: .perform("nothing") { _ in })
       }
-      _ = await (try TaskManager.shared.runTask(named: "work")).finished
+      await (try TaskManager.shared.runTask(named: "work")).finished()
       #expect(Bridge.wires.count == before + 1)
     }
   }
@@ -126,7 +126,7 @@ private enum Manner: CaseIterable {
           SharedRelay.of(.count, default: 100).modify { $0 += 1 }
         }
       }
-      _ = await TaskManager.shared.trigger([.reserved1, .reserved2]).finished
+      await TaskManager.shared.trigger([.reserved1, .reserved2]).finished()
       #expect(relay.value == 2)
     }
   }
@@ -140,7 +140,7 @@ private enum Manner: CaseIterable {
         seen.note(try Khala(str: "kl://FreshWorld/answer")?.call(as: Int.self) ?? 0)
       }
       try await Khala.withStub("kl://FreshWorld/answer", returning: 42) {
-        _ = await (try TaskManager.shared.runTask(named: "work")).finished
+        _ = await (try TaskManager.shared.runTask(named: "work")).finished()
       }
       #expect(seen.values == [42])
     }

@@ -13,7 +13,7 @@ extension RelayKey<String> {
 
 private struct Lost: Error, CustomStringConvertible { let description = "it is lost" }
 
-#job("jobWires.ship", queue: "ships", .retry(upTo: 1)) {
+#job("jobWires.ship", queue: "ships", .retry(attempts: 1)) {
   (parcel: WiredParcel, context: JobContext) async throws -> Int in
   if parcel.number == 13 { throw Lost() }
   return parcel.number * 2
@@ -36,7 +36,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
   @MainActor @Test func `Declared wires lead to a job, and from its end`() async throws {
     try await Bridge.withFreshState {
       TaskManager.shared.errorHandler = { _ in }
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       await Rhea.run(event: .sold, param: 7)
       try await Self.waits("success") {
         SharedRelay.existing(.state)?.value == "succeeded 14"
@@ -51,7 +51,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
 
   @MainActor @Test func `Values are enqueued in the order in which they come`() async throws {
     try await Bridge.withFreshState {
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       Bridge.connect(
         .event(.sold), to: .job("jobWires.elsewhere", queue: "other"), where: { $0 < 100 })
       // Without 13, with which the job of the declared wire fails.
@@ -78,7 +78,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
 
   @MainActor @Test func `A wire that is cut observes the jobs no more`() async throws {
     try await Bridge.withFreshState {
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       let seen = Seen<String>()
       let wire = Bridge.connect(
         .job("jobWires.ship"), to: .perform("note") { seen.note($0.state.name) })
@@ -94,7 +94,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
 
   @MainActor @Test func `A job as a value has its name, state and result`() async throws {
     try await Bridge.withFreshState {
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       let seen = Seen<String>()
       try TaskManager.shared.injectEventTask(name: "note", event: .demand) {
         (context: TaskContext) throws -> Void in
@@ -125,7 +125,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
 
   @MainActor @Test func `A job that is added at run time is part of the graph`() async throws {
     try await Bridge.withFreshState {
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       try TaskManager.shared.jobs.handle("jobWires.added", queue: "late") {
         (_: Int, _: JobContext) async throws in
       }
@@ -144,7 +144,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
   @MainActor private static func showTrace() async throws {
     try await Bridge.withFreshState {
       Trace.start()
-      try await TaskManager.shared.use(.memory, lease: .seconds(600))
+      try await TaskManager.shared.use(.memory(), lease: .seconds(600))
       await Rhea.run(event: .sold, param: 7)
       let chain = """
         event jobWires.sold → wire → job jobWires.ship → wire → relay jobWires.state

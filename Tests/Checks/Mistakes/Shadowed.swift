@@ -123,9 +123,9 @@ enum Look {
 
 // MARK: - TaskStore
 
-#job("Deliver", queue: "vans", .retry(upTo: 3)) { (parcel: Int, _) in /* names */ }
+#job("Deliver", queue: "vans", .retry(attempts: 3)) { (parcel: Int, _) in /* names */ }
 
-enum Return: NamedJob {
+enum Return: JobKind {
   typealias Payload = Int
 }
 

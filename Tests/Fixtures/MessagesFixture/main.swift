@@ -31,7 +31,7 @@ relay.set(1)
 try TaskManager.shared.injectEventTask(name: "broken", event: .demand) {
   (_: TaskContext) throws -> Void in throw Broken()
 }
-_ = try await TaskManager.shared.runTask(named: "broken").finished
+try await TaskManager.shared.runTask(named: "broken").finished()
 
 // Bridge: a wire to a route that does not exist.
 Bridge.connect(.event("messages.wire"), to: .call("kl://No/f"))

@@ -18,7 +18,7 @@ import TaskStore
     }
     TaskManager.shared.errorHandler = { _ in }
     await Rhea.run(event: "shipDidSail")
-    _ = await TaskManager.shared.trigger(.reserved1).finished
+    await TaskManager.shared.trigger(.reserved1).finished()
     print(telemetry.port?.number ?? 0)
     fflush(nil)
   }

@@ -24,7 +24,7 @@ enum Situations {
       let launch = ProcessLifecycle.launch()
       Rhea.on(.appDidFinishLaunching) { say("late launch") }
       Task {
-        await launch.finished
+        await launch.finished()
         exit(0)
       }
     }

@@ -18,7 +18,7 @@ struct RheaFixtureAsync {
     await withCheckedContinuation { continuation in
       ProcessLifecycle.on(.didFinishLaunching) { _ in continuation.resume() }
     }
-    await ProcessLifecycle.launch().finished
+    await ProcessLifecycle.launch().finished()
     say("end \(Rhea.hasFired(.appDidFinishLaunching))")
   }
 }

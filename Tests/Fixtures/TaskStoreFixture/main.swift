@@ -46,12 +46,12 @@ if store.count == 3 {
 }
 let jobEffects = Effects(
   path: URL(filePath: arguments[2]).deletingLastPathComponent().appending(path: "jobs.sqlite").path)
-try TaskManager.shared.jobs.handle("effect", .retry(upTo: 1_000)) {
+try TaskManager.shared.jobs.handle("effect", .retry(attempts: 1_000)) {
   (number: Int, context: JobContext) in
   try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(number)), context.token)
   try await context.waitToBeKilled(after: number)
 }
-try TaskManager.shared.jobs.handle("step", .retry(upTo: 1_000)) {
+try TaskManager.shared.jobs.handle("step", .retry(attempts: 1_000)) {
   (step: Step, context: JobContext) in
   let results = try await context.results(as: Int.self).values.sorted()
   guard results == step.after else { throw Step.OtherResults(results: results) }

@@ -71,7 +71,7 @@ import Testing
     manager.sources.listenToClocks(for: manager)
     try schedule("task", at: 3_600)
     wall.seconds += 7_200
-    await ProcessLifecycle.simulate(.wallClockChanged).finished
+    await ProcessLifecycle.simulate(.wallClockChanged).finished()
     await settle()
     #expect(runs.events == ["task 7200.0"])
   }

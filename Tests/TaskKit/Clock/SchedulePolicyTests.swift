@@ -322,7 +322,7 @@ import Testing
 
   @Test func `A task that fails is retried, and is due again`() async throws {
     try manager.scheduleTask(
-      name: "task", repeatCount: 2, timeInterval: 10, traits: [.retry(upTo: 2)]
+      name: "task", repeatCount: 2, timeInterval: 10, traits: [.retry(attempts: 2)]
     ) { [runs] context in
       runs.record("\(context.fire?.number ?? 0).\(context.attempt)")
       throw Broken()

@@ -14,8 +14,8 @@ private enum InEnum {
 @EventTask(
   "declared.struct", .low, on: [.declaredHere, .reserved2], dependsOn: [InEnum.self, "declared.x"],
   after: ["declared.y", Holder.InClass.self], .concurrent, .timeout(.seconds(5)),
-  .retry(upTo: 3, backoff: .constant(.seconds(1))), .onFailure(.abort), .before("ready"),
-  .shutdownTimeout(.seconds(2)), .enabled(orSkippedBecause: "never") { _ in false })
+  .retry(attempts: 3, backoff: .constant(.seconds(1))), .onFailure(.abort), .before("ready"),
+  .shutdownTimeout(.seconds(2)), .skipped(unless: { _ in false }, because: "never"))
 private struct InStruct {
   static func run(_ context: TaskContext) -> String { "struct \(context.task)" }
 }
@@ -262,9 +262,9 @@ private enum LateTypes {
         "after": [["name": "declared.y"], ["type": "Holder.InClass"]],
         "traits": [
           ".concurrent", ".timeout(.seconds(5))",
-          ".retry(upTo: 3, backoff: .constant(.seconds(1)))", ".onFailure(.abort)",
+          ".retry(attempts: 3, backoff: .constant(.seconds(1)))", ".onFailure(.abort)",
           ".before(\"ready\")", ".shutdownTimeout(.seconds(2))",
-          ".enabled(orSkippedBecause: \"never\") { _ in false }",
+          ".skipped(unless: { _ in false }, because: \"never\")",
         ],
         "concurrent": true, "type": "InStruct", "result": "String",
       ])

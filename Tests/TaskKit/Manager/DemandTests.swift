@@ -107,7 +107,7 @@ import Testing
     let manager = TaskManager.forTest(errors: errors)
     try add("OpenStorage", on: .reserved1, to: manager)
     try add("LoadFeed", dependsOn: ["OpenStorage"], to: manager)
-    let reports = await (try manager.runTask(named: "LoadFeed")).finished
+    let reports = await (try manager.runTask(named: "LoadFeed")).finished()
     #expect(seen.events.isEmpty)
     #expect(reports.flatMap(\.tasks).allSatisfy { !$0.outcome.isSuccess })
     #expect(errors.events.count == 1)
@@ -133,7 +133,7 @@ import Testing
     #expect(seen.events == ["begin 1"])
     gate.open()
     for dispatch in dispatches {
-      let reports = await dispatch.finished
+      let reports = await dispatch.finished()
       #expect(reports.count == 1)
       #expect(reports.allSatisfy { $0.hasSucceeded })
     }
@@ -151,8 +151,8 @@ import Testing
     try manager.destroyTask(named: "slow")
     try add("slow", to: manager)
     gate.open()
-    _ = await first.finished
-    #expect(await second.finished.flatMap(\.tasks).isEmpty)
+    await first.finished()
+    #expect(await second.finished().flatMap(\.tasks).isEmpty)
     #expect(seen.events.isEmpty)
   }
 
@@ -170,7 +170,7 @@ import Testing
         group.addTask {
           for _ in 0..<25 {
             do {
-              _ = await (try manager.runTask(named: "counts")).finished
+              await (try manager.runTask(named: "counts")).finished()
             } catch {
               Issue.record(error)
             }

@@ -110,7 +110,7 @@ private enum FreshShow {
         group.addTask {
           await TaskManager.withFreshState(including: isOurs) {
             let manager = TaskManager.shared
-            for _ in 0...number { _ = await manager.simulate(.willFinishLaunching).finished }
+            for _ in 0...number { await manager.simulate(.willFinishLaunching).finished() }
             #expect(manager.store.value("opened") == number + 1)
             #expect(manager.report.runs.count == number + 1)
           }
@@ -166,7 +166,7 @@ private enum FreshShow {
       let note = Notification(name: Notification.Name("fresh.note"), userInfo: ["text": "hello"])
       NotificationCenter.default.post(note)
       #expect(manager.report.runs.isEmpty)
-      let reports = await manager.simulate(note).finished
+      let reports = await manager.simulate(note).finished()
       #expect(reports.map(\.occasion) == ["fresh.note"])
       #expect(manager.store.value("noted") == "hello")
     }

@@ -59,7 +59,7 @@ import ToolkitTrace
         for index in 1...50 { try manager.cancelTask(named: "t\(size - 50 * piece - index)") }
       }
       for index in 0..<size { try manager.cancelTask(named: "t\(index)") }
-      _ = await dispatch.finished
+      await dispatch.finished()
       return cost
     }
   }

@@ -20,7 +20,7 @@ import Testing
     let dispatch = manager.trigger(.idle)
     #expect(ran.events == ["1", "2"])
     #expect(!dispatch.isFinished)
-    _ = await dispatch.finished
+    await dispatch.finished()
     #expect(ran.events == ["1", "2", "3", "4", "5"])
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(ran.events == ["first"])
     // Another moment of quiet joins the run instead of beginning one.
     gate.open()
-    let reports = await dispatch.finished
+    let reports = await dispatch.finished()
     #expect(ran.events == ["first", "busy", "second"])
     #expect(reports.count == 1)
   }

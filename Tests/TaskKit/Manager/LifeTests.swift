@@ -25,7 +25,7 @@ import ToolkitTrace
     let did = manager.trigger(.didFinishLaunching)
     #expect(!did.isFinished)
     gate.open()
-    _ = await did.finished
+    await did.finished()
     #expect(ran.events == ["will", "did"])
   }
 
@@ -159,7 +159,7 @@ import ToolkitTrace
         withExtendedLifetime(precious) {}
       }
       try manager.injectEventTask(
-        name: "tried", event: .reserved1, traits: [.timeout(.seconds(60)), .retry(upTo: 2)]
+        name: "tried", event: .reserved1, traits: [.timeout(.seconds(60)), .retry(attempts: 2)]
       ) { _ in withExtendedLifetime(precious) {} }
       let report = try await manager.run(.reserved1)
       #expect(report.first?.tasks.count == 3)

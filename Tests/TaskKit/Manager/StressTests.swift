@@ -62,7 +62,7 @@ import Testing
             }
           }
           for dispatch in dispatches {
-            let reports = await dispatch.finished
+            let reports = await dispatch.finished()
             #expect(reports.count == 1)
           }
         }
@@ -130,7 +130,7 @@ import Testing
           for step in 0..<20 {
             let event: TaskEvent = step.isMultiple(of: 2) ? .reserved1 : .reserved2
             let reports = await manager.trigger(event, options: ["run": "\(thread).\(step)"])
-              .finished
+              .finished()
             #expect(reports.first?.tasks.filter(\.outcome.isSuccess).count == 64)
           }
         }

@@ -55,7 +55,7 @@ import Testing
     var last = first
     for _ in 0..<10_000 { last = manager.trigger(.reserved1) }
     gate.open()
-    _ = await last.finished
+    await last.finished()
     #expect(count.count == 10_001)
   }
 
@@ -99,7 +99,7 @@ import Testing
     let runs = Counter()
     try manager.injectEventTask(name: "a", event: .reserved1) { [weak manager] _ in
       guard runs.add() == 1 else { return }
-      let reports = await manager?.trigger(.reserved1).finished
+      let reports = await manager?.trigger(.reserved1).finished()
       #expect(reports?.isEmpty == true)
     }
     try await manager.run(.reserved1)

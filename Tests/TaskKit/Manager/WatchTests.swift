@@ -40,7 +40,7 @@ import Testing
     let changes = EventRecorder<TaskChange>()
     manager.watch { changes.record($0) }
     try manager.injectEventTask(
-      name: "broken", event: .reserved1, traits: [.retry(upTo: 3, backoff: .constant(.zero))]
+      name: "broken", event: .reserved1, traits: [.retry(attempts: 3, backoff: .constant(.zero))]
     ) { @MainActor (_: TaskContext) throws -> Void in throw Broken() }
     try manager.injectEventTask(name: "later", event: .reserved1, dependencies: ["broken"]) {
       @MainActor (_: TaskContext) throws -> Void in
@@ -75,7 +75,7 @@ import Testing
     let dispatch = try manager.runTask(named: "endless")
     try await seen.waitForEvents(count: 2)
     #expect(try manager.cancelTask(named: "endless"))
-    _ = await dispatch.finished
+    await dispatch.finished()
     #expect(seen.events == ["endless: scheduled", "endless: running", "endless: cancelled"])
   }
 

@@ -75,10 +75,10 @@ import Testing
     try add("OpenDatabase", .high, .concurrent, .timeout(.seconds(2)))
     try add(
       "LoadFeed", on: [.reserved1, .reload], dependencies: ["OpenDatabase"], after: ["Login"],
-      .retry(upTo: 3), .onFailure(.abort), .before("firstScreen"), line: 2)
+      .retry(attempts: 3), .onFailure(.abort), .before("firstScreen"), line: 2)
     try add(
       "Greet", .low, on: .reload, autoRemove: true,
-      .enabled(orSkippedBecause: "no user present") { _ in false }, line: 3)
+      .skipped(unless: { _ in false }, because: "no user present"), line: 3)
     try manager.pauseTask(named: "Greet")
     try await manager.run(.reserved1)
     #expect(

@@ -89,7 +89,7 @@ import ToolkitTrace
         name: "is skipped", event: .reserved1, dependencies: ["fails"]
       ) { _ in }
       try manager.injectEventTask(
-        name: "retries", event: .reserved1, traits: [.retry(upTo: 3)]
+        name: "retries", event: .reserved1, traits: [.retry(attempts: 3)]
       ) { context async throws in
         if context.attempt < 3 { throw Broken() }
       }

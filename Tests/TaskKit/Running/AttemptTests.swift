@@ -55,7 +55,7 @@ import Testing
     let (inside, overlaps) = (Counter(), Counter())
     let gate = Gate()
     try manager.injectEventTask(
-      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(upTo: 5)]
+      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(attempts: 5)]
     ) { _ in
       if inside.add() > 1 { overlaps.add() }
       await gate.pass()
@@ -90,7 +90,7 @@ import Testing
     let events = EventRecorder<String>()
     try manager.injectEventTask(
       name: "slow", event: .reserved1,
-      traits: [.timeout(.seconds(4)), .retry(upTo: 2, backoff: .constant(.seconds(1)))]
+      traits: [.timeout(.seconds(4)), .retry(attempts: 2, backoff: .constant(.seconds(1)))]
     ) { [clock] context in
       events.record("begin \(context.attempt) at \(clock.now)")
       // Takes three seconds to react.
@@ -118,7 +118,7 @@ import Testing
     let manager = TaskManager.inOrder(clock: clock)
     let gate = Gate()
     try manager.injectEventTask(
-      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(upTo: 5)]
+      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(attempts: 5)]
     ) { _ in await gate.pass() }
     let dispatch = manager.trigger(.reserved1)
     await manager.runUntilIdle()
@@ -137,7 +137,7 @@ import Testing
     let (isLate, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
     try manager.injectEventTask(
       name: "blocks", event: .reserved1,
-      traits: [.concurrent, .timeout(.seconds(1)), .retry(upTo: 3)]
+      traits: [.concurrent, .timeout(.seconds(1)), .retry(attempts: 3)]
     ) { context in
       if inside.add() > 1 { overlaps.add() }
       defer { inside.add(-1) }
@@ -153,7 +153,7 @@ import Testing
     // Now its end is waited for, so long again.
     try await clock.sleepers(atLeast: 1)
     mayEnd.signal()
-    let report = try #require(await dispatch.finished.first)
+    let report = try #require(await dispatch.finished().first)
     #expect(report.outcome("blocks") == "succeeded")
     #expect(report.tasks.first?.attempts == 2)
     #expect(overlaps.count == 0)
@@ -176,7 +176,7 @@ import Testing
     let attempts = EventRecorder<String>()
     try manager.injectEventTask(
       name: "stubborn", event: .reserved1,
-      traits: [.retry(upTo: 4, backoff: .exponential(.seconds(1), upTo: .seconds(3)))]
+      traits: [.retry(attempts: 4, backoff: .exponential(.seconds(1), upTo: .seconds(3)))]
     ) { [clock] context in
       attempts.record("\(context.attempt) at \(clock.now)")
       if context.attempt < 4 { throw Broken() }
@@ -230,7 +230,7 @@ import Testing
     let errors = EventRecorder<String>()
     let manager = TaskManager.inOrder(clock: clock, errors: errors)
     try manager.injectEventTask(
-      name: "hopeless", event: .reserved1, traits: [.retry(upTo: 3)]
+      name: "hopeless", event: .reserved1, traits: [.retry(attempts: 3)]
     ) { (_: TaskContext) throws -> Void in throw Broken() }
     let dispatch = manager.trigger(.reserved1)
     await manager.runUntilIdle()
@@ -244,7 +244,7 @@ import Testing
     let manager = TaskManager.inOrder(clock: clock)
     let attempts = Counter()
     try manager.injectEventTask(
-      name: "main", event: .reserved1, traits: [.retry(upTo: 2)]
+      name: "main", event: .reserved1, traits: [.retry(attempts: 2)]
     ) { @MainActor _ in
       MainActor.assertIsolated()
       if attempts.add() == 1 { throw Broken() }
@@ -265,7 +265,7 @@ import Testing
     let manager = TaskManager.inOrder(clock: clock)
     let attempts = Counter()
     try manager.injectEventTask(
-      name: "slow", event: .reserved1, traits: [.retry(upTo: 5)]
+      name: "slow", event: .reserved1, traits: [.retry(attempts: 5)]
     ) { [clock] _ in
       attempts.add()
       try await clock.sleep(for: .seconds(60))
@@ -294,7 +294,8 @@ import Testing
   {
     let manager = TaskManager.inOrder(clock: clock)
     try manager.injectEventTask(
-      name: "main", event: .reserved1, traits: [.retry(upTo: 2, backoff: .constant(.seconds(9)))]
+      name: "main", event: .reserved1,
+      traits: [.retry(attempts: 2, backoff: .constant(.seconds(9)))]
     ) { (_: TaskContext) throws -> Void in throw Broken() }
     try manager.injectEventTask(name: "next", priority: .low, event: .reserved1) { @MainActor _ in }
     let dispatch = manager.trigger(.reserved1)

@@ -91,7 +91,7 @@ import Testing
     #expect(lanes.startCount == 2)
     #expect(!dispatch.isFinished)
     lanes.runAll()
-    let report = try #require(await dispatch.finished.first)
+    let report = try #require(await dispatch.finished().first)
     #expect(report.hasSucceeded)
   }
 
@@ -118,7 +118,7 @@ import Testing
     let dispatch = manager.trigger(.reserved1)
     lanes.runAll()
     #expect(started.events == [1])
-    let report = try #require(await dispatch.finished.first)
+    let report = try #require(await dispatch.finished().first)
     #expect(report.hasSucceeded)
   }
 
@@ -129,7 +129,7 @@ import Testing
     let manager = TaskManager.forTest()
     for (name, traits) in [
       ("plain", [TaskTrait.concurrent]), ("timed", [.concurrent, .timeout(.seconds(3_600))]),
-      ("retried", [.concurrent, .retry(upTo: 2)]),
+      ("retried", [.concurrent, .retry(attempts: 2)]),
     ] {
       try manager.injectEventTask(name: name, event: .reserved1, traits: traits) { context in
         isInTask.record(unsafe withUnsafeCurrentTask { unsafe $0 != nil })
@@ -149,7 +149,7 @@ import Testing
     for index in 0..<100 {
       try manager.injectEventTask(
         name: "t\(index)", event: .reserved1,
-        traits: [.concurrent, .retry(upTo: 3), .timeout(.seconds(3_600))]
+        traits: [.concurrent, .retry(attempts: 3), .timeout(.seconds(3_600))]
       ) { context in
         if inside.add() > 2 { overlaps.add() }
         defer { inside.add(-1) }
@@ -182,7 +182,7 @@ import Testing
     let dispatch = manager.trigger(.reserved1)
     try await clock.sleepers(atLeast: 1)
     clock.advance(by: .seconds(1))
-    let report = try #require(await dispatch.finished.first)
+    let report = try #require(await dispatch.finished().first)
     #expect(report.outcome("deaf")?.contains("longer than its timeout of 1.0 seconds") == true)
     #expect(report.outcome("next") == "succeeded")
     #expect(report.outcome("another") == "succeeded")
@@ -200,13 +200,13 @@ import Testing
       mayEnd.wait()
     }
     try manager.injectEventTask(
-      name: "waits", event: .reserved1, traits: [.concurrent, .retry(upTo: 2)]
+      name: "waits", event: .reserved1, traits: [.concurrent, .retry(attempts: 2)]
     ) { _ in Issue.record("it must not begin") }
     let dispatch = manager.trigger(.reserved1)
     await hasBegun.pass()
     try #expect(manager.cancelTask(named: "waits"))
     mayEnd.signal()
-    let report = try #require(await dispatch.finished.first)
+    let report = try #require(await dispatch.finished().first)
     #expect(report.outcome("waits") == "cancelled")
     #expect(report.tasks.first { $0.name == "waits" }?.attempts == 0)
     #expect(report.outcome("blocks") == "succeeded")

@@ -55,7 +55,7 @@ import Testing
     let manager = TaskManager.forTest()
     try manager.injectEventTask(
       name: "old", event: .reserved1,
-      traits: [.enabled(orSkippedBecause: "there is no old shop", if: { $0["old"] != nil })]
+      traits: [.skipped(unless: { $0["old"] != nil }, because: "there is no old shop")]
     ) { _ in }
     try manager.injectEventTask(name: "needs", event: .reserved1, dependencies: ["old"]) { _ in }
     let skipped = try #require(try await manager.run(.reserved1).first)

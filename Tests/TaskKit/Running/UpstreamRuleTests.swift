@@ -161,7 +161,7 @@ import Testing
     ) { _ in count.add() }
     await withTaskGroup { group in
       for event in [RWTaskEvent.reserved1, .reserved2, .reload] {
-        for _ in 0..<20 { group.addTask { _ = await manager.trigger(event).finished } }
+        for _ in 0..<20 { group.addTask { await manager.trigger(event).finished() } }
       }
     }
     #expect(count.count == 1)
@@ -205,7 +205,7 @@ import Testing
     let manager = TaskManager.forTest()
     try manager.injectEventTask(
       name: "once", event: .reserved1, autoRemove: true,
-      traits: [.enabled(orSkippedBecause: "not yet", if: { $0["now"] != nil })]
+      traits: [.skipped(unless: { $0["now"] != nil }, because: "not yet")]
     ) { @MainActor [ran] _ in
       ran.record("once")
       throw Broken()
@@ -256,8 +256,8 @@ import Testing
     let first = manager.trigger(.reserved1, options: ["key": "own"])
     let second = manager.trigger(.reserved1)
     gate.open()
-    _ = await first.finished
-    _ = await second.finished
+    await first.finished()
+    await second.finished()
     #expect(ran.events == ["own", "shared"])
     #expect(manager.store.value("key") == "shared")
   }

@@ -3,7 +3,7 @@ import Testing
 
 struct Invoice: Codable, Sendable { var number: Int }
 
-#job("test.send", queue: "mail", .retry(upTo: 2), .unique(by: \.number)) {
+#job("test.send", queue: "mail", .retry(attempts: 2), .unique(by: \.number)) {
   (invoice: Invoice, context: JobContext) async throws in
   try await context.report(progress: 0.5)
   try await Jobs.enqueue("test.double", invoice.number)
@@ -11,19 +11,19 @@ struct Invoice: Codable, Sendable { var number: Int }
 
 #job("test.double") { (number: Int) in number * 2 }
 
-enum TestOrderPlaced: NamedJob {
+enum TestOrderPlaced: JobKind {
   typealias Payload = Invoice
   static let queue = "orders"
 }
 
 enum TestShop {
-  enum TestOrderPacked: NamedJob {
+  enum TestOrderPacked: JobKind {
     typealias Payload = Letter
     typealias Result = Int
   }
 }
 
-#job(TestOrderPlaced.self, .retry(upTo: 2), .unique(by: \.number)) { invoice, context in
+#job(TestOrderPlaced.self, .retry(attempts: 2), .unique(by: \.number)) { invoice, context in
   try await Jobs.enqueue(TestShop.TestOrderPacked.self, Letter(number: invoice.number * 2))
 }
 
@@ -38,7 +38,7 @@ private func printLetter(_ letter: Letter) async throws {}
 /// Jobs that the binary declares, in the store of the shared manager.
 @Suite struct DeclaredJobTests {
   @Test func `Declared jobs run in the shared manager`() async throws {
-    try await TaskManager.shared.use(.memory, lease: .seconds(600))
+    try await TaskManager.shared.use(.memory(), lease: .seconds(600))
     let id = try await Jobs.enqueue("test.send", Invoice(number: 21))
     let sent = try #require(try await Jobs.waitForEnd(of: id))
     #expect(sent.state == .succeeded)

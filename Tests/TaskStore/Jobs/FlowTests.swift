@@ -9,7 +9,7 @@ import Testing
   private let manager = TaskManager()
 
   private func start() async throws {
-    try await manager.use(.memory, lease: .seconds(60))
+    try await manager.use(.memory(), lease: .seconds(60))
   }
 
   /// Takes over the errors that are reported.
@@ -26,7 +26,7 @@ import Testing
   @Test func `Steps run after those that they come after, with their results`() async throws {
     try await start()
     try manager.jobs.handle("number") { (number: Int, _: JobContext) in number }
-    try manager.jobs.handle("sum", .retry(upTo: 1)) { (_: Int, context: JobContext) in
+    try manager.jobs.handle("sum", .retry(attempts: 1)) { (_: Int, context: JobContext) in
       let results = try await context.results(as: Int.self)
       #expect(try await context.result(of: "two", as: Int.self) == 2)
       return results.values.reduce(0, +)
@@ -55,11 +55,12 @@ import Testing
       Flow {
         a; b.after(a); c.after(a, b)
       })
-    #expect(try await manager.jobs.waitForEnd(of: flow).map(\.step?.flowName) == ["flow", "flow", "flow"])
+    #expect(
+      try await manager.jobs.waitForEnd(of: flow).map(\.step?.flowName) == ["flow", "flow", "flow"])
     #expect(begun.events == ["a", "b", "c"])
   }
 
-  private enum Weigh: NamedJob {
+  private enum Weigh: JobKind {
     typealias Payload = Int
     typealias Result = Int
   }
@@ -83,7 +84,7 @@ import Testing
   @Test func `A step that fails for good skips those after it, and no others`() async throws {
     let errors = takeErrors()
     try await start()
-    try manager.jobs.handle("step", .retry(upTo: 1)) { (name: String, _: JobContext) in
+    try manager.jobs.handle("step", .retry(attempts: 1)) { (name: String, _: JobContext) in
       if name == "a" { throw Failure() }
     }
     let (a, b, c) = (step("a"), step("b"), step("c"))
@@ -104,7 +105,7 @@ import Testing
     try await start()
     let fails = Mutex(true)
     let begun = Mutex<[String]>([])
-    try manager.jobs.handle("step", .retry(upTo: 1)) { (name: String, _: JobContext) in
+    try manager.jobs.handle("step", .retry(attempts: 1)) { (name: String, _: JobContext) in
       begun.withLock { $0.append(name) }
       if name == "a", fails.withLock(\.self) { throw Failure() }
     }

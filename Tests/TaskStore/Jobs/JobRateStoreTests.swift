@@ -44,7 +44,7 @@ import Testing
     let rate = JobRate(1, per: .milliseconds(300))
     let instance = try await JobInstance(
       sharing: store, queues: [JobQueueLimit(of: "default", rateInProcess: rate)])
-    try instance.handle(.retry(upTo: 2, backoff: .exponential(.zero, factor: 1))) { _, _ in
+    try instance.handle(.retry(attempts: 2, backoff: .exponential(.zero, factor: 1))) { _, _ in
       throw Jam()
     }
     try await instance.jobs.enqueue("letter", Letter(number: 1))

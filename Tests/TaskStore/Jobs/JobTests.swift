@@ -92,7 +92,7 @@ extension Deployment {
     struct Jam: Error, CustomStringConvertible { let description = "paper jam" }
     let instance = try await JobInstance(sharing: store)
     let isMended = Mutex(false)
-    try instance.handle(.retry(upTo: 3, backoff: .exponential(.seconds(10), factor: 10))) {
+    try instance.handle(.retry(attempts: 3, backoff: .exponential(.seconds(10), factor: 10))) {
       _, _ in
       if !isMended.withLock(\.self) { throw Jam() }
     }
@@ -125,7 +125,7 @@ extension Deployment {
     let handlers = JobHandlers(hasDeclared: false)
     let location = CodeLocation(fileID: "App/Letters.swift", line: 7)
     for (name, pause) in [("quick", Duration.zero), ("slow", .seconds(100))] {
-      let traits = [JobTrait<Int>.retry(upTo: 3, backoff: .constant(pause))]
+      let traits = [JobTrait<Int>.retry(attempts: 3, backoff: .constant(pause))]
       let isNew = handlers.add(
         JobHandler(name, queue: "default", traits, at: location) { _, _ in throw Jam() })
       #expect(isNew)
@@ -181,7 +181,7 @@ extension Deployment {
   {
     let instance = try await JobInstance(sharing: store)
     let snoozes = Mutex(3)
-    try instance.handle(.retry(upTo: 2)) { letter, context in
+    try instance.handle(.retry(attempts: 2)) { letter, context in
       #expect(context.attempt == 1)
       let mustSnooze = snoozes.withLock { left in
         left -= 1
@@ -210,7 +210,7 @@ extension Deployment {
   {
     _ = store.enqueue([NewJob(name: "letter", payload: #"{"text":"x"}"#)])
     let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 1)) { _, _ in }
+    try instance.handle(.retry(attempts: 1)) { _, _ in }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
     try await deployment.jobsSettle([.failed, .succeeded])
     let record = store.jobs(JobFilter(states: [.failed])).first
@@ -219,7 +219,7 @@ extension Deployment {
 
   @Test func `A job that takes longer than its limit fails`() async throws {
     let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 1), .timeout(.seconds(5))) { _, _ in
+    try instance.handle(.retry(attempts: 1), .timeout(.seconds(5))) { _, _ in
       try await Gate().opens()
     }
     let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
@@ -257,7 +257,7 @@ extension Deployment {
 
   @Test func `A job that throws a cancellation of its own accord has failed`() async throws {
     let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 1)) { _, _ in throw CancellationError() }
+    try instance.handle(.retry(attempts: 1)) { _, _ in throw CancellationError() }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
     try await deployment.jobsSettle([.failed])
   }
@@ -379,7 +379,7 @@ extension Deployment {
       deployment.time.advance(by: .seconds(2))
     }
     let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 2)) { _, _ in }
+    try instance.handle(.retry(attempts: 2)) { _, _ in }
     try await deployment.jobsSettle([.failed])
     #expect(instance.runs.events.isEmpty)
     #expect(instance.errors.events.map(\.code) == [.taskFailed])

@@ -76,8 +76,8 @@ import ToolkitTrace
       Trace.start()
       let manager = TaskManager()
       manager.errorHandler = { _ in }
-      try await manager.use(.memory, lease: .seconds(600))
-      try manager.jobs.handle("send", .retry(upTo: 2, backoff: .constant(.zero))) {
+      try await manager.use(.memory(), lease: .seconds(600))
+      try manager.jobs.handle("send", .retry(attempts: 2, backoff: .constant(.zero))) {
         (_: Int, _: JobContext) async throws in throw Failure()
       }
       try await manager.jobs.enqueue("send", 1)
@@ -90,7 +90,7 @@ import ToolkitTrace
   @Test func `Without a recording nothing is written into the row`() async {
     await #expect(processExitsWith: .success) {
       let manager = TaskManager()
-      try await manager.use(.memory, lease: .seconds(600))
+      try await manager.use(.memory(), lease: .seconds(600))
       let id = try await Trace.withCause(TraceSpanID(rawValue: 1)) { () async throws in
         try await manager.jobs.enqueue("send", 1, queue: "other")
       }

@@ -11,13 +11,13 @@ import Testing
     async throws
   {
     let instance = try await JobInstance(sharing: store)
-    try instance.handle(.retry(upTo: 9, backoff: .constant(.seconds(5))), .tags("letter")) {
+    try instance.handle(.retry(attempts: 9, backoff: .constant(.seconds(5))), .tags("letter")) {
       letter, context in
       #expect(context.maximumAttempts == letter.number)
       throw CancellationError()
     }
     let id = try await instance.jobs.enqueue(
-      "letter", Letter(number: 1), .retry(upTo: 1), .tags("a", "b"), .priority(3),
+      "letter", Letter(number: 1), .retry(attempts: 1), .tags("a", "b"), .priority(3),
       .unique(by: \.text, perQueue: true, replacing: .payload), .expires(after: .seconds(60)))
     try await deployment.jobsSettle([.failed])
     let record = try #require(store.jobs(JobFilter(tag: "b")).first)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
-    JobTrait<Letter>.timeout(.seconds(1)), .retry(upTo: 2, backoff: .constant(.seconds(1))),
+    JobTrait<Letter>.timeout(.seconds(1)), .retry(attempts: 2, backoff: .constant(.seconds(1))),
   ])
   func `A trait that only a declaration can have is an error`(trait: JobTrait<Letter>) async throws
   {

@@ -5,7 +5,7 @@ import Testing
 
 private struct Order: Codable, Sendable, Hashable { var number: Int }
 
-private enum OrderAccepted: NamedJob {
+private enum OrderAccepted: JobKind {
   typealias Payload = Order
   static let queue = "orders"
 }
@@ -178,7 +178,7 @@ private final class NotedTransaction: JobTransaction {
 
   @Test func `A store in memory has no transactions of callers`() async throws {
     let folder = try TemporaryFolder()
-    try await manager.use(.memory, lease: .seconds(600))
+    try await manager.use(.memory(), lease: .seconds(600))
     let caller = try CallerConnection(file: folder.path("other.sqlite"))
     let code = await code {
       try await manager.jobs.enqueue("job", 1, queue: "q", in: caller.sqlite())

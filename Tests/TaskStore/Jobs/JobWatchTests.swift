@@ -45,7 +45,7 @@ import Testing
 
   @Test func `A job is retried, and fails for good`() async throws {
     let (manager, _) = try await watched()
-    try manager.jobs.handle("send", .retry(upTo: 2, backoff: .constant(.zero))) {
+    try manager.jobs.handle("send", .retry(attempts: 2, backoff: .constant(.zero))) {
       (_: Int, _: JobContext) async throws in throw Failure()
     }
     let id = try await manager.jobs.enqueue("send", 1)

@@ -79,7 +79,7 @@ private func ask(
     await #expect(processExitsWith: .success) {
       try await launch { _, port, _ in
         try TaskManager.shared.injectEventTask(name: "Moor", event: .reserved2) { _ in }
-        _ = await TaskManager.shared.trigger(.reserved2).finished
+        await TaskManager.shared.trigger(.reserved2).finished()
         let text = try await TestClient.get("/metrics", from: port).body
         #expect(text.contains("port_ships_total 2\n"))
         #expect(

@@ -36,7 +36,7 @@ enum HarborDay {
     in context: AppContext, speed: Double, report: @escaping @Sendable (DayMoment) -> Void
   ) async throws -> DaySummary {
     if await TaskManager.shared.storeSummary == nil {
-      ownStore = try await TaskManager.shared.use(.memory)
+      ownStore = try await TaskManager.shared.use(.memory())
     }
     // The milestone is the desk's own: every module says which of its tasks come before.
     try await TaskManager.shared.reach(.deskIsReady)

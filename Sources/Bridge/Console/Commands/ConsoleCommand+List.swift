@@ -23,7 +23,7 @@ extension ConsoleCommand {
   ) { arguments, _ in
     guard let module = try arguments.optionalText("module") else {
       return try ConsoleCoding.value(
-        ConsoleValue.self, from: await Bridge.graphWithStore().json().utf8)
+        ConsoleValue.self, from: await Bridge.graph(includingStore: true).json().utf8)
     }
     let graph = Bridge.graph
     guard graph.module(module) != nil else {

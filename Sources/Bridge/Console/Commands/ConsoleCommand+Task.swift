@@ -62,8 +62,8 @@ extension ConsoleCommand {
   private static func run(
     _ name: String, by manager: TaskManager
   ) async throws(TaskError) -> ConsoleValue {
-    let reports = await (try manager.runTask(named: name)).finished
-    // The last one, because its dependencies may have run in the same run.
+    let reports = await (try manager.runTask(named: name)).finished()
+    // Last, as what it depends on may have run with it.
     guard let task = reports.first?.tasks.last(where: { $0.name == name }) else {
       return ["outcome": "cancelled", "isSuccess": false]
     }

@@ -78,7 +78,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
   }
 }
 
-/// Checks the numbers in traits, such as `.retry(upTo: 0)`, which would be read as 1.
+/// Checks the numbers in traits, such as `.retry(attempts: 0)`, which would be read as 1.
 final class TraitLiterals: SyntaxVisitor {
   private var failure: (any Error)?
 
@@ -99,7 +99,8 @@ final class TraitLiterals: SyntaxVisitor {
   override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard failure == nil, let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       access.base == nil, Self.counting.contains(access.declName.baseName.text),
-      let argument = call.arguments.first, [nil, "upTo"].contains(argument.label?.text),
+      let argument = call.arguments.first,
+      [nil, "upTo", "attempts"].contains(argument.label?.text),
       let count = try? MacroArgument(name: "upTo", expression: argument.expression)
         .integer(as: Int.self), count < 1
     else { return .visitChildren }

@@ -1,7 +1,7 @@
 // A job is named by `Self`.
 import TaskStore
 
-enum PagePrinted: NamedJob {
+enum PagePrinted: JobKind {
   typealias Payload = Int
 
   #job(Self.self) { (page: Int) in print(page) }

@@ -2,7 +2,7 @@
 // Hand it a value of the type's `Payload`.
 import TaskStore
 
-enum PagePrinted: NamedJob { typealias Payload = Int }
+enum PagePrinted: JobKind { typealias Payload = Int }
 
 func printPage() async throws {
   try await Jobs.enqueue(PagePrinted.self, "7")

@@ -2,7 +2,7 @@
 // Write the type's `Result`, or change the type.
 import TaskStore
 
-enum PageCounted: NamedJob {
+enum PageCounted: JobKind {
   typealias Payload = Int
   typealias Result = Int
 }

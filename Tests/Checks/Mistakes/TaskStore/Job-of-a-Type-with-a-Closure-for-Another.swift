@@ -2,7 +2,7 @@
 // Write the type's `Payload`, or leave the type out.
 import TaskStore
 
-enum PagePrinted: NamedJob { typealias Payload = Int }
+enum PagePrinted: JobKind { typealias Payload = Int }
 
 #job(PagePrinted.self) { (page: String) in print(page) }
 // 2: error: 'job(_:_:run:)' is unavailable: the closure has another payload or result than the type

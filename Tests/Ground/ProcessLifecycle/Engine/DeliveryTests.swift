@@ -20,7 +20,7 @@ import Testing
   @Test func `All waiters are resumed`() async {
     let delivery = Delivery()
     await withTaskGroup { group in
-      for _ in 0..<10 { group.addTask { await delivery.finished } }
+      for _ in 0..<10 { group.addTask { await delivery.finished() } }
       group.addTask { delivery.letGo() }
     }
     #expect(delivery.isFinished)

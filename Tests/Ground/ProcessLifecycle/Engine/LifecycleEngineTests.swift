@@ -28,7 +28,7 @@ import Testing
     let delivery = engine.simulate(ProcessEventContext(.user1))
     #expect(recorder.entries == ["start 1", "start 2", "start 3"])
     #expect(!delivery.isFinished)
-    await delivery.finished
+    await delivery.finished()
     #expect(delivery.isFinished)
     #expect(recorder.entries.suffix(3).sorted() == ["end 1", "end 2", "end 3"])
   }
@@ -39,7 +39,7 @@ import Testing
       MainActor.assertIsolated()
       recorder.note("told \(MainQueue.isCurrent)")
     }
-    await Task.detached { await engine.deliver(ProcessEventContext(.user1)).finished }.value
+    await Task.detached { await engine.deliver(ProcessEventContext(.user1)).finished() }.value
     #expect(recorder.entries == ["told true"])
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(recorder.entries == ["will", "late"])
     #expect(!engine.hasHappened(.didFinishLaunching))
     opener.yield()
-    await launch.finished
+    await launch.finished()
     #expect(recorder.entries == ["will", "late", "late done", "did"])
   }
 
@@ -188,7 +188,7 @@ import Testing
         }
         group.addTask { engine.mainQueueStarted() }
       }
-      await engine.launch().finished
+      await engine.launch().finished()
       // Late ones may have been told in deliveries of their own: those were
       // put on the main actor before this.
       await Task { @MainActor in }.value

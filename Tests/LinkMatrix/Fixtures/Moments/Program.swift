@@ -73,7 +73,7 @@ struct Program {
   static func hasRun() {
     guard runs.add(1, ordering: .sequentiallyConsistent).newValue == 3 else { return }
     Task { @MainActor in
-      await ProcessLifecycle.launch().finished
+      await ProcessLifecycle.launch().finished()
       say("end")
       exit(0)
     }

@@ -27,7 +27,9 @@ extension Notification.Name {
 #task("Task2", .critical, on: .willFinishLaunching, dependsOn: ["Task1", Feed.self]) { context in
   use(context)
 }
-#task("Task3", on: [.didFinishLaunching, .reload], after: ["Task1"], .concurrent, .retry(upTo: 2)) {
+#task(
+  "Task3", on: [.didFinishLaunching, .reload], after: ["Task1"], .concurrent, .retry(attempts: 2)
+) {
   await Task.yield()
 }
 #task("empty", on: .idle) {}

@@ -108,8 +108,8 @@ func makeList() -> [Any] { [] }
 #schedule("minutes", on: .daily(at: "01:00", "02:60")) {}
 // expected-error@62: '2026-02-30' is no date of the calendar
 #schedule("date", on: .daily(at: "01:00").excluding("2026-02-30")) {}
-// expected-error@43: '.retry(upTo: 0)' counts from 1; write 1 or more
-#task("attempts", on: .idle, .retry(upTo: 0)) {}
+// expected-error@47: '.retry(attempts: 0)' counts from 1; write 1 or more
+#task("attempts", on: .idle, .retry(attempts: 0)) {}
 // expected-error: 'zone' must be a string literal
 @ScheduledTask(cron: "0 0 * * * *", zone: name) enum Cron2 { static func run() {} }
 

@@ -56,13 +56,13 @@ class Overridable {
   class func run() {}
 }
 
-@EventTask(on: .idle, .concurrent, .timeout(.seconds(5)), .retry(upTo: 3), .patient)
+@EventTask(on: .idle, .concurrent, .timeout(.seconds(5)), .retry(attempts: 3), .patient)
 actor Account {
   static func run(_ context: TaskContext) async throws {}
   func run() {}
 }
 
-@EventTask(on: .idle, dependsOn: [], .enabled(orSkippedBecause: "unwanted") { isWanted($0) })
+@EventTask(on: .idle, dependsOn: [], .skipped(unless: { isWanted($0) }, because: "unwanted"))
 @MainActor
 enum OnMain {
   static func run() { count += 1 }

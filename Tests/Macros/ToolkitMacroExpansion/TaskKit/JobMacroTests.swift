@@ -10,10 +10,10 @@ import ToolkitMacroTestSupport
       #"{"payload":"Int","queue":"default"}"#
     ),
     (
-      #"#job("a", queue: "q", .retry(upTo: 3), .unique(by: \.id)) { (p: Page, c: JobContext) -> Int in 1 }"#,
-      #"queue: "q", traits: [.retry(upTo: 3), .unique(by: \.id)], "#
+      #"#job("a", queue: "q", .retry(attempts: 3), .unique(by: \.id)) { (p: Page, c: JobContext) -> Int in 1 }"#,
+      #"queue: "q", traits: [.retry(attempts: 3), .unique(by: \.id)], "#
         + #"run: { (p: Page, c: JobContext) -> Int in 1 }"#,
-      #"{"payload":"Page","queue":"q","result":"Int","traits":[".retry(upTo: 3)",".unique(by: \\.id)"]}"#
+      #"{"payload":"Page","queue":"q","result":"Int","traits":[".retry(attempts: 3)",".unique(by: \\.id)"]}"#
     ),
     (
       #"#job("a", run: Printer.print)"#, #"queue: "default", run: Printer.print"#,
@@ -71,9 +71,9 @@ import ToolkitMacroTestSupport
       source: ##"#job("a", queue: "") { (n: Int) in }"##, message: "a queue needs a name",
       column: 18, fixed: [###"#job("a", queue: "default") { (n: Int) in }"###]),
     Refusal(
-      source: #"#job("a", .retry(upTo: 0)) { (n: Int) in }"#,
-      message: "'.retry(upTo: 0)' counts from 1", column: 24,
-      fixed: [#"#job("a", .retry(upTo: 1)) { (n: Int) in }"#]),
+      source: #"#job("a", .retry(attempts: 0)) { (n: Int) in }"#,
+      message: "'.retry(attempts: 0)' counts from 1", column: 28,
+      fixed: [#"#job("a", .retry(attempts: 1)) { (n: Int) in }"#]),
   ])
   func `A mistake in a job is an error at its argument`(refusal: Refusal) {
     refusal.check(expandTask(refusal.source, file: "Home.swift"))

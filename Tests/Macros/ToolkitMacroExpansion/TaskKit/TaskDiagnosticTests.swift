@@ -82,9 +82,9 @@ import ToolkitMacroTestSupport
       source: #"#schedule("n", on: try .cron("@daily", in: TaskKit.ScheduleZone.init("/"))) {}"#,
       message: "'/' can be no time zone", column: 70),
     Refusal(
-      source: #"#task("n", on: .idle, .retry(upTo: 0)) {}"#,
-      message: "'.retry(upTo: 0)' counts from 1; write 1 or more", column: 36,
-      fixed: [#"#task("n", on: .idle, .retry(upTo: 1)) {}"#]),
+      source: #"#task("n", on: .idle, .retry(attempts: 0)) {}"#,
+      message: "'.retry(attempts: 0)' counts from 1; write 1 or more", column: 40,
+      fixed: [#"#task("n", on: .idle, .retry(attempts: 1)) {}"#]),
     Refusal(
       source: #"#timer("n", every: 1, .misfire(.catchUp(upTo: -1))) {}"#,
       message: "'.catchUp(upTo: -1)' counts from 1", column: 47,

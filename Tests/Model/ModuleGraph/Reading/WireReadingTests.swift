@@ -54,7 +54,7 @@ import Testing
     let graph = ModuleGraph(records: [
       .sample(
         "tjob", "Send", "T/T.swift", 3,
-        #"{"queue":"mail","payload":"Invoice","result":"Int","traits":[".retry(upTo: 8)"]}"#)
+        #"{"queue":"mail","payload":"Invoice","result":"Int","traits":[".retry(attempts: 8)"]}"#)
     ])
     let node = try #require(graph.nodes.first)
     #expect(node.id == "job:Send")
@@ -62,7 +62,7 @@ import Testing
     #expect(
       node.attributes == [
         .init("queue", "mail"), .init("payload", "Invoice"), .init("result", "Int"),
-        .init("traits", .list([".retry(upTo: 8)"])),
+        .init("traits", .list([".retry(attempts: 8)"])),
       ])
     #expect(graph.mermaid(.nodes).contains("Send"))
     #expect(graph.dot(.nodes).contains("job"))

@@ -20,7 +20,7 @@ import Testing
       try TaskManager.shared.injectEventTask(name: "broken", event: .demand) {
         (_: TaskContext) throws -> Void in throw Broken()
       }
-      _ = try await TaskManager.shared.runTask(named: "broken").finished
+      try await TaskManager.shared.runTask(named: "broken").finished()
       Bridge.connect(.event("messages.wire"), to: .call("kl://No/f"))
       await Rhea.run(event: "messages.wire")
       _ = try? await Khala.open(external: "kl://No/f")

@@ -62,7 +62,7 @@ import Testing
     manager.errorHandler = { _ in }
     try manager.injectEventTask(name: "Good", event: .reserved1) { _ in }
     try manager.injectEventTask(name: "Bad", event: .reserved1) { _ in throw CancellationError() }
-    _ = await manager.trigger(.reserved1).finished
+    await manager.trigger(.reserved1).finished()
     watch.cancel()
     let ends = await points("modularitykit.task.ends").map(\.labels)
     #expect(

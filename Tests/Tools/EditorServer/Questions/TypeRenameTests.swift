@@ -18,7 +18,7 @@ import Testing
     func again() { print("Sync", Sync.self, Feed.Sync.run()) }
     """,
     "App/Orders.swift": """
-    enum OrderPlaced: NamedJob { typealias Payload = Int }
+    enum OrderPlaced: JobKind { typealias Payload = Int }
     #job(OrderPlaced.self) { (number: Int) in }
     func buy() { Jobs.enqueue(OrderPlaced.self, 7) }
     """,

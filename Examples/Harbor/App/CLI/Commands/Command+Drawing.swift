@@ -42,7 +42,8 @@ extension Command {
       try await PortWatch.begin(keptIn: store, for: invocation) { terminal.note($0) }
     }
     try await invocation.runQuietDay()
-    try invocation.write(Data(await Bridge.graphWithStore().html(title: "Harbor").utf8), to: file)
+    try invocation.write(
+      Data(await Bridge.graph(includingStore: true).html(title: "Harbor").utf8), to: file)
   }
 
   /// The recording.

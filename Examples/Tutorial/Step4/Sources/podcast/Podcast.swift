@@ -6,7 +6,7 @@ import TaskKit
 @main
 struct Podcast {
   static func main() async throws {
-    await ProcessLifecycle.launch().finished
+    await ProcessLifecycle.launch().finished()
     print("playing", try KhalaStore.play(number: 2))
     await TaskManager.shared.terminate()
   }

@@ -7,12 +7,12 @@ import TaskKit
 @main
 struct Program {
   @MainActor static func main() async throws {
-    _ = await ProcessLifecycle.launch().finished
+    await ProcessLifecycle.launch().finished()
     print("fresh")
     try await TaskManager.withFreshState {
       _ = try await TaskManager.shared.run([.willFinishLaunching, .didFinishLaunching])
     }
     print("wanted")
-    _ = try await TaskManager.shared.runTask(named: "opens").finished
+    try await TaskManager.shared.runTask(named: "opens").finished()
   }
 }

@@ -20,7 +20,7 @@ import Contract
     count.set(3)
 
     print("\n=== How far a task has come")
-    let report = await (try TaskManager.shared.runTask(named: "Sync")).finished
+    let report = await (try TaskManager.shared.runTask(named: "Sync")).finished()
     print("\(report.count) run")
 
     print("\n=== Joined events")

@@ -8,7 +8,7 @@ ProcessLifecycle.on(.willFinishLaunching) { _ in
 }
 ProcessLifecycle.on(.didFinishLaunching) { _ in
   print("did finish launching")
-  await ProcessLifecycle.simulate(.terminate).finished
+  await ProcessLifecycle.simulate(.terminate).finished()
   exit(0)
 }
 ProcessLifecycle.on(.terminate) { context in print("told to end by \(context.event)") }

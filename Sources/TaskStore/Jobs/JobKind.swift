@@ -6,12 +6,12 @@ import RecordFormat
 /// ```swift
 /// struct Order: Codable, Sendable { var number: Int }
 ///
-/// enum OrderPlaced: NamedJob {
+/// enum OrderPlaced: JobKind {
 ///   typealias Payload = Order
 ///   static let queue = "orders"
 /// }
 ///
-/// #job(OrderPlaced.self, .retry(upTo: 8)) { (order: Order, context: JobContext) in
+/// #job(OrderPlaced.self, .retry(attempts: 8)) { (order: Order, context: JobContext) in
 ///   try await pack(order)
 /// }
 ///
@@ -22,9 +22,9 @@ import RecordFormat
 /// of the job is the name of the type itself, without its module and the types around it. Two types
 /// with the same name therefore declare the same job.
 ///
-/// Declare a type without any other purpose, such as an enumeration without cases.
-public protocol NamedJob {
-  /// The type of the payload.
+/// Declare a type for it that has no other purpose, such as an enumeration without cases.
+public protocol JobKind {
+  /// The type of what the job is about.
   associatedtype Payload: Codable & Sendable
 
   /// The type of the result, which is `Codable`, or `Void` for jobs without a result.
@@ -34,8 +34,8 @@ public protocol NamedJob {
   static var queue: String { get }
 }
 
-extension NamedJob {
-  /// The queue with the name `"default"`.
+extension JobKind {
+  /// The queue that is named `"default"`.
   public static var queue: String { "default" }
 
   /// The name of the job.
@@ -63,7 +63,7 @@ extension Jobs {
   /// - Returns: The identifier of the job, or of the job that holds its key.
   /// - Throws: A ``TaskStoreError`` if no store is set, or an error of the store.
   @discardableResult
-  public func enqueue<Kind: NamedJob>(
+  public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
@@ -77,7 +77,7 @@ extension Jobs {
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
-  public func enqueue<Kind: NamedJob>(
+  public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
@@ -89,8 +89,8 @@ extension Jobs {
 
   /// Adds a job with a type as its name at run time, as `#job` does at compile time.
   ///
-  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
-  public func handle<Kind: NamedJob>(
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Kind: JobKind>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
   ) throws where Kind.Result == Void {
@@ -105,8 +105,8 @@ extension Jobs {
   /// Adds a job with a result and with a type as its name at run time, as `#job` does at compile
   /// time.
   ///
-  /// - Throws: A ``TaskStoreError`` if no store is set, or if the name is already used.
-  public func handle<Kind: NamedJob>(
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Kind: JobKind>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line,
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
@@ -124,7 +124,7 @@ extension Jobs {
   ///
   /// - Returns: The identifier of the job, or of the job that holds its key.
   @discardableResult
-  public static func enqueue<Kind: NamedJob>(
+  public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line
@@ -138,7 +138,7 @@ extension Jobs {
   ///
   /// - Returns: The identifiers, in the order of the payloads.
   @discardableResult
-  public static func enqueue<Kind: NamedJob>(
+  public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
     at time: JobTime = .now, priority: Int? = nil,
     fileID: String = #fileID, line: Int = #line

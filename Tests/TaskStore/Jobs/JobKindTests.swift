@@ -3,7 +3,7 @@ import Testing
 
 private struct Order: Codable, Sendable, Hashable { var number: Int }
 
-private enum OrderShipped: NamedJob {
+private enum OrderShipped: JobKind {
   typealias Payload = Order
   typealias Result = Int
   static let queue = "ships"
@@ -12,13 +12,13 @@ private enum OrderShipped: NamedJob {
 }
 
 /// Jobs that are named by types, in managers of their own.
-@Suite struct NamedJobTests {
+@Suite struct JobKindTests {
   let manager = TaskManager()
 
   @Test func `A job that is declared elsewhere has the name and the queue of its type`()
     async throws
   {
-    try await manager.use(.memory, lease: .seconds(600))
+    try await manager.use(.memory(), lease: .seconds(600))
     let ids = try await manager.jobs.enqueue(
       OrderShipped.self, all: [Order(number: 1), Order(number: 2)], at: .now + .seconds(60),
       priority: 3)
@@ -31,7 +31,7 @@ private enum OrderShipped: NamedJob {
   }
 
   @Test func `A job that is added by its type runs with its traits`() async throws {
-    try await manager.use(.memory, lease: .seconds(600))
+    try await manager.use(.memory(), lease: .seconds(600))
     try manager.jobs.handle(OrderShipped.self, .unique(by: \.number, for: .seconds(600))) {
       order, context in order.number * 2
     }
@@ -41,7 +41,7 @@ private enum OrderShipped: NamedJob {
   }
 
   @Test func `A second job of a type's name is rejected`() async throws {
-    try await manager.use(.memory, lease: .seconds(600))
+    try await manager.use(.memory(), lease: .seconds(600))
     try manager.jobs.handle(OrderShipped.self) { _, _ in 0 }
     let error = #expect(throws: TaskStoreError.self) {
       try manager.jobs.handle("OrderShipped") { (_: Order, _: JobContext) in }
