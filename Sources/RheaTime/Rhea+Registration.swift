@@ -108,8 +108,8 @@ extension Rhea {
 
   // MARK: - With a value of a known type
 
-  // Disfavored, so that for an unknown event the compiler reports that `RheaEvent` has no such
-  // member.
+  // Disfavored, so that of an event that does not exist the compiler says that
+  // RheaEvent has none of that name.
 
   /// Adds a callback at run time that takes the value of a typed event.
   @_disfavoredOverload

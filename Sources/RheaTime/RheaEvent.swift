@@ -46,8 +46,8 @@ extension RheaEvent {
   /// An image (the program or a library) has been loaded, which is the earliest moment, before
   /// `main`.
   ///
-  /// Other images may not be initialized yet. Use this moment to prepare only the state of the
-  /// image itself.
+  /// Other images may not be initialized yet, so this is a moment to prepare
+  /// what is one's own.
   public static let load: RheaEvent = "load"
 
   /// All images have been loaded, and `main` has not started.

@@ -90,7 +90,7 @@ struct CollectedRecords {
   }
 }
 
-/// The files that records were written in, as runs of neighbours of one file.
+/// The files that records were written in, as runs of neighbors of one file.
 struct RecordFiles {
   /// Records of one file that lie behind one another.
   private struct Run {
@@ -106,7 +106,7 @@ struct RecordFiles {
 
   /// Adds the record of the next position.
   ///
-  /// Neighbours are mostly of one file, which costs one comparison of bytes.
+  /// Neighbors are mostly of one file, which costs one comparison of bytes.
   mutating func add(_ view: RecordView, at position: Int) {
     if let last = runs.last, view.isOfSameFile(as: last.first) { return }
     runs.append(Run(first: view, start: position))

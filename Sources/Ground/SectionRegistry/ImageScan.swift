@@ -62,7 +62,7 @@ extension ImageScan {
     images = []
     problems = unsafe found.complete ? [] : [.imagesMissed]
     let all = unsafe UnsafeBufferPointer(start: found.runs, count: found.count)
-    // The runs of one image are neighbours.
+    // The runs of one image are neighbors.
     var rest = unsafe all[...]
     while let first = unsafe rest.first {
       let runs = unsafe rest.prefix { unsafe $0.image == first.image }

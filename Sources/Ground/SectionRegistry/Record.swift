@@ -131,11 +131,11 @@ extension Record {
 /// The function of a record that hands out its declared value.
 ///
 /// - Parameters:
-///   - out: Uninitialised memory for a value of the type asked for.
+///   - out: Uninitialized memory for a value of the type asked for.
 ///   - type: A pointer to the `Any.Type` asked for.
 ///   - hint: Reserved; null.
 ///   - reserved: Reserved; zero.
-/// - Returns: Whether `out` was initialised. An accessor that declares another
+/// - Returns: Whether `out` was initialized. An accessor that declares another
 ///   type leaves `out` alone.
 typealias RecordAccessor =
   @convention(c) (

@@ -43,7 +43,7 @@ struct RecordTable: Sendable {
 
   /// Keeps only the first of several copies of one declaration.
   ///
-  /// Copies are mostly neighbours, since their sort keys are equal; the first is
+  /// Copies are mostly neighbors, since their sort keys are equal; the first is
   /// the one in the image that was loaded first. Only where images were built
   /// from different sources may the copies differ in priority and be apart, so
   /// only entries of several images are worth looking up every id.

@@ -62,11 +62,11 @@ extension Khala {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - blocks: Closures, in the order of the function's parameters.
-  /// - Returns: The result of the function.
-  /// - Throws: An error if the call cannot be made, or if the function fails.
-  // Disfavored, so that `call()` inside a closure without a result means the form that does not
-  // throw.
+  ///   - blocks: Closures, in the order of its parameters.
+  /// - Returns: What the function returns.
+  /// - Throws: Why the call did not come about, or what went wrong in it.
+  // Disfavored, so that in a closure that returns nothing, `call()` is the form
+  // that does not throw.
   @_disfavoredOverload
   public func call<Result>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []

@@ -48,7 +48,7 @@ public struct MacroArguments {
   /// The argument at this place among those without a label, if it was written.
   ///
   /// - Parameters:
-  ///   - position: Counted from zero, unlabelled arguments only.
+  ///   - position: Counted from zero, unlabeled arguments only.
   ///   - name: What errors call it.
   /// - Returns: The argument, or nothing when there are fewer.
   public func unlabeled(_ position: Int, name: String) -> MacroArgument? {

@@ -44,8 +44,8 @@ public struct RecordDeclaration {
   private var schema: (any Encodable)?
   /// The statements that answer the record's accessor.
   ///
-  /// They see `__out`, uninitialised memory for the value, and `__type`, a pointer to
-  /// the `Any.Type` asked for, and return whether they initialised `__out`. Nothing
+  /// They see `__out`, uninitialized memory for the value, and `__type`, a pointer to
+  /// the `Any.Type` asked for, and return whether they initialized `__out`. Nothing
   /// may be captured.
   public var accessor: CodeBlockItemListSyntax {
     get { "\(raw: accessorText)" }

@@ -19,8 +19,8 @@ package enum EditDistance {
     return NearestNames(names).nearest(to: name, atMost: limit, budget: &budget)
   }
 
-  /// Returns the number of elements to insert, remove, replace or swap with a neighbor to convert
-  /// one sequence into the other.
+  /// Counts the elements that must be inserted, removed, replaced or swapped with
+  /// their neighbor to make one sequence of the other.
   ///
   /// - Complexity: O(*n* · *m*)
   package static func between<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {

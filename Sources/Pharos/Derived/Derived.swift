@@ -135,7 +135,7 @@ public final class Derived<Value> {
     ) { Result(catching: compute) }
   }
 
-  // A closure that waits is taken for the value of a property, unless that is disfavoured
+  // A closure that waits is taken for the value of a property, unless that is disfavored
   // and something else takes the closure; what is unavailable counts for less than both. The
   // type is that of closures in other modules, whatever this one is compiled with.
 

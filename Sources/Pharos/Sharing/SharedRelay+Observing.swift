@@ -1,5 +1,5 @@
 // `@_inheritActorContext(always)` gives a closure the isolation of the place where
-// it is written, also if it captures nothing of it; the initialisers of `Task`
+// it is written, also if it captures nothing of it; the initializers of `Task`
 // rely on it, too. To do without, write `{ @MainActor in … }`.
 extension SharedRelay {
   /// Has a closure called with every change, in place of the one that was called

@@ -34,8 +34,8 @@ extension Callback {
 }
 
 extension Record {
-  /// A Boolean value that indicates whether the macro has also generated code that runs when the
-  /// image has been initialized.
+  /// A Boolean value that indicates whether the macro that made the record also made
+  /// code that runs when its image has been initialized.
   fileprivate var announcesItsImage: Bool {
     #if objectFormat(ELF)
       !flags.contains(.unresolvedKey) && isBeforeMain

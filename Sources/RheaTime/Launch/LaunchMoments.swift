@@ -4,9 +4,10 @@ import Synchronization
 
 /// The order of `load` and `premain` for the callbacks of all images.
 ///
-/// Each image that declares callbacks for these moments announces that it has been initialized: the
-/// libraries before the program, and a library that is opened later when it is opened. Its `load`
-/// happens immediately. `premain` happens for all of them when the last one has been announced.
+/// Each image that declares callbacks for them says when it has been
+/// initialized: the libraries before the program, and a library that is opened
+/// later when it is opened. Its `load` comes at once, and `premain` comes to all
+/// of them when the last has said so.
 ///
 /// In a program with a statically linked standard library, almost nothing can be done before
 /// `main`. Both moments then happen when the program first uses RheaTime, at the latest when it
@@ -21,7 +22,7 @@ final class LaunchMoments: Sendable {
   /// after that time.
   private let postponed = Mutex<[UInt]?>(ProcessLifecycle.canRunBeforeMain ? nil : [])
 
-  /// Handles the announcement of an image that has been initialized.
+  /// An image has been initialized.
   ///
   /// - Parameter code: A code address in the image.
   func imageIsReady(codeAt code: UInt) {

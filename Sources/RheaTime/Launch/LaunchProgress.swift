@@ -51,7 +51,7 @@ struct LaunchProgress: Sendable {
 
 /// The images that declare callbacks for `load` or `premain`.
 struct LaunchImages: Sendable {
-  /// The images with code that announces their initialization.
+  /// Images with code that announces their initialization.
   var announcing: Set<ImageID> = []
   /// The images whose callbacks for these moments are known only from the value of an expression.
   var silent: Set<ImageID> = []

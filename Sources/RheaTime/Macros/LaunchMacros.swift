@@ -1,9 +1,10 @@
 /// Declares a callback for ``RheaEvent/load``, which runs before `main`, when its image has been
 /// loaded.
 ///
-/// Keep it short, because the program waits for it. Other images may not be initialized yet. A
-/// statically linked standard library is not ready before `main`. In such a program, the callback
-/// runs when the program first uses RheaTime, at the latest when it launches.
+/// Keep it short, as the program waits for it. Other images may not be
+/// initialized yet. In a program with the standard library linked in, that
+/// library is not ready before `main`, and the callback runs when the program
+/// first uses RheaTime, at the latest when it launches.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor () throws -> Void

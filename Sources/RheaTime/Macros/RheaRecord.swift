@@ -108,12 +108,12 @@ public enum __RheaRecord {
 }
 
 extension __RheaRecord {
-  /// Announces that an image has been initialized.
+  /// Tells that an image has been initialized.
   ///
   /// - Warning: RheaTime's macros write calls of this into code that runs before `main`. Do not
   ///   call it directly.
   ///
-  /// - Parameter code: A function of the image, which identifies it.
+  /// - Parameter code: Code of the image, by which it is recognized.
   public static func imageIsReady(_ code: @convention(c) () -> Void) {
     LaunchMoments.process.imageIsReady(codeAt: unsafe unsafeBitCast(code, to: UInt.self))
   }

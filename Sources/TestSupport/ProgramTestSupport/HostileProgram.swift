@@ -38,7 +38,7 @@ package struct HostileProgram: CustomStringConvertible, Sendable {
     HostileProgram("tasks that require unknown ones") { number, _ in
       task(number, requiring: "Missing\(number)")
     },
-    HostileProgram("tasks that require misspelt ones") { number, _ in
+    HostileProgram("tasks that require misspelled ones") { number, _ in
       task(number, requiring: "Tsak\(number)")
     },
     HostileProgram("tasks that require one of a later event") { number, _ in
@@ -87,7 +87,7 @@ package struct HostileProgram: CustomStringConvertible, Sendable {
     HostileProgram("different texts between captures, of two priorities") { number, _ in
       route(number, "/{a}-x\(number)-{b}", priority: number % 2)
     },
-    HostileProgram("contracts of misspelt classes") { number, _ in
+    HostileProgram("contracts of misspelled classes") { number, _ in
       number % 2 == 0
         ? route(number, "/a\(number)")
         : fields("khct", "kl://Clsas\(number)/f", number, #"{"parameters":[]}"#)

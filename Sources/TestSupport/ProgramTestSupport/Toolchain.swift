@@ -30,7 +30,7 @@ package enum Toolchain {
     }
   }
 
-  /// The folder that `swiftc` really lies in, so that its neighbours go before
+  /// The folder that `swiftc` really lies in, so that its neighbors go before
   /// tools of the same name elsewhere; then the folders of `PATH`.
   private static let folders: [URL] = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

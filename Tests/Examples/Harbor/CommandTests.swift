@@ -352,7 +352,7 @@ extension CommandTests {
       124  Something missed its deadline when the app ended.
       130  Ctrl-C ended it.
 
-    Colours are for terminals only; NO_COLOR turns them off.
+    Colors are for terminals only; NO_COLOR turns them off.
 
     """
 }

@@ -50,8 +50,8 @@ import Testing
     #expect(row(31) == "a key  …ft:12  somet…  1234567…")
   }
 
-  @Test func `Only the heading is bold, and only with colours`() {
-    let lines = table.text(for: Terminal(width: nil, hasColour: true)).split(separator: "\n")
+  @Test func `Only the heading is bold, and only with colors`() {
+    let lines = table.text(for: Terminal(width: nil, hasColor: true)).split(separator: "\n")
     #expect(lines[0] == "\u{1B}[1mNAME    DEPENDS ON  COUNT\u{1B}[0m")
     #expect(lines[1] == "a       b, c            5")
   }
@@ -130,9 +130,9 @@ import Testing
     #expect(texts.output == "")
   }
 
-  @Test func `Styles change colours only`() {
+  @Test func `Styles change colors only`() {
     #expect(Terminal(width: nil).styled("x", .red) == "x")
-    #expect(Terminal(width: nil, hasColour: true).styled("x", .red) == "\u{1B}[31mx\u{1B}[0m")
+    #expect(Terminal(width: nil, hasColor: true).styled("x", .red) == "\u{1B}[31mx\u{1B}[0m")
   }
 
   @Test func `A failed write of output is remembered`() throws {

@@ -49,7 +49,7 @@
     /// Runs `body`, which uses Dispatch, now and as safely as can be before
     /// `main`.
     ///
-    /// A shared libdispatch has been initialised before any code of ours. One
+    /// A shared libdispatch has been initialized before any code of ours. One
     /// that is linked into the executable (`-static-stdlib`) has not: its
     /// constructor comes after ours, and whatever uses Dispatch on the initial
     /// thread before it binds that thread's clean-up to a key that does not

@@ -13,7 +13,7 @@ struct TraceLayout {
   /// The names of the tracks: the module, from the second track on with a
   /// number.
   ///
-  /// Tracks of one module are neighbours, and modules are in alphabetical
+  /// Tracks of one module are neighbors, and modules are in alphabetical
   /// order.
   let trackNames: [String]
 

@@ -28,9 +28,9 @@ enum TraceSwitch {
 
 /// A flag of the process that costs one load to look at, also from another module.
 ///
-/// An ordinary global would be initialised on first use, and code in another
+/// An ordinary global would be initialized on first use, and code in another
 /// module would have to call a function to learn its address before every
-/// load. A variable in an explicit section is initialised by the linker, so
+/// load. A variable in an explicit section is initialized by the linker, so
 /// that the compiler reads it in place. Such a variable may hold only an
 /// integer, hence the view of it as an `Atomic`, which has the same layout as
 /// its value.

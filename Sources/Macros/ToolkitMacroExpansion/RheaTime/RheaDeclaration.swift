@@ -107,7 +107,7 @@ public struct RheaDeclaration {
 
   // MARK: Before main
 
-  /// Code that the loader runs when it has initialised the image: it tells
+  /// Code that the loader runs when it has initialized the image: it tells
   /// RheaTime, which then runs what the image declares for that time.
   ///
   /// Its argument lies in the image's code and so says which one it is.

@@ -32,7 +32,7 @@ struct DeclaredRoute {
       arguments.required(arguments.unlabeled(0, name: "pattern"), name: "pattern"))
     priority = try arguments["priority"]?.integer() ?? 0
     access = try Access(arguments["access"]) ?? functionAccess
-    // What follows a labelled variadic argument has no label.
+    // What follows a labeled variadic argument has no label.
     var given = arguments["schemes"].map { [$0] } ?? []
     while !given.isEmpty, let further = arguments.unlabeled(given.count, name: "schemes") {
       given.append(further)

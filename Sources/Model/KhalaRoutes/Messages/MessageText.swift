@@ -90,7 +90,7 @@ package enum HarmlessText {
     return output
   }
 
-  /// Returns whether a character ends a line, moves or colours what a terminal
+  /// Returns whether a character ends a line, moves or colors what a terminal
   /// shows, or changes the direction in which it is read.
   static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

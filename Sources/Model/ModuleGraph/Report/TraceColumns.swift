@@ -8,8 +8,7 @@ struct TraceColumns: Encodable {
   let dropped: Int
 
   private(set) var id: [UInt64] = []
-  /// The times between the starts of consecutive spans, which have fewer digits than the times
-  /// themselves.
+  /// The times between the beginnings of neighbors, which have fewer digits than the times.
   private(set) var gap: [Int64] = []
   private(set) var duration: [Int64] = []
   /// The rows of the causes, or -1 if the cause is unknown or not in the trace.

@@ -1,6 +1,6 @@
 import BinaryRecords
 
-/// The behaviour of an image in the process that loads it.
+/// The behavior of an image in the process that loads it.
 extension ImageExamination {
   /// A diagnosis of whether a library with records stays until the process ends.
   var unloading: Diagnosis? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The output of a program: a terminal with colours and a last line that changes, or a file
+/// The output of a program: a terminal with colors and a last line that changes, or a file
 /// or pipe that gets plain text.
 ///
 /// - Concurrency: May be used from any thread; lines come out whole.
@@ -17,8 +17,8 @@ package final class Terminal: Sendable {
 
   /// A Boolean value that indicates whether people read along.
   package let isInteractive: Bool
-  /// A Boolean value that indicates whether text may have a colour.
-  package let hasColour: Bool
+  /// A Boolean value that indicates whether text may have a color.
+  package let hasColor: Bool
   /// The number of characters that fit on a line; `nil` if lines may be of any length.
   package let width: Int?
   private let output: TextOutput
@@ -37,18 +37,18 @@ package final class Terminal: Sendable {
     output = .standardOutput
     errors = .standardError
     isInteractive = output.isTerminal && environment["TERM"] != "dumb"
-    hasColour = isInteractive && environment["NO_COLOR"]?.isEmpty ?? true
+    hasColor = isInteractive && environment["NO_COLOR"]?.isEmpty ?? true
     width = isInteractive ? output.columns ?? 80 : nil
   }
 
   /// Writes elsewhere, as if it were a terminal like this.
   package init(
-    width: Int?, isInteractive: Bool = false, hasColour: Bool = false,
+    width: Int?, isInteractive: Bool = false, hasColor: Bool = false,
     output: TextOutput = .none, errors: TextOutput = .none
   ) {
     self.width = width
     self.isInteractive = isInteractive
-    self.hasColour = hasColour
+    self.hasColor = hasColor
     self.output = output
     self.errors = errors
   }
@@ -94,9 +94,9 @@ package final class Terminal: Sendable {
     }
   }
 
-  /// The text in a style, where there is colour.
+  /// The text in a style, where there is color.
   package func styled(_ text: String, _ style: Style) -> String {
-    hasColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   private static let clearing = "\r\u{1B}[2K"

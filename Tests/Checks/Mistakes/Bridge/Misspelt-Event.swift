@@ -1,4 +1,4 @@
-// The event of a wire is misspelt.
+// The event of a wire is misspelled.
 // Write the name as it is declared in the extension of `RheaEvent`.
 import Bridge
 

@@ -1,4 +1,4 @@
-// The source of a wire is misspelt.
+// The source of a wire is misspelled.
 // The sources are the static members of `WireSource`.
 import Bridge
 

@@ -1,4 +1,4 @@
-// The value of `exports` is misspelt.
+// The value of `exports` is misspelled.
 // Write `.all` or `.marked`.
 import Khala
 

@@ -1,4 +1,4 @@
-// The name of a built-in event is misspelt.
+// The name of a built-in event is misspelled.
 // The built-in events are `load`, `premain` and `appDidFinishLaunching`.
 import RheaTime
 

@@ -1,4 +1,4 @@
-// The name of an event is misspelt.
+// The name of an event is misspelled.
 // Write the name as it is declared, or declare the event in an extension of `RheaEvent`.
 import RheaTime
 

@@ -1,4 +1,4 @@
-// A label of `#rhea` is misspelt.
+// A label of `#rhea` is misspelled.
 // The labels are `time`, `priority`, `repeatable`, `async` and `func`, in this order.
 import RheaTime
 

@@ -1,4 +1,4 @@
-// The name of a macro is misspelt.
+// The name of a macro is misspelled.
 // Write `#appDidFinishLaunching`.
 import RheaTime
 

@@ -1,4 +1,4 @@
-// A month in a cron expression is misspelt.
+// A month in a cron expression is misspelled.
 import TaskKit
 
 #schedule("yearly", cron: "0 0 1 JNA *") { print("tidying up") }

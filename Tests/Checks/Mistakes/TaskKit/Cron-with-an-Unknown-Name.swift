@@ -1,4 +1,4 @@
-// The `@` name of a cron expression is misspelt.
+// The `@` name of a cron expression is misspelled.
 import TaskKit
 
 #schedule("nightly", cron: "@dayly") { print("tidying up") }

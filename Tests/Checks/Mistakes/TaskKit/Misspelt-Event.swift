@@ -1,4 +1,4 @@
-// The name of an event of TaskKit is misspelt.
+// The name of an event of TaskKit is misspelled.
 // The events are the static members of `TaskEvent`.
 import TaskKit
 

@@ -1,4 +1,4 @@
-// The name of a priority is misspelt.
+// The name of a priority is misspelled.
 // The priorities are `critical`, `high`, `default` and `low`.
 import TaskKit
 

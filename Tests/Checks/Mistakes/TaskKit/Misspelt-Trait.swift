@@ -1,4 +1,4 @@
-// The name of a trait is misspelt.
+// The name of a trait is misspelled.
 // The traits are the static members of `TaskTrait`.
 import TaskKit
 

@@ -1,4 +1,4 @@
-// The name of a time zone is misspelt.
+// The name of a time zone is misspelled.
 import TaskKit
 
 #schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stokholm") { print("tidying up") }

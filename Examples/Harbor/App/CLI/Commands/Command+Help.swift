@@ -31,5 +31,5 @@ extension Harbor {
       .init(130, "Ctrl-C ended it."),
     ],
     usages: ["harbor [--speed <factor>]    the day, as it passes"],
-    closingNote: "Colours are for terminals only; NO_COLOR turns them off.")
+    closingNote: "Colors are for terminals only; NO_COLOR turns them off.")
 }

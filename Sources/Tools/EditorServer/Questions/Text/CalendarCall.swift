@@ -48,7 +48,7 @@ struct CalendarCall {
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")") where depth == 0:
         parts.append(bytes[start..<index])
-        return labelled(parts)
+        return labeled(parts)
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: ",") where depth == 0:
         parts.append(bytes[start..<index])
@@ -56,10 +56,10 @@ struct CalendarCall {
       default: break
       }
     }
-    return labelled(parts)
+    return labeled(parts)
   }
 
-  private static func labelled(_ parts: [ArraySlice<UInt8>]) -> [(label: String, value: String)] {
+  private static func labeled(_ parts: [ArraySlice<UInt8>]) -> [(label: String, value: String)] {
     var label = ""
     return parts.map { part in
       var text = Substring(String(decoding: part, as: UTF8.self)).drop(while: \.isWhitespace)

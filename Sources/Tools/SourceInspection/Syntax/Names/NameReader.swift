@@ -67,14 +67,14 @@ struct NameReader {
     guard let rules = rules[callee.name]?.filter(callee.matches), !rules.isEmpty else { return }
     var label = "_"
     for (number, argument) in arguments.enumerated() {
-      let isLabelled = argument.label != nil
+      let isLabeled = argument.label != nil
       if let text = argument.label?.text { label = text }
-      let isFirst = isLabelled || number == 0
+      let isFirst = isLabeled || number == 0
       for rule in rules where rule.label == label && (isFirst || rule.isVariadic) {
         read(argument.expression, rule.meaning, use)
       }
       // Traits may follow arguments with labels.
-      guard !isLabelled, label != "_" else { continue }
+      guard !isLabeled, label != "_" else { continue }
       for rule in rules where rule.label == "_" && rule.isVariadic {
         read(argument.expression, rule.meaning, use)
       }
