@@ -26,7 +26,7 @@ public import RecordFormat
 ///   - value: Makes the value. It runs each time the record is loaded.
 @freestanding(declaration)
 public macro record<Value>(
-  _ kind: RecordKind, key: String, as type: Value.Type = Value.self, priority: Int32 = 0,
+  _ kind: RecordKind, key: String, as type: Value.Type = Value.self, priority: Int = 0,
   unique: Bool = false, detail: RecordDetail = [:], value: @escaping @Sendable () -> Value
 ) = #externalMacro(module: "RecordMacros", type: "RecordMacro")
 
@@ -36,7 +36,7 @@ public macro record<Value>(
 /// Rejects a record whose value is a function with another result than its type has.
 @freestanding(declaration)
 public macro record<Value, Other>(
-  _ kind: RecordKind, key: String, as type: Value.Type, priority: Int32 = 0,
+  _ kind: RecordKind, key: String, as type: Value.Type, priority: Int = 0,
   unique: Bool = false, detail: RecordDetail = [:],
   value: (@Sendable () -> (() async throws -> Other))?
 ) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")
@@ -45,7 +45,7 @@ public macro record<Value, Other>(
 /// of its type.
 @freestanding(declaration)
 public macro record<Parameter, Result, Other>(
-  _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int32 = 0,
+  _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int = 0,
   unique: Bool = false, detail: RecordDetail = [:],
   value: (@Sendable () -> ((Parameter) async throws -> Other))?
 ) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")

@@ -30,14 +30,14 @@
 ///   - function: A closure or a function. It may take the change or nothing.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
-  of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
+  of: RelayKey<Value>, priority: Int = 0, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
-  of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
+  of: RelayKey<Value>, priority: Int = 0, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
@@ -45,7 +45,7 @@ public macro observer<Value: Sendable>(
 /// differ from the one before.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
-  of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
+  of: RelayKey<Value>, priority: Int = 0, unique: Bool, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
@@ -53,6 +53,6 @@ public macro observer<Value: Sendable & Equatable>(
 /// is only called with values that differ from the one before.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
-  of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
+  of: RelayKey<Value>, priority: Int = 0, unique: Bool, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")

@@ -1,7 +1,7 @@
 // The priority of a record is a constant.
 import SectionRegistry
 
-let first: Int32 = 1
+let first = 1
 
 #record("page", key: "checkout", priority: first) { "Checkout" }
 // 44: error: 'priority' must be an integer literal, because it is read when the program is

@@ -3,4 +3,4 @@
 import SectionRegistry
 
 #record("page", key: "checkout", priority: 1.0) { "Checkout" }
-// 44: error: cannot convert value of type 'Double' to expected argument type 'Int32'
+// 44: error: cannot convert value of type 'Double' to expected argument type 'Int'

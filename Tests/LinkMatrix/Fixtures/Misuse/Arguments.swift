@@ -2,7 +2,7 @@ import SectionRegistry
 
 let number = 1
 let text = "text"
-let priority: Int32 = 1
+let priority = 1
 let kind: RecordKind = "text"
 
 func makeValue() -> @Sendable () -> String { { "" } }

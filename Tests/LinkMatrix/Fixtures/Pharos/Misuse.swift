@@ -33,7 +33,7 @@ func wait(for changes: Changes<Int>) async {}
 // expected-error: 'unique' must be 'true' or 'false'
 #observer(of: .count, unique: isUnique) { print("changed") }
 
-let rank: Int32 = 3
+let rank = 3
 let isUnique = true
 
 func share() {
