@@ -42,6 +42,33 @@ public macro bridge<Value: Sendable>(
   on: WireSource<Value>, run: String..., where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
+// To run tasks that types name.
+
+/// Declares a wire from an event to tasks, which run by the types that name them.
+///
+/// ```swift
+/// #bridge(on: .userDidLogin, run: RefreshFeed.self)
+/// ```
+@freestanding(declaration)
+public macro bridge(
+  on: RheaEvent, run: any TaskKind.Type, _ others: any TaskKind.Type...,
+  where: (@Sendable (RheaContext) -> Bool)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
+/// Declares a wire from an event with a value of a known type to tasks that types name.
+@freestanding(declaration)
+public macro bridge<Value: Sendable>(
+  on: TypedRheaEvent<Value>, run: any TaskKind.Type, _ others: any TaskKind.Type...,
+  where: (@Sendable (Value) -> Bool)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
+/// Declares a wire from anything that happens to tasks that types name.
+@freestanding(declaration)
+public macro bridge<Value: Sendable>(
+  on: WireSource<Value>, run: any TaskKind.Type, _ others: any TaskKind.Type...,
+  where: (@Sendable (Value) -> Bool)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
 // To call a URL.
 
 /// Declares a wire from an event to a call, which gets the value of the event.

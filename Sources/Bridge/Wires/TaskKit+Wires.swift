@@ -34,6 +34,10 @@ extension WireSource where Value == TaskChange {
   ///
   /// They are carried on the thread of the task, which waits for the target.
   public static func task(_ name: String, _ states: WireTaskState...) -> WireSource {
+    task(name, states)
+  }
+
+  private static func task(_ name: String, _ states: [WireTaskState]) -> WireSource {
     let words = states.map(\.rawValue)
     return WireSource(WireEnd(.task, [name], states: words)) { _, deliver in
       let watch = TaskManager.shared.watch(name) { change in
@@ -41,6 +45,11 @@ extension WireSource where Value == TaskChange {
       }
       return { watch.cancel() }
     }
+  }
+
+  /// The steps of the task that a type names, or those to some states.
+  public static func task(_ kind: any TaskKind.Type, _ states: WireTaskState...) -> WireSource {
+    task(kind.taskName, states)
   }
 }
 
@@ -69,7 +78,14 @@ extension WireTarget {
   /// See `TaskManager.runTask(named:options:fileID:line:)`.
   public static func task(_ names: String...) -> WireTarget { tasks(names) }
 
-  /// Runs tasks by their names, each separately.
+  /// Runs tasks by the types that name them, each by itself.
+  public static func task(
+    _ kind: any TaskKind.Type, _ others: any TaskKind.Type...
+  ) -> WireTarget {
+    tasks(([kind] + others).map { $0.taskName })
+  }
+
+  /// Runs tasks by their names, each by itself.
   public static func tasks(_ names: [String]) -> WireTarget {
     WireTarget(WireEnd(.task, names)) { wire in
       let manager = TaskManager.shared

@@ -35,14 +35,18 @@ extension MacroArgument {
   /// - Throws: An error at the argument if it is anything else; with a fix-it if
   ///   only `.self` is missing.
   public func metatype() throws -> TypeSyntax {
-    if let access = bare.as(MemberAccessExprSyntax.self), let base = access.base,
-      access.declName.baseName.tokenKind == .keyword(.`self`)
-    {
-      return "\(raw: base.trimmedDescription)"
-    }
+    if let base = metatypeBase { return "\(raw: base.trimmedDescription)" }
     throw unreadable(
       "a type such as 'Name.self'",
       fix: isTypeName ? "\(bare.trimmed).self" : nil)
+  }
+
+  /// The expression before `.self`, or `nil` if this is no metatype expression.
+  package var metatypeBase: ExprSyntax? {
+    guard let access = bare.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.tokenKind == .keyword(.`self`)
+    else { return nil }
+    return access.base
   }
 
   /// The elements of an array literal, each an argument of its own.
@@ -84,10 +88,7 @@ extension MacroArgument {
   func typesAndNames(otherwise wayOut: String?) throws -> [TypeOrName] {
     try elements(otherwise: wayOut).map { element in
       if element.bare.is(StringLiteralExprSyntax.self) { return .name(try element.string()) }
-      let isMetatype =
-        element.bare.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind
-        == .keyword(.`self`)
-      guard isMetatype || element.isTypeName else {
+      guard element.metatypeBase != nil || element.isTypeName else {
         throw element.unreadable(
           "a list of types such as 'Name.self' and string literals", otherwise: wayOut)
       }

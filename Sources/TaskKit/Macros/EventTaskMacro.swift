@@ -28,7 +28,9 @@ public import Foundation
 ///   - priority: Of the tasks that may run, a more urgent one runs earlier.
 ///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression;
 ///     evaluated once.
-///   - dependsOn: The tasks that must have succeeded before: types and names.
+///   - dependsOn: The tasks that must have succeeded before: types and names. The elements are
+///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The
+///     macro rejects everything else.
 ///   - after: The tasks that must be over before, if they run at all.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
@@ -64,7 +66,9 @@ public macro EventTask(
 ///   - priority: Of the tasks that may run, a more urgent one runs earlier.
 ///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression;
 ///     evaluated once.
-///   - dependsOn: The tasks that must have succeeded before: types and names.
+///   - dependsOn: The tasks that must have succeeded before: types and names. The elements are
+///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The
+///     macro rejects everything else.
 ///   - after: The tasks that must be over before, if they run at all.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 ///   - run: What it does.
@@ -99,6 +103,42 @@ public macro task<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait..., run: @escaping (TaskContext) async throws -> Value,
   shutdown: (() async throws -> Void)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
+
+/// Declares a task of an event that a closure does, by the type that names it: ``TaskKind``.
+///
+/// ```swift
+/// #task(RefreshFeed.self, on: .demand) { await Feed.shared.refresh() }
+/// ```
+@freestanding(declaration)
+public macro task<Value: Sendable>(
+  _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
+  run: @escaping () throws -> Value, shutdown: (() async throws -> Void)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
+
+/// Declares a task by the type that names it, which may suspend.
+@freestanding(declaration)
+public macro task<Value: Sendable>(
+  _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
+  run: @escaping () async throws -> Value, shutdown: (() async throws -> Void)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
+
+/// Declares a task by the type that names it, which takes the context.
+@freestanding(declaration)
+public macro task<Value: Sendable>(
+  _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
+  run: @escaping (TaskContext) throws -> Value, shutdown: (() async throws -> Void)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
+
+/// Declares a task by the type that names it, which takes the context, and may suspend.
+@freestanding(declaration)
+public macro task<Value: Sendable>(
+  _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
+  run: @escaping (TaskContext) async throws -> Value, shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
 /// Declares that the module runs tasks that it names at run time.

@@ -30,6 +30,11 @@ extension RelayKey<String> {
 #bridge(on: .call("kl://DeclaredWireFeed/{name}"), to: .event("declared.called"))
 #bridge(join: "declared.left", with: .reserved1)
 
+private enum DeclaredWireTask: TaskKind {}
+
+#bridge(on: "declared.kind", run: DeclaredWireTask.self)
+#bridge(on: .task(DeclaredWireTask.self, .done), to: .relay(.state), map: { $0.task })
+
 private enum Holder {
   #bridge(on: "declared.inType", call: "kl://DeclaredWireFeed/reload?user=type")
 }
@@ -58,6 +63,21 @@ private func addTasks(_ seen: Seen<String>) throws {
       await Rhea.run(event: .count, param: 3)
       await Rhea.run(event: .count, param: 4)
       #expect(seen.values.dropFirst(2) == ["declared.a 4"])
+    }
+  }
+
+  @MainActor @Test func `A wire runs and follows a task that a type names`() async throws {
+    try await Bridge.withFreshState {
+      let seen = Seen<String>()
+      try TaskManager.shared.injectEventTask(name: "DeclaredWireTask", event: .demand) {
+        (context: TaskContext) throws -> Void in
+        seen.note("\(context["value"] ?? "-")")
+      }
+      await Rhea.run(event: "declared.kind", param: 7)
+      #expect(seen.values == ["7"])
+      #expect(SharedRelay.existing(.state)?.value == "DeclaredWireTask")
+      let wires = Bridge.wires.map { "\($0)" }.filter { $0.contains("DeclaredWireTask") }
+      #expect(wires.count == 2)
     }
   }
 
@@ -99,6 +119,8 @@ private func addTasks(_ seen: Seen<String>) throws {
         "task declared.a (done, failed) -> relay .state",
         "call kl://DeclaredWireFeed/{name} -> event declared.called",
         "event declared.left <-> taskEvent reserved1",
+        "event declared.kind -> task DeclaredWireTask",
+        "task DeclaredWireTask (done) -> relay .state",
         "event declared.inType -> call kl://DeclaredWireFeed/reload?user=type",
       ])
     #expect(
@@ -115,7 +137,7 @@ private func addTasks(_ seen: Seen<String>) throws {
     #expect(records[7].detail.contains(#""joined":true"#))
     #expect(
       records.map { $0.flags.contains(.unresolvedKey) } == [
-        true, true, true, true, true, true, false, false, false,
+        true, true, true, true, true, true, false, false, false, true, false,
       ])
   }
 

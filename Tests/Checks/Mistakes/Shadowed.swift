@@ -114,6 +114,9 @@ enum Look {
   static func run() { /* names */  }
 }
 
+enum Refill: TaskKind {}
+
+#task(Refill.self, on: .demand, dependsOn: [Sweep.self]) { /* names */ }
 #task("Polish", .high, on: .shopTasks, dependsOn: [Sweep.self]) { _ in /* names */ }
 #notification("Hear", on: "knock") { _, _ in /* names */ }
 #schedule("Lock", on: .daily(at: "20:00"), .timeout(.seconds(9))) { _ in /* names */ }
@@ -142,5 +145,10 @@ enum Return: JobKind {
   on: .itemsChange, to: .relay(.stock),
   map: { items in /* names */
     return items
+  })
+#bridge(
+  on: .task(Refill.self, .done), run: Refill.self,
+  where: { _ in /* names */
+    return true
   })
 #bridge(join: .shopOpens, with: .didBecomeActive)

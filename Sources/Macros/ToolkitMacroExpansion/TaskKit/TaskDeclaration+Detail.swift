@@ -39,6 +39,7 @@ extension TaskDeclaration {
     if isAsync { schema.isAsync = true }
     switch body {
     case .closure(_, let shutdown):
+      schema.type = kind
       if shutdown != nil { schema.hasShutdown = true }
     case .type(let type):
       schema.type = type.path(in: context)

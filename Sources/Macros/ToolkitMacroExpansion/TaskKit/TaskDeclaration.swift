@@ -48,6 +48,8 @@ public struct TaskDeclaration {
 
   /// By what others depend on the task; no other may have it.
   public var name: String
+  /// The type that names the task of a closure, if one does.
+  package var kind: String?
   public var trigger: Trigger
   public var priority: Value
   /// The tasks that must have succeeded before.
@@ -120,11 +122,14 @@ public struct TaskDeclaration {
         """)
   }
 
+  /// The type that others depend on to depend on this task.
+  private var ownType: String? { if case .type(let type) = body { type.identifier } else { kind } }
+
   // MARK: - The call in the record's accessor
 
   private var call: String {
     var arguments: [String] = ["__out", "__type", trigger.argument]
-    if case .type(let type) = body { arguments.append("of: \(type.identifier).self") }
+    if let type = ownType { arguments.append("of: \(type).self") }
     if priority.known == nil { arguments.append("priority: \(priority.expression.trimmed)") }
     if !dependsOn.isEmpty { arguments.append("dependsOn: \(Self.references(dependsOn))") }
     if !after.isEmpty { arguments.append("after: \(Self.references(after))") }
@@ -217,7 +222,7 @@ extension TaskDeclaration {
   func checkDependencies(at node: some SyntaxProtocol) throws {
     let tasks = dependsOn + after
     var isOwn = tasks.contains(.name(name))
-    if case .type(let type) = body { isOwn = isOwn || tasks.contains(.type(type.identifier)) }
+    if let type = ownType { isOwn = isOwn || tasks.contains(.type(type)) }
     guard isOwn else { return }
     throw ExpansionError.error(
       "'\(name)' cannot wait for itself; remove it from what it waits for", id: "ownDependency",

@@ -215,7 +215,9 @@ struct WireEndSyntax {
     return name
   }
 
+  /// Reads the name of a task: a string literal, or the last part of a type's name.
   private static func taskName(_ argument: MacroArgument) throws -> String {
+    if let type = argument.metatypeBase { return try KindName.task.name(of: type) }
     let name = try argument.string()
     guard !name.isEmpty else {
       throw ExpansionError.error(

@@ -17,49 +17,13 @@ struct JobName {
     let argument = try arguments.required(
       arguments.leadingUnlabeled(name: "name").first, name: "name")
     let expression = Self.withoutParentheses(argument.expression)
-    if let access = expression.as(MemberAccessExprSyntax.self), let type = access.base,
-      access.declName.baseName.tokenKind == .keyword(.`self`)
-    {
-      name = try Self.name(of: type, in: context)
+    if let type = argument.metatypeBase {
+      name = try KindName.job.name(of: type, in: context.lexicalContext)
       kind = expression.trimmed
     } else {
       name = try Self.literal(argument, expression)
       kind = nil
     }
-  }
-
-  // MARK: - Types
-
-  /// Returns the last part of a type's name, which is its name when the program runs.
-  private static func name(
-    of type: ExprSyntax, in context: some MacroExpansionContext
-  ) throws -> String {
-    let name =
-      type.as(DeclReferenceExprSyntax.self)?.baseName
-      ?? type.as(MemberAccessExprSyntax.self).flatMap { access in
-        access.base == nil ? nil : access.declName.baseName
-      }
-    guard name?.tokenKind != .keyword(.Self) else {
-      throw ExpansionError.error(
-        "a job is named by its type, and 'Self' is not a name; write that of the type",
-        id: "selfAsJobType", at: type,
-        fixIts: [Replacement.fixIt(of: type, by: "\(raw: enclosingType(in: context))")])
-    }
-    guard let text = name?.identifier?.name else {
-      throw ExpansionError.error(
-        """
-        a job is named by its type, and the syntax of '\(type.trimmedDescription)' has no single \
-        name; declare a type for this job, such as 'enum OrderPlaced: JobKind'
-        """,
-        id: "unnamedJobType", at: type,
-        fixIts: [Replacement.fixIt(of: type, by: "<#OrderPlaced#>")])
-    }
-    return text
-  }
-
-  private static func enclosingType(in context: some MacroExpansionContext) -> String {
-    context.lexicalContext.lazy.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text }
-      .first ?? "<#OrderPlaced#>"
   }
 
   // MARK: - Literals

@@ -65,21 +65,28 @@ extension TriggerMacro {
     let arguments = labeled ?? arguments
     var leading = arguments.leadingUnlabeled(name: "name")[...]
     let name: String
+    var kind: ExprSyntax?
     if case .type(let type) = body, leading.first?.isText != true {
       name = type.name
     } else {
       let first = leading.popFirst() ?? arguments["name"]
-      name = try TaskDeclaration.name(arguments.required(first, name: "name"))
+      let argument = try arguments.required(first, name: "name")
+      kind = argument.metatypeBase
+      name =
+        try kind.map { try KindName.task.name(of: $0, in: context.lexicalContext) }
+        ?? TaskDeclaration.name(argument)
     }
     let priority = TaskDeclaration.Value.priority(leading.popFirst())
     let traits: [MacroArgument] = leading + arguments.followingUnlabeled(name: "traits")
     try TraitLiterals.check(traits)
     let trigger = try trigger(arguments, task: name, in: context)
     if labeled != nil { try checkTicks(of: trigger) }
-    return TaskDeclaration(
+    var task = TaskDeclaration(
       name: name, trigger: trigger, priority: priority,
       dependsOn: try TaskDeclaration.tasks(arguments["dependsOn"]),
       after: try TaskDeclaration.tasks(arguments["after"]), traits: traits, body: body)
+    task.kind = kind?.trimmedDescription
+    return task
   }
 }
 

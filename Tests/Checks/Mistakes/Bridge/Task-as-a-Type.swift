@@ -1,5 +1,5 @@
-// The task of a wire is a type.
-// Write its name: `run: "LoadFeed"`.
+// The task of a wire is a type that is no `TaskKind`.
+// Let the type conform to `TaskKind`, or write the name: `run: "LoadFeed"`.
 import Bridge
 
 @EventTask(on: .demand)
@@ -8,4 +8,4 @@ enum LoadFeed {
 }
 
 #bridge(on: .appDidFinishLaunching, run: LoadFeed.self)
-// 42: error: cannot convert value of type 'LoadFeed.Type' to expected argument type 'String'
+// 1: error: no exact matches in call to macro 'bridge'

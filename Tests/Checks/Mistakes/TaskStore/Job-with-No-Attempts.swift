@@ -3,4 +3,4 @@ import TaskStore
 
 #job("print", .retry(attempts: 0)) { (page: Int) in print(page) }
 // 32: error: '.retry(attempts: 0)' counts from 1; write 1 or more (from macro 'job')
-// 28: note: replace it with '1'
+// 32: note: replace it with '1'

@@ -43,3 +43,12 @@ enum Wires {
   #bridge(join: .userDidLogin, with: .didEnterBackground)
   #bridge(join: "userLeft", with: [.reserved1, .reserved2])
 }
+
+// Tasks that types name.
+
+enum Refresh: TaskKind {}
+enum Greet: TaskKind {}
+
+#bridge(on: .userDidLogin, run: Refresh.self, Greet.self)
+#bridge(on: .task(Refresh.self, .done), run: Greet.self) { $0.task != "" }
+#bridge(on: .task(Greet.self), to: .task(Refresh.self, Greet.self))

@@ -174,3 +174,23 @@ func function() {
     #task("local", on: .idle) {}
   }
 }
+
+// Tasks that types name.
+
+enum Refresh: TaskKind {}
+
+#task(Refresh.self, on: .demand) { context in use(context) }
+#task("behind a type", on: .idle, dependsOn: [Refresh.self], after: [Kinds.Later.self]) {}
+
+enum Kinds {
+  enum Later: TaskKind {}
+
+  #task(Kinds.Later.self, .high, on: .demand) { await Task.yield() }
+}
+
+@EventTask(on: .demand) enum TypeAndKind: TaskKind { static func run() {} }
+
+nonisolated func runByType() throws {
+  try TaskManager.shared.runTask(Refresh.self)
+  TaskManager.shared.watch(TypeAndKind.self) { _ in }
+}

@@ -190,6 +190,10 @@ import ToolkitMacroTypes
         #"Bridge.connect(.event("a"), to: .task("T", "U"), where: { $0.isGood })"#
       ),
       (
+        #"#bridge(on: .task(A.T.self, .done), run: A.T.self, U.self)"#,
+        #"Bridge.connect(.task(A.T.self, .done), to: .task("T", "U"))"#
+      ),
+      (
         #"#bridge(on: .task("T", .done), call: "kl://feed/reload")"#,
         #"Bridge.connect(.task("T", .done), to: .call("kl://feed/reload"))"#
       ),

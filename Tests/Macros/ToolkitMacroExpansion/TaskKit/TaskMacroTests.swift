@@ -67,6 +67,11 @@ import ToolkitMacroTestSupport
         + #""unresolved":{"on":".opened","priority":"level"}}"#
     ),
     (
+      #"#task(Tasks.a.self, .high, on: .idle, dependsOn: [B.self]) { }"#,
+      ".event(.idle), of: Tasks.a.self, dependsOn: [.init(B.self)], run: .closure({ })",
+      #"{"dependsOn":[{"type":"B"}],"on":["idle"],"type":"Tasks.a"}"#
+    ),
+    (
       #"#task("a", on: .idle) { @MainActor in await f() }"#,
       ".event(.idle), run: .closure({ @MainActor in await f() })",
       #"{"async":true,"isolation":"MainActor","on":["idle"]}"#

@@ -90,6 +90,10 @@ struct DeclarationTests {
   @Test(
     arguments: [
       (#"#bridge(on: .login, run: "A", "B", where: { _ in true })"#, "event .login -> task A, B"),
+      (
+        #"#bridge(on: .task(A.T.self, .done), run: B.self, C.D.self)"#, "task T (done) -> task B, D"
+      ),
+      (#"#bridge(on: .task("T"), to: .task(A.self, B.self))"#, "task T -> task A, B"),
       (#"#bridge(on: .premain, call: "kl://a")"#, "event premain -> call kl://a"),
       (#"#bridge(on: "x", to: .job("J", queue: "q"))"#, "event x -> job J"),
       (

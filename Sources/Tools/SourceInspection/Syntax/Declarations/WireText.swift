@@ -43,9 +43,12 @@ enum WireText {
   }
 
   private static func namesAndStates(_ arguments: LabeledExprListSyntax) -> String {
-    let unlabelled = arguments.filter { $0.label == nil }.map(\.expression)
-    let names = unlabelled.filter { $0.is(StringLiteralExprSyntax.self) }.map(literal)
-    let states = unlabelled.compactMap {
+    let unlabeled = arguments.filter { $0.label == nil }.map(\.expression)
+    let isName = { (expression: ExprSyntax) in
+      expression.is(StringLiteralExprSyntax.self) || typeName(expression) != nil
+    }
+    let names = unlabeled.filter(isName).map(literal)
+    let states = unlabeled.filter { !isName($0) }.compactMap {
       $0.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     }
     let text = names.joined(separator: ", ")
@@ -70,6 +73,17 @@ enum WireText {
 
   private static func literal(_ expression: ExprSyntax) -> String {
     expression.as(StringLiteralExprSyntax.self).map { LiteralText($0).text }
-      ?? expression.trimmedDescription
+      ?? typeName(expression) ?? expression.trimmedDescription
+  }
+
+  /// The last part of the name in `Type.self`, which names the task.
+  private static func typeName(_ expression: ExprSyntax) -> String? {
+    guard let access = expression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.tokenKind == .keyword(.self)
+    else { return nil }
+    return access.base.flatMap { base in
+      base.as(DeclReferenceExprSyntax.self)?.baseName.text
+        ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
   }
 }

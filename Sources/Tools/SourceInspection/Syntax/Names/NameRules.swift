@@ -89,6 +89,7 @@ enum NameRules {
   // Tasks in code.
   private static let tasks: [NameRule] = [
     NameRule(".runTask", "named", .task, .runs),
+    NameRule(".runTask", "_", .task, .runs),
     NameRule("TaskManager.trigger", "_", .taskEvent, .triggers),
     NameRule("manager.trigger", "_", .taskEvent, .triggers),
     NameRule("TaskManager.run", "_", .taskEvent, .triggers),

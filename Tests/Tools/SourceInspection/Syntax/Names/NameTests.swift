@@ -67,6 +67,7 @@ struct NameTests {
 
   static let tasks = [
     Case(#"await TaskManager.shared.runTask(named: "«Load»")"#, "task literal runs Load"),
+    Case("try TaskManager.shared.runTask(«Load».self)", "task type runs Load"),
     Case("TaskManager.shared.trigger(.«reload»)", "taskEvent member triggers reload"),
     Case("TaskManager.shared.reach(.«deskIsReady»)", "taskEvent member triggers deskIsReady"),
     Case("gun.trigger(.shot)"),
