@@ -3,9 +3,7 @@
 /// - Concurrency: Runs wherever its value is read or delivered; the front sees to
 ///   it that it may.
 @usableFromInline
-final class DerivedBody<Value>: @unchecked Sendable {
-  // Why this is Sendable: nothing changes; the closures as above.
-
+final class DerivedBody<Value> {
   @usableFromInline let compute: () -> Value
 
   /// Returns whether two values are equal for its dependents.

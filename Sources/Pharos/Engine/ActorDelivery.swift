@@ -3,9 +3,7 @@ import Synchronization
 /// Delivers one observer's changes on its actor, in order.
 @usableFromInline
 final class ActorDelivery: CancellationFlag, @unchecked Sendable {
-  // Why this is Sendable: the queue has a lock, and the isolation is. A call is made once, where
-  // its closure may run: the change is a Sendable value of a shared relay, or that of a confined
-  // one, which belongs to the same code as the closure.
+  // Why this is Sendable: the queue has a lock, and the isolation is Sendable.
 
   /// The number of closures of the main actor with calls on their way to it.
   private static let busyOnMain = Atomic(0)
@@ -18,13 +16,7 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   @usableFromInline static var isMainIdle: Bool { busyOnMain.load(ordering: .acquiring) == 0 }
 
   private let isolation: ObserverIsolation
-  private let queue = Mutex(FirstInFirstOut<Call>())
-
-  /// A call of a closure with a change.
-  private struct Call: @unchecked Sendable {
-    // Why this is Sendable: see above.
-    let body: () -> Void
-  }
+  private let queue = Mutex(FirstInFirstOut<PendingDelivery>())
 
   @usableFromInline
   init(on actor: any Actor) {
@@ -41,7 +33,7 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   func enqueue(_ call: @escaping () -> Void) {
     guard !isolation.isGone else { return }
     let isFirst = queue.withLock { queue in
-      queue.append(Call(body: call))
+      queue.append(PendingDelivery(call))
       return pendingCount.wrappingAdd(1, ordering: .releasing).oldValue == 0
     }
     guard isFirst else { return }
@@ -51,7 +43,7 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
 
   private func deliverQueued() {
     while let next = queue.withLock({ $0.popFirst() }) {
-      if !isSet.load(ordering: .relaxed) { next.body() }
+      if !isSet.load(ordering: .relaxed) { next.deliver() }
       // Only now, so that no later change overtakes this one.
       let left = pendingCount.wrappingSubtract(1, ordering: .releasing).newValue
       guard left == 0 else { continue }
@@ -61,29 +53,29 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   }
 }
 
-/// A change on its way to a closure that runs on a queue.
-struct PendingDelivery<Value>: @unchecked Sendable {
-  // Why this is Sendable: it is delivered once, where the closure may run. The change is a
-  // Sendable value of a shared relay, or that of a confined one, which belongs to the same
+/// A call of an observer's closure, on its way to its actor or queue.
+struct PendingDelivery: @unchecked Sendable {
+  // Why this is Sendable: the call is made once, where the closure may run. The change is a
+  // Sendable value of a shared relay, or a value of a confined one, which belongs to the same
   // code as the closure.
 
-  private let change: Changes<Value>
-  private let body: (Changes<Value>) -> Void
-  /// Set when the closure is not to be called any more.
-  private let cancellation: CancellationFlag?
+  private let call: () -> Void
 
-  init(
+  init(_ call: @escaping () -> Void) {
+    self.call = call
+  }
+
+  /// Makes the call of a closure with a change, unless the closure is cancelled before.
+  init<Value>(
     _ change: Changes<Value>, to body: @escaping (Changes<Value>) -> Void,
     cancellation: CancellationFlag? = nil
   ) {
-    self.change = change
-    self.body = body
-    self.cancellation = cancellation
+    call = {
+      if let cancellation, cancellation.isSet.load(ordering: .relaxed) { return }
+      body(change)
+    }
   }
 
-  /// Calls the closure, unless it has been cancelled meanwhile.
-  func deliver() {
-    if let cancellation, cancellation.isSet.load(ordering: .relaxed) { return }
-    body(change)
-  }
+  /// Makes the call.
+  func deliver() { call() }
 }

@@ -1,9 +1,6 @@
 /// The state of a ``Node``, all of it under its lock.
 @usableFromInline
-struct NodeState: @unchecked Sendable {
-  // Why this is Sendable: slots are only touched under the lock, and closures go where the
-  // domain's changes are delivered; the fronts only put in what may go there.
-
+struct NodeState: Sendable {
   /// The work that a new value causes, beside being stored.
   @usableFromInline
   struct Duties: OptionSet, Sendable {

@@ -138,10 +138,7 @@ func checkNotNegative(_ number: Int, in call: StaticString) {
 ///   observer is notified of it, which one thread at a time does for a core. What is set
 ///   when the operator is made, is set before any change can come.
 @usableFromInline
-final class OperatorState<State>: @unchecked Sendable {
-  // Why this is Sendable: see above; the domain's word, which passes from owner to
-  // owner, and the core's lock order what they do.
-
+final class OperatorState<State> {
   @usableFromInline var state: State
 
   @usableFromInline

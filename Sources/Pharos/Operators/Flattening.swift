@@ -40,8 +40,8 @@ extension Core {
 }
 
 /// Which core a flattened one follows.
-private final class Flattening<Mapped>: @unchecked Sendable {
-  // Why this is Sendable: `count` and `end` are touched when it is made and then, as
+private final class Flattening<Mapped> {
+  // `count` and `end` are touched when it is made and then, as
   // ``OperatorState``, by the owner of the domain of the flattened core, with which
   // those of all that it follows are united first. A thread that still delivers a
   // change of one of these, from before they were united, has a snapshot without the

@@ -70,9 +70,9 @@ struct Zip<each Value> {
 
 /// The changes of one of the cores that are zipped, for which the others have none
 /// yet.
-private final class ZipInput<Value>: @unchecked Sendable {
-  // Why this is Sendable: as ``OperatorState``: made before any of the cores feeds it,
-  // and then only touched by the owner of the domain that all of them share.
+private final class ZipInput<Value> {
+  // As ``OperatorState``: made before any of the cores feeds it, and then only touched by the
+  // owner of the domain that all of them share.
 
   private var waiting = FirstInFirstOut<Value>()
   private var latest: Value

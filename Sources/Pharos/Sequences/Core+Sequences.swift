@@ -35,10 +35,7 @@ private final class SequenceEnding: Sendable {
 }
 
 /// The observer that feeds a sequence.
-private final class SequenceObserver<Value>: @unchecked Sendable {
-  // Why this is Sendable: the two never change except that they go, which is safe
-  // anywhere, and the slot is only touched under the core's lock.
-
+private final class SequenceObserver<Value>: Sendable {
   private weak let core: Core<Value>?
   /// Weak, because it keeps the closure whose end is the sequence's.
   private weak let slot: Slot?
