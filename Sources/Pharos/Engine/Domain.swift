@@ -47,7 +47,10 @@ final class Domain: Sendable {
 
   /// The content of a queued change.
   @usableFromInline
-  enum Change {
+  enum Change: @unchecked Sendable {
+    // Why this is Sendable: the closure runs once, where the domain's changes are
+    // delivered.
+
     /// The first change that is queued in a core.
     case first(of: Node)
     /// The call of a closure.
@@ -55,7 +58,7 @@ final class Domain: Sendable {
   }
 
   /// A queued change.
-  struct Entry {
+  struct Entry: Sendable {
     let change: Change
     /// A Boolean value that indicates whether the owner made it, or it was caused by a
     /// change that the owner made.
@@ -71,7 +74,7 @@ final class Domain: Sendable {
     }
   }
 
-  private struct State: ~Copyable {
+  private struct State: ~Copyable, Sendable {
     /// The queued changes.
     var queue = FirstInFirstOut<Entry>()
     /// The least number of them that the owner has tickets for.

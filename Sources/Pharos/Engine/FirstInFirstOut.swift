@@ -80,3 +80,8 @@ struct FirstInFirstOut<Element>: ~Copyable {
     head = 0
   }
 }
+
+extension FirstInFirstOut: @unchecked Sendable where Element: Sendable {
+  // Why this is Sendable: the queue cannot be copied, so that the memory has one owner, and moves
+  // with it from thread to thread; what it holds is Sendable.
+}
