@@ -1,20 +1,20 @@
 package import RecordFormat
 
-/// A file that a linker or a compiler made, with the records that it carries.
+/// A file that a linker or a compiler created, with the records that it contains.
 ///
-/// It is read without running any of it, and however large it is, only its
-/// headers and its records are looked at: ELF and Mach-O executables, libraries
-/// and object files, and archives and universal files of them.
+/// The file is read but not executed, and only its headers and records are read, even if it is
+/// large. The reader supports ELF and Mach-O executables, libraries and object files, and archives
+/// and universal files of these.
 package struct BinaryFile: Sendable {
   package let path: String
   /// The images of the file: one, or those of an archive or of a universal file.
   package let images: [BinaryImage]
-  /// The problems of the file apart from its images.
+  /// The problems of the file as a whole, without those of its images.
   private let fileProblems: [BinaryProblem]
 
   /// Reads a file.
   ///
-  /// - Throws: Why the file is no binary, or none with records.
+  /// - Throws: An error if the file is not a binary, or is one that cannot contain records.
   package init(path: String) throws(BinaryError) {
     do throws(FormatError) {
       try self.init(Bytes(ByteStorage(mapping: path)), path: path)
@@ -25,7 +25,7 @@ package struct BinaryFile: Sendable {
 
   /// Reads the bytes of a file.
   ///
-  /// - Throws: Why they are no binary, or none with records.
+  /// - Throws: An error if the bytes are not a binary, or are one that cannot contain records.
   package init(bytes: [UInt8], name: String) throws(BinaryError) {
     do throws(FormatError) {
       try self.init(Bytes(ByteStorage(copying: bytes)), path: name)
@@ -42,19 +42,20 @@ package struct BinaryFile: Sendable {
     fileProblems = parts.problems
   }
 
-  /// The good records of all images, image by image.
+  /// The valid records of all images, image by image.
   package var records: [DeclaredRecord] { images.flatMap(\.records) }
 
-  /// Everything that is wrong with the records.
+  /// All problems with the file and its records.
   package var problems: [BinaryProblem] { fileProblems + images.flatMap(\.problems) }
 }
 
-/// Why a file cannot be read as a binary.
+/// The reason why a file cannot be read as a binary.
 ///
-/// What is wrong with single records in a file that can be read is a
-/// ``BinaryProblem``.
+/// For problems with single records in a file that can be read, see ``BinaryProblem``.
 package struct BinaryError: Error, Sendable, Hashable {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// Later releases may add kinds.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -64,11 +65,11 @@ package struct BinaryError: Error, Sendable, Hashable {
     package static let unreadable = Code("unreadable")
     /// The file is neither ELF nor Mach-O, nor an archive.
     package static let unknownFormat = Code("unknownFormat")
-    /// The format is known, but this form of it has no records.
+    /// The format is known, but this variant of it cannot contain records.
     package static let unsupportedFormat = Code("unsupportedFormat")
-    /// The file ends before what it says it holds.
+    /// The file is shorter than its headers state.
     package static let truncated = Code("truncated")
-    /// The file contradicts itself.
+    /// The contents of the file are contradictory.
     package static let malformed = Code("malformed")
   }
 
@@ -76,9 +77,9 @@ package struct BinaryError: Error, Sendable, Hashable {
   package let code: Code
   /// The file that was read.
   package let path: String
-  /// The offset in the file, if the problem is about one place.
+  /// The offset in the file, if the problem has a place.
   package let offset: Int?
-  /// A sentence that says what is wrong, and what to do about it.
+  /// A sentence that describes the problem and suggests a fix.
   package let message: String
 
   init(_ error: FormatError, path: String) {

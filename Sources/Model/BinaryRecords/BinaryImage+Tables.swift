@@ -1,7 +1,7 @@
 package import RecordFormat
 
 extension BinaryImage {
-  /// Its sections; nothing when the table of them is not there.
+  /// The sections of the image, or `nil` if there is no table of sections.
   ///
   /// - Complexity: Reads the table of sections.
   package var sections: [BinarySection]? {
@@ -11,7 +11,7 @@ extension BinaryImage {
     }
   }
 
-  /// The segments of which the file does not have all bytes, as when it was cut.
+  /// The segments that are incomplete in the file, for example because it was truncated.
   package var cutSegments: [BinarySegment] {
     traits.segments.filter { segment in
       let (end, overflows) = segment.fileOffset.addingReportingOverflow(segment.fileSize)
@@ -19,9 +19,9 @@ extension BinaryImage {
     }
   }
 
-  /// A part that the file does not have all of, in words; `nil` if it is complete.
+  /// A description of a part that is incomplete in the file, or `nil` if all parts are complete.
   ///
-  /// No loader may be given such a file: it was cut, or is still being written.
+  /// Do not pass an incomplete file to a loader: it was truncated or is still being written.
   ///
   /// - Complexity: Reads the table of sections.
   package var missingPart: String? {
@@ -31,10 +31,11 @@ extension BinaryImage {
     }
   }
 
-  /// A segment that contradicts the others or the sections, as a sentence; `nil` if none does.
+  /// A sentence that describes a segment that contradicts other segments or the sections, or `nil`
+  /// if there is none.
   ///
-  /// No loader may be given such a file: it would map what the code does not expect, and the
-  /// process would be stopped by a signal.
+  /// Do not pass a contradictory file to a loader: its mapping would be different from what the
+  /// code expects, and a signal would stop the process.
   ///
   /// - Complexity: O(*s* log *s*) in the segments, and linear in the sections.
   package var contradiction: String? {
@@ -44,7 +45,7 @@ extension BinaryImage {
     }
   }
 
-  /// The number of bytes of the file that belong to it.
+  /// The size of the image in the file in bytes.
   package var byteCount: Int {
     switch contents {
     case .elf(let image): image.bytes.count
@@ -52,9 +53,9 @@ extension BinaryImage {
     }
   }
 
-  /// The runs of notes that it tells the loader of.
+  /// The blocks of notes that the headers declare to the loader.
   ///
-  /// - Complexity: Reads all of them.
+  /// - Complexity: Reads all notes.
   package var notes: [BinaryNotes] {
     switch contents {
     case .elf(let image): image.notes
@@ -62,7 +63,7 @@ extension BinaryImage {
     }
   }
 
-  /// Records that stand in the file, but where no process looks for them.
+  /// The records that the file contains in places where no process looks for them.
   ///
   /// - Complexity: Reads the table of sections.
   package var unloadedRecords: [DeclaredRecord] {
@@ -74,8 +75,8 @@ extension BinaryImage {
     return collector.finish().0
   }
 
-  /// A Boolean value that indicates whether it has the symbols that debuggers and
-  /// linkers read, which tools strip off.
+  /// A Boolean value that indicates whether the image has the symbols for debuggers and linkers,
+  /// which tools can strip.
   package var hasSymbolTable: Bool {
     switch contents {
     case .elf(let image): image.linkerSymbols != nil
@@ -83,8 +84,8 @@ extension BinaryImage {
     }
   }
 
-  /// Which of these names are those of its own code and data, as far as its tables
-  /// of symbols still say it.
+  /// Returns the names that belong to code and data of the image, as far as its symbol tables still
+  /// contain them.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package func definedSymbols(among names: Set<String>) -> Set<String> {
@@ -97,18 +98,18 @@ extension BinaryImage {
   }
 }
 
-/// A part of a file as compilers and linkers see it.
+/// A section of a file, as compilers and linkers use it.
 package struct BinarySection: Sendable, Hashable {
-  /// Its name, with that of its segment where sections have one: `.note.modkit`,
+  /// The name of the section, with that of its segment where sections have one: `.note.modkit`,
   /// `__TEXT,__text`.
   package let name: String
-  /// The address in memory, as the file counts addresses.
+  /// The address in memory, relative to the addresses of the file.
   package let address: UInt64
   /// The offset in the file.
   package let fileOffset: UInt64
   package let size: UInt64
-  /// A Boolean value that indicates whether a process has it in memory.
+  /// A Boolean value that indicates whether the section is loaded into memory.
   package let isLoaded: Bool
-  /// A Boolean value that indicates whether it is made of ELF notes.
+  /// A Boolean value that indicates whether the section consists of ELF notes.
   package let isNotes: Bool
 }

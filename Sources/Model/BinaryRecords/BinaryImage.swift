@@ -1,16 +1,16 @@
 package import RecordFormat
 
-/// One executable, library or object file: a whole file, or a part of one.
+/// An executable, library or object file: a whole file, or a part of one.
 package struct BinaryImage: Sendable {
-  /// The path of the file, with the name of the member behind it if it has
-  /// several: `libShop.a(Cart.o)`.
+  /// The path of the file.
+  ///
+  /// If it has several members, the name of the member follows: `libShop.a(Cart.o)`.
   package let name: String
-  /// The name of the member of an archive, or of the architecture in a universal
-  /// file.
+  /// The name of the member of an archive, or of the architecture in a universal file.
   package let member: String?
   /// The properties of the binary, apart from its records.
   package let traits: BinaryTraits
-  /// The good records, in the order that a running process has too.
+  /// The valid records, in the same order as in a running process.
   package let records: [DeclaredRecord]
   package let problems: [BinaryProblem]
 
@@ -41,10 +41,10 @@ package struct BinaryImage: Sendable {
     (records, problems) = collector.finish()
   }
 
-  /// The number of bytes of the file that the records take.
+  /// The number of bytes of the file that its records occupy.
   package var recordByteCount: Int { records.reduce(0) { $0 + $1.byteCount } }
 
-  /// The notes of compilers and linkers about themselves.
+  /// The comments that compilers and linkers left about themselves.
   ///
   /// - Complexity: Reads the table of sections.
   package var comments: [String] {
@@ -54,8 +54,9 @@ package struct BinaryImage: Sendable {
     }
   }
 
-  /// The linker that made it, such as `LLD 21.1.6` or `gold 1.16`; nothing when it
-  /// left no name, as GNU ld does, or when the name was stripped.
+  /// The linker that created the image, such as `LLD 21.1.6` or `gold 1.16`.
+  ///
+  /// It is `nil` if the linker leaves no name, such as GNU ld, or if the name was stripped.
   ///
   /// - Complexity: Reads the table of sections.
   package var linker: String? {
@@ -65,10 +66,9 @@ package struct BinaryImage: Sendable {
     }
   }
 
-  /// The symbols that it shares with other images, as far as their names begin
-  /// like this.
+  /// Returns the symbols that the image shares with others and whose names begin with the prefix.
   ///
-  /// - Complexity: O(*n*) for *n* symbols; nothing is kept.
+  /// - Complexity: O(*n*) for *n* symbols. Nothing is cached.
   package func sharedSymbols(withPrefix prefix: String = "") -> [BinarySymbol] {
     switch contents {
     case .elf(let image): image.dynamicSymbols(withPrefix: prefix)
@@ -76,7 +76,7 @@ package struct BinaryImage: Sendable {
     }
   }
 
-  /// The symbol of this name that it shares with other images.
+  /// Returns the symbol with this name that the image shares with others.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package func sharedSymbol(named name: String) -> BinarySymbol? {
@@ -85,19 +85,19 @@ package struct BinaryImage: Sendable {
 }
 
 extension BinaryImage {
-  /// A symbol that every copy of the toolkit defines and no user of it: what the
-  /// runtime knows of the type `SectionRegistry`.
+  /// A symbol that every copy of the toolkit defines, but no client of the toolkit does: the
+  /// metadata of the type `SectionRegistry`.
   package static let toolkitMarker = "$s15SectionRegistryAAOMn"
 
-  /// A Boolean value that indicates whether it has a copy of the toolkit in itself, as
-  /// far as its symbols still say it.
+  /// A Boolean value that indicates whether the image contains a copy of the toolkit, as far as its
+  /// symbols were not stripped.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package var carriesToolkit: Bool {
     !definedSymbols(among: [Self.toolkitMarker]).isEmpty
   }
 
-  /// A Boolean value that indicates whether it looks for the toolkit in another image.
+  /// A Boolean value that indicates whether the image links to the toolkit in another image.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package var needsToolkit: Bool {
@@ -105,14 +105,13 @@ extension BinaryImage {
   }
 }
 
-/// A name by which images refer to each other's code and data.
+/// The name of code or data, by which other images can refer to it.
 package struct BinarySymbol: Sendable, Hashable {
   package let name: String
-  /// A Boolean value that indicates whether the image has what the name stands for, and
-  /// does not look for it elsewhere.
+  /// A Boolean value that indicates whether the image defines the symbol, and does not import it.
   package let isDefined: Bool
   /// A Boolean value that indicates whether the symbol may be undefined.
   package let isWeak: Bool
-  /// The address, as the file counts addresses; zero if it is not defined.
+  /// The address, relative to the addresses of the file, or zero if the symbol is not defined.
   package let address: UInt64
 }

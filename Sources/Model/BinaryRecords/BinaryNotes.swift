@@ -1,20 +1,22 @@
 import RecordFormat
 
-/// A run of ELF notes that a linked file tells the loader of.
+/// A block of ELF notes that a linked file declares to the loader.
 package struct BinaryNotes: Sendable, Hashable {
-  /// The segment in which it lies.
+  /// The segment that contains the notes.
   package let segment: BinarySegment
-  /// The number of records in it.
+  /// The number of records in the block.
   package let recordCount: Int
-  /// The number of bytes of zeros behind records, as sanitizers put them there.
+  /// The number of zero bytes after records, which sanitizers add.
   package let paddingByteCount: Int
-  /// A Boolean value that indicates whether there is anything else in it than records and zeros.
+  /// A Boolean value that indicates whether the block contains anything except records and zeros.
   package let hasOtherNotes: Bool
-  /// A Boolean value that indicates whether a process finds at its address what the file holds.
+  /// A Boolean value that indicates whether these bytes of the file are at their address in a
+  /// process.
   package let isLoaded: Bool
 
-  /// A Boolean value that indicates whether there is nothing in it where records may
-  /// have been, which no linker makes: a tool took it away.
+  /// A Boolean value that indicates whether the block is empty where records may have been.
+  ///
+  /// No linker creates such a block, so a tool has removed them.
   package let isEmptied: Bool
 
   init(segment: BinarySegment, isLoaded: Bool, bytes: Bytes, noteAlignment: Int) {
@@ -27,13 +29,14 @@ package struct BinaryNotes: Sendable, Hashable {
     recordCount = contents.recordCount
     paddingByteCount = contents.paddingByteCount
     hasOtherNotes = contents.hasOtherNotes
-    // No other note has room for a record of zeros, and some tools leave those.
+    // No other note is long enough for the zeros of a record, and some tools overwrite records with
+    // zeros.
     isEmptied =
       recordCount == 0
       && (!hasOtherNotes || contents.longestZeroRun >= RecordLayout.textOffset)
   }
 
-  /// The contents of the notes, collected on the way through them.
+  /// The contents of the notes, which are collected during the scan.
   private struct Contents {
     var recordCount = 0
     var paddingByteCount = 0
@@ -52,7 +55,9 @@ package struct BinaryNotes: Sendable, Hashable {
       unsafe readGap(end..<bytes.count, of: bytes)
     }
 
-    /// Looks at the bytes between two records, in place: they may be many.
+    /// Reads the bytes between two records.
+    ///
+    /// They are not copied, because there may be many.
     private mutating func readGap(_ gap: Range<Int>, of bytes: UnsafeRawBufferPointer) {
       var zeros: Int?
       var run = 0
@@ -66,7 +71,7 @@ package struct BinaryNotes: Sendable, Hashable {
         }
       }
       longestZeroRun = max(longestZeroRun, run)
-      // The zeros of other notes are their own.
+      // The zeros of other notes belong to these notes.
       if recordCount > 0 { paddingByteCount += zeros ?? run }
       if zeros != nil { hasOtherNotes = true }
     }
@@ -84,9 +89,9 @@ extension RecordView {
 
 /// A part of a file that the loader maps into memory.
 package struct BinarySegment: Sendable, Hashable {
-  /// Its name, where segments have names.
+  /// The name, if segments have names.
   package let name: String
-  /// The address in memory, as the file counts addresses.
+  /// The address in memory, relative to the addresses of the file.
   package let address: UInt64
   package let memorySize: UInt64
   /// The offset in the file.
@@ -96,12 +101,12 @@ package struct BinarySegment: Sendable, Hashable {
   package let isWritable: Bool
   package let isExecutable: Bool
 
-  /// Returns whether an address lies in the part of it that the file holds.
+  /// Returns whether an address is in the part of the segment that the file contains.
   func holds(_ address: UInt64) -> Bool {
     address >= self.address && address - self.address < fileSize
   }
 
-  /// Returns whether a run of addresses lies in it.
+  /// Returns whether a range of addresses is in the segment.
   func holds(_ address: UInt64, count: UInt64) -> Bool {
     address >= self.address && address - self.address <= memorySize
       && count <= memorySize - (address - self.address)

@@ -1,33 +1,33 @@
 package import RecordFormat
 
-/// Something wrong with the records of a binary, or with one image in a file of
-/// several.
+/// A problem with the records of a binary, or with one image of a file with several.
 ///
-/// Problems never stop the reading: the good records are there all the same. The
-/// codes that the running process has too mean the same as there.
+/// Problems never stop the reading, and the valid records are always available. Codes that also
+/// exist in the running process have the same meaning there.
 package struct BinaryProblem: Sendable, Hashable {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// Later releases may add kinds.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// A record of a version this toolkit does not read.
+    /// A record has a version that this toolkit cannot read.
     package static let unknownVersion = Code("unknownVersion")
-    /// Bytes that look like a record but are none.
+    /// Bytes look like a record, but are not valid.
     package static let malformedRecord = Code("malformedRecord")
-    /// A record whose accessor points at nothing, or outside the code.
+    /// The accessor of a record is missing or outside the code.
     package static let foreignAccessor = Code("foreignAccessor")
-    /// One declaration that stands twice in the image.
+    /// The image contains the same declaration twice.
     package static let repeatedRecord = Code("repeatedRecord")
-    /// Records that the loader does not map, so that no process finds them.
+    /// The loader does not map records, so no process finds them.
     package static let recordsNotLoaded = Code("recordsNotLoaded")
-    /// A table that could not be read, so that something may be missing.
+    /// A table could not be read, so records may be missing.
     package static let unreadableTable = Code("unreadableTable")
-    /// A member of an archive, or an architecture of a universal file, that is
-    /// no binary.
+    /// A member of an archive, or an architecture of a universal file, is not a binary.
     package static let unreadableMember = Code("unreadableMember")
-    /// There were more problems than are listed.
+    /// There are more problems than the list contains.
     package static let manyProblems = Code("manyProblems")
   }
 
@@ -35,11 +35,11 @@ package struct BinaryProblem: Sendable, Hashable {
   package let code: Code
   /// The file, and the member in it.
   package let image: String
-  /// The offset in the file in bytes, if it is about one place.
+  /// The offset in the file in bytes, if the problem has a place.
   package let offset: Int?
-  /// A sentence that says what is wrong, and what to do about it.
+  /// A sentence that describes the problem and suggests a fix.
   package let message: String
-  /// The record concerned, as far as it could be read.
+  /// The record with the problem, as far as it could be read.
   package let record: DeclaredRecord?
 }
 

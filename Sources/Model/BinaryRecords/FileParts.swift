@@ -1,10 +1,10 @@
-/// Takes a file apart into its images.
+/// Splits a file into its images.
 struct FileParts {
   let path: String
   private(set) var images: [BinaryImage] = []
   private(set) var problems: [BinaryProblem] = []
 
-  /// Adds the images in these bytes, which are the whole file or a member of it.
+  /// Adds the images in these bytes, which are the whole file or one of its members.
   mutating func add(_ bytes: Bytes, member: String?) throws(FormatError) {
     if Archive.isArchive(bytes) {
       try addMembers(of: bytes, outer: member)
@@ -21,7 +21,7 @@ struct FileParts {
     var archive = try Archive(bytes)
     while let member = try archive.next() {
       let name = outer.map { "\($0):\(member.name)" } ?? member.name
-      // An archive in an archive is no use to any linker.
+      // Linkers cannot use an archive in an archive.
       if Archive.isArchive(member.bytes) {
         report(
           .init(.unsupportedFormat, at: member.bytes.fileOffset, "it is an archive in an archive"),
@@ -56,7 +56,7 @@ struct FileParts {
         message: error.message, record: nil))
   }
 
-  /// Returns the error for a file in another format, as far as its first bytes tell.
+  /// Returns the error for a file in another format, which is determined from its first bytes.
   private static func unknownFormat(_ bytes: Bytes) -> FormatError {
     let bitcode: [[UInt8]] = [[0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B]]
     if bitcode.contains(where: { bytes.holds($0) }) {
@@ -70,7 +70,7 @@ struct FileParts {
   }
 }
 
-/// A file with one Mach-O image, or one archive, for each of several processors.
+/// A file with a Mach-O image or an archive for each of several processors.
 enum UniversalFile {
   struct Part {
     let architecture: String
@@ -86,11 +86,11 @@ enum UniversalFile {
 
   static func parts(of bytes: Bytes) throws(FormatError) -> [Part] {
     let isLarge = bytes.holds(largeMagic)
-    // Its own header is big-endian, whatever the images are.
+    // The header is always big-endian, regardless of the images.
     guard let count = bytes.integer(UInt32.self, at: 4)?.byteSwapped else {
       throw .truncated("the header of a universal file", at: bytes.fileOffset)
     }
-    // Compiled Java begins with the same bytes, and a version behind them.
+    // Compiled Java code begins with the same bytes, followed by a version.
     guard count <= 40 else {
       throw FormatError(
         .unknownFormat, at: bytes.fileOffset,

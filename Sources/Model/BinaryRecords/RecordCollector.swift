@@ -1,17 +1,18 @@
 import RecordFormat
 
-/// A run of bytes of an image that may hold records.
+/// A range of bytes of an image that may contain records.
 struct RecordRun {
   let bytes: Bytes
-  /// The address in memory; in an object file, the offset in its section.
+  /// The address in memory or, in an object file, the offset in its section.
   let address: UInt64
   /// The alignment to which the sizes of notes are rounded up.
   let noteAlignment: Int
-  /// The group of sections it belongs to.
+  /// The group of sections that contains the range.
   var group: String?
 
-  /// A Boolean value that indicates whether a record header stands anywhere in it,
-  /// which is how the running process decides too whose business a run of notes is.
+  /// A Boolean value that indicates whether the range contains the header of a record.
+  ///
+  /// The running process uses the same condition to ignore other notes.
   var holdsRecord: Bool {
     var offset = Int((8 - address % 8) % 8) + RecordLayout.ownerOffset
     while let word = bytes.integer(UInt32.self, at: offset) {
@@ -22,7 +23,7 @@ struct RecordRun {
   }
 }
 
-/// Gathers the records of one image, and what is wrong with them.
+/// Collects the records of one image, and the problems with them.
 struct RecordCollector {
   /// A function by which an image finds the accessors of its records.
   ///
@@ -35,18 +36,18 @@ struct RecordCollector {
   private var problems: [BinaryProblem] = []
   private var unlistedProblems = 0
 
-  /// A file of nonsense could else have millions.
+  /// Without a limit, a file with random contents could have millions of problems.
   private static let problemLimit = 1_000
 
   init(image: String) {
     self.image = image
   }
 
-  /// Adds the records of a run.
+  /// Adds the records of a range.
   ///
   /// - Parameters:
-  ///   - run: What to decode.
-  ///   - code: Where the accessors must lie, if that is known yet.
+  ///   - run: The range.
+  ///   - code: The range that must contain the accessors, if it is known.
   ///   - accessors: Finds the accessors.
   mutating func collect(
     _ run: RecordRun, code: Range<UInt64>?, accessors: AccessorLookup
@@ -66,7 +67,7 @@ struct RecordCollector {
     }
   }
 
-  /// The records in their order, each once, and the problems.
+  /// Returns the records in their order and without duplicates, and the problems.
   consuming func finish() -> ([DeclaredRecord], [BinaryProblem]) {
     var kept: [DeclaredRecord] = []
     kept.reserveCapacity(records.count)
@@ -91,8 +92,8 @@ struct RecordCollector {
     return (kept, problems)
   }
 
-  /// Returns whether a record comes before another, as in a process: by kind, then by what
-  /// orders the records of one kind.
+  /// Returns whether a record comes before another, in the same order as in a process: by kind, and
+  /// then by the rules for records of that kind.
   private static func areOrdered(_ left: DeclaredRecord, _ right: DeclaredRecord) -> Bool {
     if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
     if DeclaredRecord.comesBefore(left, right) { return true }
@@ -118,10 +119,10 @@ struct RecordCollector {
         + "out. Link with lld or gold, and edit no linked file with tools such as patchelf")
   }
 
-  /// Decodes a run.
+  /// Decodes a range.
   ///
-  /// - Returns: The records, the addresses at which they have their accessors, and what is
-  ///   there in the file.
+  /// - Returns: The records, the addresses of their accessors, and the contents of these places in
+  ///   the file.
   private mutating func decode(
     _ run: RecordRun
   ) -> [(record: DeclaredRecord, slot: UInt64, word: UInt64)] {

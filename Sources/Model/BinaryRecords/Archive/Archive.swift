@@ -1,7 +1,6 @@
-/// The members of a static library, one after the other.
+/// The members of a static library, in their order.
 ///
-/// Long names are understood in the way of GNU and in the way of BSD; tables of
-/// symbols are left out.
+/// Long names are read in the formats of GNU and BSD. Symbol tables are skipped.
 struct Archive {
   struct Member {
     let name: String
@@ -14,7 +13,7 @@ struct Archive {
 
   private let bytes: Bytes
   private var offset: UInt64
-  /// GNU's table of names that are too long for a header.
+  /// The GNU table of names that are too long for a header.
   private var longNames: Bytes?
 
   static func isArchive(_ bytes: Bytes) -> Bool {
@@ -32,12 +31,12 @@ struct Archive {
     offset = UInt64(Self.magic.count)
   }
 
-  /// The next member that is no table of the archive itself.
+  /// Returns the next member that is not a table of the archive itself.
   mutating func next() throws(FormatError) -> Member? {
     while offset < UInt64(bytes.count) {
       let place = bytes.fileOffset + Int(offset)
       guard let header = bytes.part(at: offset, count: UInt64(Self.headerSize)) else {
-        // Some tools end a file with a line break.
+        // Some tools add a line break to the end of a file.
         guard UInt64(bytes.count) - offset > 1 else { break }
         throw .truncated("the header of a member", at: place)
       }
@@ -51,7 +50,7 @@ struct Archive {
       guard let body = bytes.part(at: start, count: size) else {
         throw .truncated("a member of \(size) bytes", at: place)
       }
-      // Members begin at even places.
+      // Members begin at even offsets.
       offset = start + size + size % 2
       guard let name = Self.text(in: header, at: 0, 16) else { continue }
       if let member = try member(name, body, at: place) { return member }
@@ -83,7 +82,7 @@ struct Archive {
     return Member(name: name.hasSuffix("/") ? String(name.dropLast()) : name, bytes: body)
   }
 
-  /// A member whose name stands before its contents.
+  /// Returns a member whose name precedes its contents.
   private func bsdMember(
     nameSize: UInt64?, _ body: Bytes, at place: Int
   ) throws(FormatError) -> Member? {

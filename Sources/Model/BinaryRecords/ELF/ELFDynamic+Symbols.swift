@@ -1,5 +1,5 @@
 extension ELFDynamic {
-  /// The symbols that the loader sees, as far as their names begin like this.
+  /// Returns the symbols that the loader uses and whose names begin with the prefix.
   func symbols(withPrefix prefix: String) -> [BinarySymbol] {
     guard let start = self[Tag.symbols], let strings, let table = bytes(at: start) else {
       return []
@@ -10,7 +10,8 @@ extension ELFDynamic {
 
   /// The number of symbols.
   ///
-  /// No tag says it: it follows from the table by which the loader looks them up.
+  /// No tag contains it. It is computed from the hash table that the loader uses to look up
+  /// symbols.
   private var symbolCount: Int {
     if let address = self[Tag.hash], let table = bytes(at: address),
       let count = table.integer(UInt32.self, at: 4)
@@ -21,8 +22,9 @@ extension ELFDynamic {
     return Self.symbolCount(gnuHash: table)
   }
 
-  /// One past the last symbol of the last chain, or the number of those that are
-  /// not in the table when it is empty.
+  /// Returns the index after the last symbol of the last chain.
+  ///
+  /// If the table is empty, returns the number of symbols that are not in it.
   private static func symbolCount(gnuHash table: Bytes) -> Int {
     guard let bucketCount = table.integer(UInt32.self, at: 0),
       let first = table.integer(UInt32.self, at: 4),
@@ -38,7 +40,7 @@ extension ELFDynamic {
     let chains = buckets + 4 * Int(bucketCount)
     while let hash = table.integer(UInt32.self, at: chains + 4 * (last - Int(first))) {
       last += 1
-      // The lowest bit ends a chain.
+      // The lowest bit marks the end of a chain.
       if hash & 1 == 1 || last > ELFSymbols.most { break }
     }
     return last
@@ -52,15 +54,16 @@ struct ELFSymbols {
 
   static let entrySize = 24
 
-  /// The number of symbols that are read; no program has as many, but a sparse file may
-  /// claim any number.
+  /// The maximum number of symbols that are read.
+  ///
+  /// No program has as many, but a sparse file may state any number.
   static let most = 1 << 22
 
-  /// The symbols whose names begin like this, of the first so many.
+  /// Returns those of the first symbols whose names begin with the prefix.
   func symbols(withPrefix prefix: String, count: Int) -> [BinarySymbol] {
     let wanted = Array(prefix.utf8)
     var found: [BinarySymbol] = []
-    // The first one stands for "none".
+    // The first entry means "none".
     for index in 1..<max(1, min(count, table.count / Self.entrySize, Self.most)) {
       let start = index * Self.entrySize
       guard let name = table.integer(UInt32.self, at: start),

@@ -29,13 +29,14 @@ struct ELFDynamic {
 
   private let bytes: Bytes
   private let segments: [BinarySegment]
-  /// The first value of each tag that does not name a library.
+  /// The first value of each tag, except those that name libraries.
   private let values: [UInt64: UInt64]
-  /// The offsets, in the string table, of the names of the libraries that the dynamic loader
-  /// opens with the file: those it needs, and those it filters.
+  /// The offsets of the names of libraries in the string table.
+  ///
+  /// The dynamic loader opens the libraries that the file needs and those that it filters.
   private let needed: [UInt64]
 
-  /// Reads the entries up to the one that ends them.
+  /// Reads the entries of the table up to its end mark.
   init(_ table: Bytes?, in bytes: Bytes, segments: [BinarySegment]) {
     self.bytes = bytes
     self.segments = segments
@@ -46,7 +47,7 @@ struct ELFDynamic {
       let value = table?.integer(UInt64.self, at: offset + 8)
     {
       if [Tag.needed, Tag.auxiliary, Tag.filter].contains(tag) {
-        // More than any image needs; each may lead to a long text.
+        // No image needs more, and each name may be long.
         if needed.count < 4_096 { needed.append(value) }
       } else if values[tag] == nil {
         values[tag] = value
@@ -59,7 +60,7 @@ struct ELFDynamic {
 
   subscript(tag: UInt64) -> UInt64? { values[tag] }
 
-  /// The bytes of the file that are loaded at an address.
+  /// Returns the bytes of the file that are loaded at an address.
   func bytes(at address: UInt64, count: UInt64? = nil) -> Bytes? {
     guard let segment = segments.first(where: { $0.holds(address) }) else { return nil }
     let before = address - segment.address
@@ -70,14 +71,15 @@ struct ELFDynamic {
     return count <= available ? bytes.part(at: offset, count: count) : nil
   }
 
-  /// The bytes whose address and size two tags give.
+  /// Returns the bytes at an address and with a size that two tags contain.
   func table(at place: UInt64, size: UInt64) -> Bytes? {
     guard let address = values[place], let count = values[size] else { return nil }
     return bytes(at: address, count: count)
   }
 
-  /// The name of a table that the loader reads without asking whether it is there, and
-  /// that is not: the file was cut, or its end is zeros.
+  /// The name of a table that is missing although the loader reads it without a check.
+  ///
+  /// In this case the file was truncated, or it ends with zeros.
   var missingTable: String? {
     if strings == nil { return "of strings" }
     guard let symbols = values[Tag.symbols], bytes(at: symbols) != nil else { return "of symbols" }
@@ -100,12 +102,12 @@ struct ELFDynamic {
     return needed.compactMap { strings?.text(at: $0, limit: 4_096) }
   }
 
-  /// The string that a tag refers to.
+  /// Returns the string that a tag refers to.
   func text(_ tag: UInt64) -> String? {
     values[tag].flatMap { strings?.text(at: $0, limit: 4_096) }
   }
 
-  /// The folders in which the libraries it needs are searched first.
+  /// The folders in which needed libraries are searched for first.
   var runPaths: [String] {
     let list = text(Tag.newRunPath) ?? text(Tag.runPath) ?? ""
     return list.split(separator: ":").map(String.init)

@@ -1,7 +1,6 @@
-/// The first bytes of an ELF file: what it is, and where its tables are.
+/// The header of an ELF file, which contains its type and the places of its tables.
 struct ELFHeader {
-  /// The numbers of the format that are used here, by their names in its
-  /// specification.
+  /// The constants of the format that are used here, with the names of its specification.
   enum FileType {
     static let relocatable: UInt16 = 1
     static let executable: UInt16 = 2
@@ -42,7 +41,7 @@ struct ELFHeader {
     }
     self.type = type
     self.machine = machine
-    // Counts that do not fit in the header stand in the first section's.
+    // If a count does not fit in the header, the first section contains it.
     let first = sections > 0 ? bytes.part(at: sections, count: Self.sectionSize) : nil
     self.programCount =
       programCount == 0xFFFF

@@ -1,8 +1,9 @@
 extension ELFImage {
-  /// A segment that contradicts the others or the sections, as a sentence; `nil` if none does.
+  /// A sentence that describes a segment that contradicts other segments or the sections, or `nil`
+  /// if there is none.
   ///
-  /// The loader maps segments and asks nothing. If a file has sections, they say the same a second
-  /// time, and a change of either shows.
+  /// The loader maps segments without a check. If a file has sections, they contain the same
+  /// information again, so a change of only one of them can be detected.
   var contradiction: String? {
     let loads = segments.filter { $0.kind == ELFSegment.Kind.load }
     return loads.lazy.compactMap(\.contradiction).first ?? disorder(of: loads)
@@ -19,7 +20,7 @@ extension ELFImage {
     where before.address + before.memorySize > after.address {
       return "the segments \(before.mapped) and \(after.mapped) overlap"
     }
-    // The loader reserves all of it at once.
+    // The loader reserves the whole range at once.
     let span = last.address + last.memorySize - first.address
     return span > Self.mostMemory ? "its segments take \(span) bytes of memory" : nil
   }
@@ -32,7 +33,7 @@ extension ELFImage {
     guard ELFSegment.Kind.inMemory.contains(segment.kind), segment.memorySize > 0 else {
       return nil
     }
-    // Zeros of thread-local storage take no memory of the file, and lld rounds what becomes
+    // Zeros of thread-local storage use no space in the file, and lld rounds the range that becomes
     // read-only up to a page.
     let isRelro = segment.kind == ELFSegment.Kind.relro
     let size =
@@ -55,7 +56,7 @@ extension ELFImage {
     return nil
   }
 
-  /// Returns a contradiction if no segment loads a section with its rights.
+  /// Returns a contradiction if a section is not loaded by a segment with the same permissions.
   private func sectionContradiction(_ loads: [ELFSegment]) -> String? {
     guard let sections = ELFSections(header, in: bytes) else { return nil }
     let relro = segments.first { $0.kind == ELFSegment.Kind.relro }
@@ -67,7 +68,7 @@ extension ELFImage {
         guard threadLocal?.holds(section.address, section.size, at: nil) == true else {
           return "no thread-local segment has its section '\(name)'"
         }
-        // Its zeros take no memory until a thread starts.
+        // The zeros of this section use no memory until a thread starts.
         guard isInFile else { continue }
       }
       let segment = loads.first {
@@ -88,7 +89,7 @@ extension ELFImage {
     return nil
   }
 
-  /// The kinds of segments that have one section.
+  /// The kinds of segments that correspond to a single section.
   private static let ownSegments = [
     ".dynamic": ELFSegment.Kind.dynamic, ".eh_frame_hdr": ELFSegment.Kind.unwinding,
   ]
@@ -122,7 +123,9 @@ extension ELFSegment {
     return nil
   }
 
-  /// Returns whether it loads a range from a place in the file; `nil` for zeros.
+  /// Returns whether the segment loads a range from this offset in the file.
+  ///
+  /// The offset is `nil` for zeros.
   fileprivate func holds(_ start: UInt64, _ size: UInt64, at offset: UInt64?) -> Bool {
     guard start >= address, start - address <= memorySize,
       size <= memorySize - (start - address)
@@ -131,14 +134,14 @@ extension ELFSegment {
     return offset == fileOffset &+ (start - address) && start - address + size <= fileSize
   }
 
-  /// Returns whether it has the rights that a section asks for.
+  /// Returns whether the segment has the permissions that a section needs.
   fileprivate func permits(_ section: ELFSections.Section) -> Bool {
     let rights = mapped
     return rights.isReadable && (rights.isWritable || !section.isWritable)
       && (rights.isExecutable || !section.isExecutable)
   }
 
-  /// The end of what the loader makes read-only, which is whole pages.
+  /// The end of the range that the loader makes read-only, which consists of whole pages.
   fileprivate var readOnlyEnd: UInt64 { (address &+ memorySize) & ~(Self.page - 1) }
 
   private static var page: UInt64 { 4_096 }

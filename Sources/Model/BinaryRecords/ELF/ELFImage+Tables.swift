@@ -1,10 +1,10 @@
 import RecordFormat
 
 extension ELFImage {
-  /// The sections of the file, if it has a table of them.
+  /// The sections of the file, or `nil` if it has no table of sections.
   var sectionList: [BinarySection]? {
     guard let sections = ELFSections(header, in: bytes) else { return nil }
-    // The first one stands for "none".
+    // The first entry means "none".
     return sections.all.dropFirst().map { section in
       BinarySection(
         name: sections.name(of: section), address: section.address,
@@ -15,7 +15,7 @@ extension ELFImage {
 
   // MARK: Symbols
 
-  /// The symbols for linkers and debuggers, if they were not stripped off.
+  /// The symbols for linkers and debuggers, or `nil` if they were stripped.
   var linkerSymbols: ELFSymbols? {
     guard let sections = ELFSections(header, in: bytes),
       let symbols = sections.all.first(where: { $0.kind == ELFSections.Kind.symbols }),
@@ -27,8 +27,7 @@ extension ELFImage {
 
   // MARK: What is not there
 
-  /// A part that the file should have and has not all of, in words; `nil` if the file
-  /// is complete.
+  /// A description of a part that is incomplete in the file, or `nil` if the file is complete.
   var missingPart: String? {
     func isInFile(_ offset: UInt64, _ count: UInt64) -> Bool {
       bytes.part(at: offset, count: count) != nil
@@ -50,7 +49,7 @@ extension ELFImage {
 
   // MARK: Notes
 
-  /// The runs of notes that the loader knows, as far as the file has them.
+  /// The blocks of notes that the loader knows, as far as the file contains them.
   var notes: [BinaryNotes] {
     var budget = ReadBudget(for: bytes)
     return noteSegments.compactMap { segment in
@@ -67,15 +66,15 @@ extension ELFImage {
     segments.filter { $0.kind == ELFSegment.Kind.note }
   }
 
-  /// Returns whether the loader puts the bytes of a segment where the segment says that they are.
+  /// Returns whether the loader puts the bytes of a segment at the address that the segment states.
   private func isLoaded(_ segment: ELFSegment) -> Bool {
     guard let load = loaded.first(where: { $0.holds(segment.address, count: segment.memorySize) })
     else { return false }
-    // Compared without overflow, whatever the file says.
+    // The comparison cannot overflow, regardless of the values in the file.
     return segment.fileOffset &- load.fileOffset == segment.address &- load.address
   }
 
-  /// Adds the records in notes that the loader does not know, or knows wrongly.
+  /// Adds the records in notes that are not declared to the loader, or are declared incorrectly.
   func collectUnloadedRecords(into collector: inout RecordCollector) {
     guard header.type != ELFHeader.FileType.relocatable else { return }
     var budget = ReadBudget(for: bytes)
@@ -98,7 +97,7 @@ extension ELFImage {
     }
   }
 
-  /// Returns whether segments tell the loader of a section's bytes.
+  /// Returns whether segments declare the bytes of a section to the loader.
   private static func isTold(
     _ section: ELFSections.Section, by segments: [ELFSegment]
   ) -> Bool {
@@ -110,8 +109,8 @@ extension ELFImage {
 }
 
 extension ELFSymbols {
-  /// Returns which of these names are defined here, local ones included: a linker hides
-  /// what other images need not see.
+  /// Returns the names that are defined here, including local ones, because a linker hides names
+  /// that other images do not need.
   func definedNames(among names: Set<String>) -> Set<String> {
     var found: Set<String> = []
     var start = Self.entrySize

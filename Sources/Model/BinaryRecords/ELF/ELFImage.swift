@@ -1,6 +1,6 @@
 import RecordFormat
 
-/// An ELF file, or a member of an archive that is one.
+/// An ELF file, or an ELF member of an archive.
 struct ELFImage: Sendable {
   let bytes: Bytes
   let header: ELFHeader
@@ -51,8 +51,8 @@ struct ELFImage: Sendable {
     case ELFHeader.FileType.relocatable: .object
     case ELFHeader.FileType.executable: .executable
     case ELFHeader.FileType.sharedObject:
-      // Linkers of old did not tell programs from libraries, but only programs
-      // have a loader and no name for others to need them by.
+      // Old linkers did not distinguish programs from libraries. However, only programs have a
+      // loader and no shared name.
       dynamic.isPositionIndependentExecutable
         || interpreter != nil && dynamic[ELFDynamic.Tag.sharedName] == nil
         ? .executable : .sharedLibrary
@@ -75,8 +75,9 @@ struct ELFImage: Sendable {
     return nil
   }
 
-  /// The build id in a segment of notes of which it is the first, as linkers put
-  /// it.
+  /// Returns the build ID, if it is the first note of a segment.
+  ///
+  /// Linkers put it there.
   private static func buildID(inNotes note: Bytes) -> String? {
     let owner: [UInt8] = Array("GNU\0".utf8)
     guard note.integer(UInt32.self, at: 0) == 4, note.integer(UInt32.self, at: 8) == 3,
@@ -134,7 +135,7 @@ struct ELFImage: Sendable {
     }
   }
 
-  /// The addresses between which the code lies, as the running process sees them.
+  /// The range of addresses of the code, as the running process uses them.
   private var code: Range<UInt64> {
     let code = loaded.filter(\.isExecutable)
     guard let start = code.map(\.address).min() else { return 0..<0 }
@@ -201,8 +202,8 @@ struct ELFImage: Sendable {
     if let table = dynamic.table(at: Tag.packedRelocations, size: Tag.packedRelocationsSize) {
       relocations.read(packed: table)
     }
-    // Where everything has its address already, no table speaks of it. Android's
-    // packed tables are not read.
+    // If the image has fixed addresses, no table contains these places. The packed tables of
+    // Android are not read.
     let isFixed = header.type == ELFHeader.FileType.executable
     let isUnread =
       dynamic[Tag.androidRelocations] != nil || dynamic[Tag.androidRelocationsWithAddend] != nil

@@ -1,6 +1,6 @@
 import RecordFormat
 
-/// The records of an object file, which no linker has put together yet.
+/// The records of an object file, which has not been linked yet.
 struct ELFObjectRecords {
   let sections: ELFSections
   let bytes: Bytes
@@ -31,7 +31,7 @@ struct ELFObjectRecords {
     }
   }
 
-  /// The tables that say what goes into these sections.
+  /// Returns the relocation tables of these sections.
   private func relocationTables(
     of runs: [UInt32: RecordRun]
   ) -> [UInt32: [(hasAddend: Bool, table: Bytes)]] {
@@ -47,7 +47,9 @@ struct ELFObjectRecords {
     return tables
   }
 
-  /// A place without an entry stays empty: no linker will put an address there.
+  /// Returns the accessors.
+  ///
+  /// A place without an entry remains empty, because no linker will write an address there.
   private func accessors(
     _ slots: [UInt64: UInt64], _ tables: [(hasAddend: Bool, table: Bytes)],
     _ budget: inout ReadBudget
@@ -63,8 +65,9 @@ struct ELFObjectRecords {
     return relocations.found
   }
 
-  /// The name of the group that a section is in, by the section's index, as far
-  /// as linkers keep only one group of a name.
+  /// Returns the name of the group of each section, by the index of the section.
+  ///
+  /// Linkers keep only one group with each name.
   private func groups(_ budget: inout ReadBudget) -> [UInt32: String] {
     var groups: [UInt32: String] = [:]
     for section in sections.all where section.kind == ELFSections.Kind.group {
@@ -80,7 +83,7 @@ struct ELFObjectRecords {
     return groups
   }
 
-  /// The name of the symbol that a group is known by.
+  /// Returns the name of the symbol that identifies a group.
   private func signature(of group: ELFSections.Section) -> String? {
     guard let symbols = sections.section(at: UInt64(group.link)),
       let table = sections.contents(of: symbols),
@@ -91,14 +94,14 @@ struct ELFObjectRecords {
   }
 }
 
-/// The number of bytes that may still be read as records or as tables beside them.
+/// The number of bytes that may still be read as records or as tables for them.
 ///
-/// No good file says twice that the same bytes are records, so reading a few times
-/// its size is enough for all of it. A file whose headers all point at one place
-/// would else take time that grows with the square of its size. A sparse file takes
-/// little space however large it says that it is, so there is a largest size too.
+/// A valid file declares the same bytes as records only once, so a small multiple of its size is
+/// sufficient. Without a limit, a file whose headers all refer to the same place would take time
+/// that grows with the square of its size. A sparse file needs little space regardless of its
+/// stated size, so there is an absolute limit, too.
 struct ReadBudget {
-  /// Room for half a million records.
+  /// Sufficient for half a million records.
   static let largest = 128 << 20
 
   private var left: Int
@@ -107,7 +110,9 @@ struct ReadBudget {
     left = min(4 * bytes.count, Self.largest)
   }
 
-  /// Takes what reading these bytes costs; false when that is too much.
+  /// Subtracts the cost of reading these bytes.
+  ///
+  /// Returns `false` if it exceeds the budget.
   mutating func spend(_ count: Int) -> Bool {
     guard count <= left else { return false }
     left -= count

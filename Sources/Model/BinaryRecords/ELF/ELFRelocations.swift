@@ -1,11 +1,11 @@
 import RecordFormat
 
-/// Finds which places of an image the loader or a linker will fill with an
-/// address, and with which.
+/// Determines which places of an image the loader or a linker will fill with an address, and with
+/// which address.
 struct ELFRelocations {
   typealias Accessor = DeclaredRecord.Accessor
 
-  /// The places that are wanted, with what stands there in the file.
+  /// The places to find, with their contents in the file.
   private let slots: [UInt64: UInt64]
   private let range: ClosedRange<UInt64>
   private(set) var found: [UInt64: Accessor] = [:]
@@ -16,7 +16,7 @@ struct ELFRelocations {
     range = first...last
   }
 
-  /// Reads a table of entries that say what to add to.
+  /// Reads a table whose entries contain the addend.
   mutating func read(withAddend table: Bytes, symbolsAreFinal: Bool) {
     var offset = 0
     while let place = table.integer(UInt64.self, at: offset),
@@ -30,7 +30,7 @@ struct ELFRelocations {
     }
   }
 
-  /// Reads a table of entries that add to what stands at their places.
+  /// Reads a table whose addends are stored at the places of its entries.
   mutating func read(inPlace table: Bytes, symbolsAreFinal: Bool) {
     var offset = 0
     while let place = table.integer(UInt64.self, at: offset),
@@ -44,8 +44,8 @@ struct ELFRelocations {
     }
   }
 
-  /// Reads a table that gives places only: an address, and behind it bits for the
-  /// 63 words that follow.
+  /// Reads a table that contains only places: an address, followed by a bit for each of the next 63
+  /// words.
   mutating func read(packed table: Bytes) {
     var next: UInt64 = 0
     var offset = 0
@@ -57,7 +57,7 @@ struct ELFRelocations {
         continue
       }
       let end = next &+ 63 * 8
-      // Most of the table is about other places.
+      // Most entries of the table are for other places.
       if next <= range.upperBound, end >= range.lowerBound || end < next {
         for bit in 1...63 where word >> UInt64(bit) & 1 == 1 {
           fill(next &+ UInt64(bit - 1) * 8)

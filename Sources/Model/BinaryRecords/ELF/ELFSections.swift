@@ -1,5 +1,6 @@
-/// The table by which a linker reads an ELF file; a stripped program may have
-/// none.
+/// The table that linkers use to read an ELF file.
+///
+/// A stripped program may have none.
 struct ELFSections {
   enum Kind {
     static let none: UInt32 = 0
@@ -25,11 +26,11 @@ struct ELFSections {
     let alignment: UInt64
 
     var isWritable: Bool { flags & 1 != 0 }
-    /// A segment has it in memory.
+    /// Indicates whether a segment loads the section into memory.
     var isLoaded: Bool { flags & 2 != 0 }
     var isExecutable: Bool { flags & 4 != 0 }
     var isThreadLocal: Bool { flags & 0x400 != 0 }
-    /// The linker leaves it out.
+    /// Indicates whether the linker excludes the section.
     var isExcluded: Bool { flags & 0x8000_0000 != 0 }
   }
 
@@ -37,7 +38,9 @@ struct ELFSections {
   private let table: Bytes
   private let names: Bytes?
 
-  /// Finds the table, or nothing if there is none or it is not all there.
+  /// Finds the table.
+  ///
+  /// Returns `nil` if it is missing or incomplete.
   init?(_ header: ELFHeader, in bytes: Bytes) {
     guard header.sectionTable > 0, header.sectionCount > 0 else { return nil }
     let (size, overflows) = header.sectionCount.multipliedReportingOverflow(
@@ -79,20 +82,20 @@ struct ELFSections {
       size: size, link: link, info: info, alignment: alignment)
   }
 
-  /// The name of a section; nothing if the names are not there.
+  /// Returns the name of a section, or an empty string if the file has no names.
   func name(of section: Section) -> String {
     names?.text(at: UInt64(section.name), limit: 4_096) ?? ""
   }
 
-  /// The first section of this name.
+  /// Returns the first section with this name.
   func section(named name: String) -> Section? {
     let wanted = Array(name.utf8) + [0]
     return all.first { names?.holds(wanted, at: Int($0.name)) ?? false }
   }
 
-  /// Returns the contents of a section, if the file has all of it.
+  /// Returns the contents of a section, if they are complete in the file.
   func contents(of section: Section) -> Bytes? {
-    // Sections without bytes in the file claim a size all the same.
+    // Sections without bytes in the file have a size, too.
     section.kind == Kind.withoutBytes
       ? nil : bytes.part(at: section.fileOffset, count: section.size)
   }

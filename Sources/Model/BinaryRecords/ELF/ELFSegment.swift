@@ -1,4 +1,4 @@
-/// An entry of the table by which a loader reads an ELF file.
+/// An entry of the table that loaders use to read an ELF file.
 struct ELFSegment {
   enum Kind {
     static let load: UInt32 = 1
@@ -17,8 +17,8 @@ struct ELFSegment {
 
   /// Reads the table.
   ///
-  /// The number of entries is limited, so that looking through all of them for
-  /// each of them takes no time to speak of; no loader takes as many.
+  /// The number of entries is limited, so that comparing all entries with each other is fast. No
+  /// loader accepts as many.
   static func all(of header: ELFHeader, in bytes: Bytes) throws(FormatError) -> [ELFSegment] {
     let place = bytes.fileOffset
     guard header.programCount <= 4_096 else {
@@ -57,7 +57,7 @@ struct ELFSegment {
     self.alignment = alignment
   }
 
-  /// The segment for those who know nothing of ELF.
+  /// The segment in a form that is independent of ELF.
   var mapped: BinarySegment {
     BinarySegment(
       name: "", address: address, memorySize: memorySize, fileOffset: fileOffset,

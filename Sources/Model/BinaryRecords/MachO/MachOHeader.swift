@@ -1,7 +1,7 @@
-/// The first bytes of a Mach-O file of 64 bits.
+/// The header of a 64-bit Mach-O file.
 ///
-/// Written from Apple's documentation of the format, and tested on files that the
-/// tests make.
+/// This code is based on Apple's documentation of the format and was tested with files that the
+/// tests create.
 struct MachOHeader {
   let processor: UInt32
   let fileType: UInt32

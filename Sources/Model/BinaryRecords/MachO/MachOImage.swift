@@ -1,9 +1,9 @@
 import RecordFormat
 
-/// A Mach-O file of 64 bits, or a part of a universal file that is one.
+/// A 64-bit Mach-O file, or a part of a universal file.
 ///
-/// Written from Apple's documentation of the format, and tested on files that the
-/// tests make.
+/// This code is based on Apple's documentation of the format and was tested with files that the
+/// tests create.
 struct MachOImage: Sendable {
   private struct Section: Sendable {
     let segment: String
@@ -31,7 +31,7 @@ struct MachOImage: Sendable {
   private let bytes: Bytes
   private let isObject: Bool
   private var sections: [Section] = []
-  /// All sections, also those without records.
+  /// All sections, including those without records.
   private(set) var sectionList: [BinarySection] = []
   private var symbols: (table: Bytes, count: Int, strings: Bytes)?
   private(set) var traits: BinaryTraits
@@ -81,7 +81,9 @@ struct MachOImage: Sendable {
     }
   }
 
-  /// The text of a command, whose place in it stands behind the command's size.
+  /// Returns the text of a command.
+  ///
+  /// Its offset follows the size of the command.
   private func text(in contents: Bytes) -> String? {
     contents.integer(UInt32.self, at: 8).flatMap { contents.text(at: UInt64($0), limit: 4_096) }
   }
@@ -130,7 +132,7 @@ struct MachOImage: Sendable {
       relocations: UInt64(relocations), relocationCount: UInt64(relocationCount), flags: flags)
   }
 
-  /// A name of at most sixteen bytes.
+  /// Returns a name of at most sixteen bytes.
   private static func name(in table: Bytes, at start: Int) -> String {
     table.text(at: UInt64(start), limit: 16) ?? ""
   }
@@ -140,11 +142,12 @@ struct MachOImage: Sendable {
 
   // MARK: Symbols
 
-  /// A Boolean value that indicates whether it has a table of symbols with anything in it.
+  /// A Boolean value that indicates whether the image has a symbol table that is not empty.
   var hasSymbols: Bool { symbols.map { $0.count > 0 } ?? false }
 
-  /// The symbols that other images see or that this one needs; the underscore
-  /// before each name of C is left out.
+  /// Returns the symbols that other images can use, and those that this image imports.
+  ///
+  /// The underscore before each C name is removed.
   func externalSymbols(withPrefix prefix: String) -> [BinarySymbol] {
     guard let symbols else { return [] }
     let wanted = Array("_\(prefix)".utf8)
@@ -154,7 +157,7 @@ struct MachOImage: Sendable {
         let type = symbols.table.integer(UInt8.self, at: start + 4),
         let description = symbols.table.integer(UInt16.self, at: start + 6),
         let address = symbols.table.integer(UInt64.self, at: start + 8),
-        // External, and none of a debugger's.
+        // The symbol is external, and does not belong to a debugger.
         type & 0x01 != 0, type & 0xE0 == 0, symbols.strings.holds(wanted, at: Int(name)),
         let text = symbols.strings.text(at: UInt64(name) + 1)
       else { return nil }
@@ -188,8 +191,9 @@ struct MachOImage: Sendable {
     }
   }
 
-  /// In a linked file, what stands at a place is not yet an address, but says to
-  /// the loader which one to put there.
+  /// Returns the accessors of a linked file.
+  ///
+  /// Its places do not contain addresses yet, but instructions for the loader.
   private func fixedUp(_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor] {
     slots.mapValues { $0 == 0 ? .missing : .symbolic }
   }

@@ -8,11 +8,11 @@
   #error("BinaryRecords needs the C library of this platform.")
 #endif
 
-/// Memory that holds the bytes of a file: its pages, or a copy.
+/// Memory with the bytes of a file, either mapped or copied.
 ///
-/// Only those of the mapped pages that are used are read from the disk, which is
-/// why a large program costs little. A file must not be cut shorter
-/// while it is mapped; linkers and package managers replace files, and do not.
+/// Only the mapped pages that are used are read from the disk, so a large program costs little. A
+/// file must not be truncated while it is mapped. Linkers and package managers replace files
+/// instead.
 @safe
 final class ByteStorage {
   @unsafe let bytes: UnsafeRawBufferPointer
@@ -28,9 +28,9 @@ final class ByteStorage {
 
   /// Maps a file.
   ///
-  /// - Throws: Why that is not possible, in words.
+  /// - Throws: An error that describes why this is not possible.
   init(mapping path: String) throws(FormatError) {
-    // What is no regular file must not make the opening wait.
+    // If the path is not a regular file, opening it must not block.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       throw FormatError(.unreadable, "it cannot be opened: \(Self.reason())")
@@ -72,13 +72,16 @@ final class ByteStorage {
 // read from then on, until the last reference is released.
 extension ByteStorage: @unchecked Sendable {}
 
-/// Why bytes are not what they should be; the reader of the file adds which file
-/// it was.
+/// The reason why bytes cannot be read.
+///
+/// The reader of the file adds the name of the file.
 struct FormatError: Error {
   var code: BinaryError.Code
-  /// The offset in the file, if it is about one place.
+  /// The offset in the file, if the problem has a place.
   var offset: Int?
-  /// A sentence that says what is wrong and what to do, and goes on behind the name of the file.
+  /// A sentence that describes the problem and suggests a fix.
+  ///
+  /// It follows the name of the file.
   var message: String
 
   init(_ code: BinaryError.Code, at offset: Int? = nil, _ message: String) {
@@ -87,7 +90,7 @@ struct FormatError: Error {
     self.message = message
   }
 
-  /// Something that the file says lies behind its end.
+  /// Returns the error for something that exceeds the end of the file.
   static func truncated(_ thing: String, at offset: Int) -> FormatError {
     FormatError(
       .truncated, at: offset,

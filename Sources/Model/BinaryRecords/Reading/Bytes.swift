@@ -1,16 +1,18 @@
-/// A run of bytes of a file, and the only place that touches its memory.
+/// A range of bytes of a file.
 ///
-/// Offsets come from files that may say anything, so every read is checked and
-/// gives nothing where it would leave the run; sums are made so that they cannot
-/// overflow. The memory stays as long as any run of it does.
+/// Only this type accesses the memory of the file.
+///
+/// Offsets come from files with arbitrary contents, so every read is checked and returns `nil`
+/// outside the range. Additions cannot overflow. The memory remains available as long as any range
+/// of it exists.
 @safe
 package struct Bytes: Sendable {
   private let storage: ByteStorage
-  /// The offset of the run in the file.
+  /// The offset of the range in the file.
   package let fileOffset: Int
   package let count: Int
 
-  /// All bytes of a storage.
+  /// Creates the range of all bytes of a storage.
   init(_ storage: ByteStorage) {
     self.storage = storage
     fileOffset = 0
@@ -23,21 +25,20 @@ package struct Bytes: Sendable {
     self.count = count
   }
 
-  /// The part that begins at an offset and has this many bytes, or nothing when
-  /// that reaches beyond the end.
+  /// Returns the part with this offset and size, or `nil` if it exceeds the range.
   func part(at offset: UInt64, count: UInt64) -> Bytes? {
     let (end, overflows) = offset.addingReportingOverflow(count)
     guard !overflows, end <= UInt64(self.count) else { return nil }
     return Bytes(storage, fileOffset: fileOffset + Int(offset), count: Int(count))
   }
 
-  /// All from an offset on, or nothing when that lies beyond the end.
+  /// Returns all bytes from an offset on, or `nil` if it exceeds the range.
   func rest(from offset: UInt64) -> Bytes? {
     guard offset <= UInt64(count) else { return nil }
     return part(at: offset, count: UInt64(count) - offset)
   }
 
-  /// The little-endian integer at an offset, or nothing when it is not all there.
+  /// Returns the little-endian integer at an offset, or `nil` if it exceeds the range.
   func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self, at offset: Int
   ) -> Integer? {
@@ -46,16 +47,16 @@ package struct Bytes: Sendable {
       littleEndian: storage.bytes.loadUnaligned(fromByteOffset: fileOffset + offset, as: type))
   }
 
-  /// Returns whether these bytes stand at an offset.
+  /// Returns whether these bytes are at an offset.
   func holds(_ expected: some Collection<UInt8>, at offset: Int = 0) -> Bool {
     guard offset >= 0, count - expected.count >= offset else { return false }
     return zip(offset..<count, expected).allSatisfy { integer(UInt8.self, at: $0) == $1 }
   }
 
-  /// The text from an offset to the next zero, or to the end.
+  /// Returns the text from an offset to the next zero, or to the end.
   ///
-  /// What is no UTF-8 in it is replaced. A longer text is cut, so that a file full
-  /// of references to one endless text costs no more than its size.
+  /// Bytes that are not valid UTF-8 are replaced. Long texts are truncated, so that a file with
+  /// many references to a very long text costs no more than its size.
   func text(at offset: UInt64, limit: Int = 16_384) -> String? {
     guard offset < UInt64(count) else { return nil }
     let start = fileOffset + Int(offset)
@@ -64,7 +65,7 @@ package struct Bytes: Sendable {
       decoding: storage.bytes[start..<end].prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// All as text, without the zeros and spaces behind it.
+  /// All bytes as text, without zeros and spaces at the end.
   var paddedText: String {
     let start = fileOffset
     return unsafe String(
@@ -72,7 +73,7 @@ package struct Bytes: Sendable {
         .drop { $0 == 0 || $0 == UInt8(ascii: " ") }.reversed(), as: UTF8.self)
   }
 
-  /// Lends the memory, for the decoder of records.
+  /// Calls the closure with the memory, for the decoder of records.
   func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     unsafe body(UnsafeRawBufferPointer(rebasing: storage.bytes[fileOffset..<(fileOffset + count)]))
   }

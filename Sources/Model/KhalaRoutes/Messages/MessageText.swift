@@ -1,10 +1,9 @@
 import Spelling
 
-/// The text of a message, in which every value that is interpolated is made
-/// harmless.
+/// The text of a message, in which every interpolated value is escaped.
 ///
-/// What a message says is written in the source; what it says it of may come from
-/// outside. The literals are kept as they are, and so is a message within another.
+/// The source code contains the fixed part of a message, but interpolated values may come from
+/// outside. Literals and nested messages are not changed.
 package struct MessageText: ExpressibleByStringInterpolation, Sendable {
   /// The text.
   package let text: String
@@ -17,7 +16,7 @@ package struct MessageText: ExpressibleByStringInterpolation, Sendable {
     text = interpolation.text
   }
 
-  /// Puts the pieces of a message together.
+  /// Joins the parts of a message.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -29,7 +28,7 @@ package struct MessageText: ExpressibleByStringInterpolation, Sendable {
       text += literal
     }
 
-    /// Appends a message, which is harmless already.
+    /// Appends a message, which is already escaped.
     package mutating func appendInterpolation(_ message: MessageText) {
       text += message.text
     }
@@ -46,33 +45,34 @@ package struct MessageText: ExpressibleByStringInterpolation, Sendable {
     "\(left)\(right)"
   }
 
-  /// Lists names below each other, with their numbers.
+  /// Returns a list with a line and a number for each name.
   package static func list(_ names: [String]) -> MessageText {
     MessageText(
       stringLiteral: names.enumerated().map { "\n\($0): \(HarmlessText.of($1))" }.joined())
   }
 }
 
-/// A value whose description is a message, and so is harmless already.
+/// A value whose description is a message, and therefore is already escaped.
 package protocol MessageDescribed {}
 
 extension [MessageText] {
-  /// The messages as one text, with something between them.
+  /// Returns the messages as one text, with a separator between them.
   package func joined(by separator: String) -> String {
     map(\.text).joined(separator: separator)
   }
 }
 
-/// Makes text from outside fit for a message: on one line, without effect on a
-/// terminal, and not longer than a message should be.
+/// Makes text from outside safe to use in a message: on one line, without effect on a terminal, and
+/// with a limited length.
 package enum HarmlessText {
-  /// The number of bytes of UTF-8 that one piece of a message may have.
+  /// The maximum number of UTF-8 bytes of one part of a message.
   static let limit = 1000
 
-  /// Returns a text with its control characters escaped, as in `\n` and `\u{9B}`,
-  /// and with its length instead of what is beyond the limit.
+  /// Returns a text with escaped control characters, such as `\n` and `\u{9B}`.
   ///
-  /// - Complexity: O(1) in the part of the text that is beyond the limit.
+  /// If it is too long, the rest is replaced by its length.
+  ///
+  /// - Complexity: O(1) in the part of the text that exceeds the limit.
   package static func of(_ text: String) -> String {
     let bytes = text.utf8
     guard bytes.count > limit || !bytes.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return text }
@@ -90,20 +90,20 @@ package enum HarmlessText {
     return output
   }
 
-  /// Returns whether a character ends a line, moves or colors what a terminal
-  /// shows, or changes the direction in which it is read.
+  /// Returns whether a character ends a line, controls a terminal, or changes the direction of
+  /// text.
   static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
-    // What sets the direction of text.
+    // These characters control the direction of text.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    // The separators of lines and paragraphs.
+    // These characters separate lines and paragraphs.
     case 0x2028, 0x2029: true
     default: false
     }
   }
 
-  /// Returns a URL with the bytes of such characters percent-encoded.
+  /// Returns a URL in which the bytes of harmful characters are percent-encoded.
   package static func percentEncoding(_ url: String) -> String {
     url.unicodeScalars.reduce(into: "") { output, scalar in
       if isHarmful(scalar) {
@@ -116,7 +116,8 @@ package enum HarmlessText {
     }
   }
 
-  /// Returns such a character whose first byte is at an offset, if it has several.
+  /// Returns the harmful character that begins at an offset, if there is one and it has several
+  /// bytes.
   package static func harmfulCharacter(_ bytes: ByteView, at offset: Int) -> Unicode.Scalar? {
     let size: Int
     switch bytes[offset] {

@@ -1,9 +1,8 @@
-/// A kind of value that a capture takes: the `Int` of `{id:Int}`.
+/// The type of the values of a capture, such as `Int` in `{id:Int}`.
 ///
-/// Two converters are the same if they have the same name, in whatever module
-/// they were made: one name means one thing.
+/// Two converters with the same name are equal, even if different modules created them.
 package struct RouteConverter: Sendable {
-  /// The kind of values that a converter takes.
+  /// The kind of values that a converter accepts.
   enum Kind: Sendable {
     case bool
     case uint
@@ -18,12 +17,12 @@ package struct RouteConverter: Sendable {
   /// The kind of its values.
   let kind: Kind
 
-  /// Makes a converter of your own.
+  /// Creates a custom converter.
   ///
   /// - Parameters:
   ///   - name: The name that patterns use.
-  ///   - accepts: Whether a captured text, decoded, is such a value. It must
-  ///     always say the same of the same text.
+  ///   - accepts: Returns whether a captured text, decoded, is such a value. It must always return
+  ///     the same for the same text.
   init(_ name: String, accepts: @escaping @Sendable (String) -> Bool) {
     self.init(name, .custom(accepts))
   }
@@ -49,8 +48,9 @@ package struct RouteConverter: Sendable {
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   static let uuid = RouteConverter("UUID", .uuid)
 
-  /// The order in which converters that accept the same text are tried: the narrower first,
-  /// then the app's own, by name.
+  /// The order in which converters that accept the same text are tried.
+  ///
+  /// The most specific converters come first, followed by custom ones, sorted by name.
   var order: (Int, String) {
     switch kind {
     case .bool: (0, name)
@@ -62,7 +62,7 @@ package struct RouteConverter: Sendable {
     }
   }
 
-  /// Returns whether this takes every text that `other` takes.
+  /// Returns whether this converter accepts every text that `other` accepts.
   func covers(_ other: RouteConverter) -> Bool {
     if name == other.name { return true }
     switch (kind, other.kind) {
@@ -99,7 +99,7 @@ package struct RouteConverter: Sendable {
   private static let trueBytes = Array("true".utf8)
   private static let falseBytes = Array("false".utf8)
 
-  /// Returns whether there are only digits, and their number is not above the limit.
+  /// Returns whether the bytes are digits of a number that does not exceed the limit.
   private static func isInteger(_ bytes: ByteView, _ range: Range<Int>, limit: UInt64) -> Bool {
     guard !range.isEmpty else { return false }
     var value: UInt64 = 0
@@ -169,7 +169,9 @@ package struct RouteConverters: Sendable {
   /// The names of the converters in patterns.
   private(set) var names: Set<String> = []
 
-  /// Creates a set of these; of two with one name the later is taken.
+  /// Creates a set of converters.
+  ///
+  /// If a name is repeated, the last converter is used.
   init(_ converters: [RouteConverter]) {
     for converter in converters { add(converter) }
   }
@@ -177,7 +179,7 @@ package struct RouteConverters: Sendable {
   /// `Bool`, `UInt`, `Int`, `Double` and `UUID`.
   package static let standard = RouteConverters([.bool, .uint, .int, .double, .uuid])
 
-  /// Adds a converter, in place of one with the same name.
+  /// Adds a converter, and replaces one with the same name.
   mutating func add(_ converter: RouteConverter) {
     converters[converter.name] = converter
     names.insert(converter.name)

@@ -1,14 +1,14 @@
 import Spelling
 
-/// Why a pattern could not be filled with values.
+/// The reason why no address can be created from a pattern and values.
 package enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no value for a capture that must have one.
+  /// A capture that is not optional has no value.
   case missing(name: String, pattern: String)
   /// The pattern has no capture of this name.
   case unknown(name: String, pattern: String, nearest: String?)
-  /// The value would not be captured again as it is.
+  /// The address with this value would be read differently.
   case unfit(name: String, value: String, pattern: String, why: String)
-  /// The scheme is none that the pattern takes.
+  /// The pattern does not accept the scheme.
   case scheme(String, pattern: String, allowed: [String])
 
   package var description: String {
@@ -29,18 +29,17 @@ package enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RoutePattern {
-  /// The address in which the captures have these values.
+  /// Returns the address in which the captures have these values.
   ///
-  /// Of adjacent optional captures, the last ones may be missing. A rest is written
-  /// with slashes between its components. Matching the pattern with the address
-  /// gives the values back.
+  /// Values of adjacent optional captures can be omitted from the end. The components of a rest are
+  /// separated by slashes. If the pattern is matched with the address, its captures have the same
+  /// values.
   ///
   /// - Parameters:
   ///   - values: The values by the names of the captures, not escaped.
-  ///   - scheme: The scheme; if it is left out, the first one of the pattern, and
-  ///     none if the pattern has none.
-  /// - Returns: The address; the first component is its host if there is a scheme.
-  /// - Throws: Which value is missing or does not fit.
+  ///   - scheme: The scheme. By default, the first scheme of the pattern, or none if it has none.
+  /// - Returns: The address. If there is a scheme, the first component becomes the host.
+  /// - Throws: An error that names the value that is missing or cannot be used.
   package func url(
     with values: [String: String], scheme: String? = nil
   ) throws(RouteValueError) -> RouteAddress {
@@ -71,7 +70,7 @@ extension RoutePattern {
     do throws(RouteAddressError) {
       address = try RouteAddress(parts)
     } catch {
-      // Schemes and components are checked above; only the size is left.
+      // Schemes and components were checked above, so the address can only be too long.
       throw .unfit(
         name: names.joined(separator: ", "), value: "…", pattern: text, why: error.description)
     }
@@ -79,19 +78,21 @@ extension RoutePattern {
     return address
   }
 
-  /// Returns whether a segment is there: if it must be, if it has a value, or if one
-  /// that is there only with it has one.
+  /// Returns whether the address contains a segment.
+  ///
+  /// It does if the segment is required or has a value, or if a later segment that depends on it
+  /// has a value.
   private func isPresent(_ place: Int, with values: [String: String]) -> Bool {
     guard optionals.contains(place) else { return true }
     return segments[place...].enumerated().prefix { optionals.contains(place + $0.offset) }
       .contains { $0.element.captureNames.contains { values[$0] != nil } }
   }
 
-  /// Rejects values that another optional segment would be given.
+  /// Throws an error if a value would be captured by another optional segment.
   private func checkReading(
     _ address: RouteAddress, gives values: [String: String]
   ) throws(RouteValueError) {
-    // With optional segments at the end alone, how many there are says which.
+    // If only the last segments are optional, their number determines which ones are present.
     guard optionals.contains(where: { $0 + 1 < segments.count && !optionals.contains($0 + 1) })
     else { return }
     let captures = RouteTable([RouteEntry(self, route: ())]).match(address)?.captures

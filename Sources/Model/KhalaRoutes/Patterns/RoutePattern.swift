@@ -13,37 +13,39 @@ package import RoutePatterns
 /// odd/{{name}}               braces that are meant: {name}
 /// ```
 ///
-/// A pattern is matched with the components of an address, whose host is the
-/// first one if there is a host: `kl://users/5` and `users/5` both match
-/// `users/{id}`, and `https://example.com/users/5` matches
-/// `https://{host}/users/{id}`. User info, port, query and fragment do not
-/// matter. Components are compared decoded, byte for byte; schemes without regard
-/// to case. A capture never is empty.
+/// A pattern is matched with the components of an address. If the address has a host, this is the
+/// first component: `kl://users/5` and `users/5` both match `users/{id}`, and
+/// `https://example.com/users/5` matches `https://{host}/users/{id}`. User info, port, query and
+/// fragment are ignored. Components are decoded, and then compared byte for byte. The case of
+/// schemes is ignored. A capture is never empty.
 ///
-/// Only captures may be optional. Of adjacent ones, a later one is there only if
-/// the earlier ones are; where an address could be read in two ways of equal
-/// precedence, the captures on the left are there. Literals are written as in an
-/// address, with escapes for what cannot stand there. A slash at the start or the
+/// Only captures can be optional. Of adjacent optional captures, a later one can only be present if
+/// the earlier ones are. If there are two ways to read an address and their precedence is equal,
+/// the captures on the left are present. Literals are written as in an address, with escapes for
+/// characters that are not allowed there. Slashes at the start and the end are ignored. A pattern
+/// has at most 100 segments.
 /// end means nothing. A pattern has at most 100 segments.
 package struct RoutePattern: Sendable {
-  /// The pattern as it was given.
+  /// The text of the pattern.
   package let text: String
 
-  /// The schemes that match, in lower case and in their order; none means any.
+  /// The schemes that match, in lower case and in their order.
+  ///
+  /// If empty, all schemes match.
   package let schemes: [String]
 
   /// The segments that the components must match.
   package let segments: [RouteSegment]
 
-  /// The optional segments, by their numbers.
+  /// The indices of the optional segments.
   let optionals: Set<Int>
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - converters: What captures may name behind a colon.
-  /// - Throws: What is wrong, where, and what to do about it.
+  ///   - converters: The converters that captures can name after a colon.
+  /// - Throws: An error that describes the mistake, its place, and a fix.
   package init(_ text: String, converters: RouteConverters = .standard) throws(RoutePatternError) {
     let syntax = try RoutePatternSyntax(text, converters: converters.names)
     self.text = text
@@ -52,13 +54,14 @@ package struct RoutePattern: Sendable {
     optionals = syntax.optionals
   }
 
-  /// Reads the pattern of a path that is for these schemes only; for all if there are
-  /// none.
+  /// Parses the pattern of a path that is only for these schemes.
+  ///
+  /// If there are none, it is for all schemes.
   package init(schemes: [String], path: String) throws(RoutePatternError) {
     try self.init(RoutePatternSyntax.text(schemes: schemes, path: path))
   }
 
-  /// Makes a pattern of components that are to be just these texts.
+  /// Creates a pattern whose components must be equal to these texts.
   package init(literals: String...) {
     text = literals.map(RoutePatternSyntax.literal).joined(separator: "/")
     schemes = []
@@ -69,14 +72,14 @@ package struct RoutePattern: Sendable {
   /// The names of the captures, from left to right.
   package var captureNames: [String] { segments.flatMap(\.captureNames) }
 
-  /// The segments that must be there.
+  /// The segments that are not optional.
   var requiredSegments: [RouteSegment] {
     segments.indices.filter { !optionals.contains($0) }.map { segments[$0] }
   }
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
-  /// Returns whether the patterns say the same, down to the names of their captures.
+  /// Returns whether the patterns are equal, including the names of their captures.
   package static func == (left: RoutePattern, right: RoutePattern) -> Bool {
     left.schemes == right.schemes && left.segments == right.segments
       && left.optionals == right.optionals

@@ -1,18 +1,20 @@
 import RoutePatterns
 
-/// The rule of a pattern for one component of an address, or for all the rest.
+/// The part of a pattern for one component of an address, or for all remaining components.
 package enum RouteSegment: Hashable, Sendable {
-  /// The component is this, decoded and byte for byte.
+  /// The decoded component must be equal to these bytes.
   case literal([UInt8])
-  /// The component has captures between literals, such as `img-{id}.png`.
+  /// The component contains literals and captures, such as `img-{id}.png`.
   case affix(RouteAffix)
-  /// The component is captured, if the converter takes it.
+  /// The component is captured if the converter accepts it.
   case capture(RouteCapture)
-  /// All components from here on are captured, at least one; the first one without
-  /// the text that it must begin with, and that must not be all of it.
+  /// All remaining components are captured.
+  ///
+  /// There must be at least one, and the first one must begin with the prefix and be longer. The
+  /// prefix is not captured.
   case rest(prefix: [UInt8], name: String)
 
-  /// The segment that a pattern says.
+  /// Creates a segment from its syntax.
   init(_ syntax: RoutePatternSyntax.Segment, converters: RouteConverters) {
     func capture(_ syntax: RoutePatternSyntax.Capture) -> RouteCapture {
       RouteCapture(name: syntax.name, converter: syntax.converter.flatMap { converters[$0] })
@@ -26,7 +28,7 @@ package enum RouteSegment: Hashable, Sendable {
     }
   }
 
-  /// The names of what is captured here.
+  /// The names of the captures of the segment.
   var captureNames: [String] {
     switch self {
     case .literal: []
@@ -50,7 +52,7 @@ package enum RouteSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the segment takes a component, which is decoded.
+  /// Returns whether the segment accepts a decoded component.
   func matches(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
     switch self {
     case .literal(let literal):
@@ -62,20 +64,19 @@ package enum RouteSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the segment takes a component of these bytes, decoded.
+  /// Returns whether the segment accepts a component with these bytes, decoded.
   func matches(_ component: [UInt8]) -> Bool {
     ByteView.of(component) { matches($0, 0..<component.count) }
   }
 
   // MARK: - Order
 
-  /// Returns whether the segment is tried before another where both could take a component.
+  /// Returns whether the segment is tried before another if both could accept a component.
   ///
-  /// Literals come before affixes, these before rests with a prefix, and those before typed
-  /// captures. Of two affixes, the one with more literal bytes comes first, then the one with
-  /// the longer beginning, then the one with more converters. Of two rests, the one with the
-  /// longer prefix comes first. Equal ones are ordered by bytes and names, so that the
-  /// order never depends on which was declared first.
+  /// Literals are followed by affixes, rests with a prefix, and typed captures. An affix with more
+  /// literal bytes takes precedence, then one with a longer first literal, then one with more
+  /// converters. A rest with a longer prefix takes precedence. If all of this is equal, segments
+  /// are ordered by their bytes and names, so the order never depends on the order of declarations.
   func precedes(_ other: RouteSegment) -> Bool {
     switch (self, other) {
     case (.capture(let one), .capture(let two)): one.order < two.order
@@ -96,8 +97,8 @@ package enum RouteSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the segment takes every component that another takes, as far as that can
-  /// be seen from the two.
+  /// Returns whether the segment accepts every component that another accepts, as far as can be
+  /// determined from the two segments.
   func covers(_ other: RouteSegment) -> Bool {
     switch (self, other) {
     case (_, .literal(let bytes)):
@@ -106,7 +107,7 @@ package enum RouteSegment: Hashable, Sendable {
       guard let converter = one.converter else { return true }
       return two.converter.map { converter.covers($0) } ?? false
     case (.affix(let one), .affix(let two)) where one.captures.allSatisfy { $0.converter == nil }:
-      // No text has this byte: if it is matched in the place of captures, so is any text.
+      // No text contains this byte. If the captures accept it, they accept every text.
       return matches(Array(two.literals.joined(separator: [0xFF])))
     case (.affix(let one), .affix(let two)):
       return one.literals == two.literals
@@ -139,10 +140,12 @@ extension RouteAffix {
   }
 }
 
-/// A capture: its name, and what it takes.
+/// A capture, with its name and converter.
 package struct RouteCapture: Hashable, Sendable {
   var name: String
-  /// The converter of the captured text; `nil` takes anything.
+  /// The converter of the captured text.
+  ///
+  /// If `nil`, every text is accepted.
   var converter: RouteConverter?
 
   /// The order in which captures that accept the same text are tried.

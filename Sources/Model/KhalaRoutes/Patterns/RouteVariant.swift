@@ -1,10 +1,12 @@
-/// A pattern of a table with some of its optional segments.
+/// A pattern of a table with a selection of its optional segments.
 @usableFromInline
 package final class RouteVariant: Sendable {
-  /// The number of the pattern among the entries of the table.
+  /// The index of the pattern in the entries of the table.
   @usableFromInline let entry: Int
   let priority: Int
-  /// The schemes that match, in lower case; none means any.
+  /// The schemes that match, in lower case.
+  ///
+  /// If empty, all schemes match.
   let schemes: [String]
   let segments: [RouteSegment]
   /// The names of all captures of the pattern, from left to right.
@@ -18,12 +20,13 @@ package final class RouteVariant: Sendable {
     names = pattern.captureNames
   }
 
-  /// Returns the variants of a pattern, in the order of precedence where all else is equal.
+  /// Returns the variants of a pattern, in the order of precedence that applies if everything else
+  /// is equal.
   static func all(of pattern: RoutePattern, entry: Int, priority: Int) -> [RouteVariant] {
     pattern.variants.map { RouteVariant(pattern, $0, entry: entry, priority: priority) }
   }
 
-  /// Returns whether an address of this scheme may match.
+  /// Returns whether an address with this scheme can match.
   @inline(__always)
   func takes(_ scheme: ByteRange, of bytes: ByteView) -> Bool {
     schemes.isEmpty || takesOne(scheme, of: bytes)
@@ -39,8 +42,9 @@ package final class RouteVariant: Sendable {
 }
 
 extension RoutePattern {
-  /// The segments of addresses with and without the optional ones: the shortest first, and
-  /// of equally long ones that with the leftmost segments.
+  /// The segments of the pattern with each selection of optional segments.
+  ///
+  /// The shortest come first, and of equally long ones those with the leftmost segments.
   var variants: [[RouteSegment]] {
     var variants: [[Int]] = [[]]
     var place = 0

@@ -1,19 +1,19 @@
-/// Finds out where several captures of a component end, with backtracking.
+/// Determines where the captures of a component end, with backtracking.
 ///
-/// The longest end of each capture is tried first. What turned out wrong is not
-/// tried again: if a capture of anything cannot begin at one place, it cannot
-/// begin behind it either, so that one number is enough to remember; for a
-/// capture with a converter, a bit for each place is.
+/// The longest possible end of each capture is tried first. Attempts that failed are not repeated.
+/// If a capture without a converter cannot begin at one place, it cannot begin after it either, so
+/// a single number is stored for it. For a capture with a converter, a bit for each place is
+/// stored.
 @safe
 struct RouteAffixSearch {
   private let affix: RouteAffix
   private let bytes: ByteView
-  /// From the beginning of the first capture to the end of the last one.
+  /// The range from the start of the first capture to the end of the last one.
   private let span: Range<Int>
-  /// The end of each capture, then the first place where each capture of anything
-  /// cannot begin, then the bits.
+  /// The end of each capture, followed by the first place where each capture without a converter
+  /// cannot begin, followed by the bits.
   private let memory: UnsafeMutableBufferPointer<Int>
-  /// The number of ends that were tried.
+  /// The number of ends that have been tried.
   private(set) var steps = 0
 
   private var count: Int { affix.captures.count }
@@ -25,8 +25,10 @@ struct RouteAffixSearch {
     return 2 * count + count * (size + 1) / Int.bitWidth + 1
   }
 
-  /// Returns whether a capture with a converter may begin at one place in several ways:
-  /// if the one before it has a converter too, and may begin at several places.
+  /// Returns whether a capture with a converter can begin at the same place in several ways.
+  ///
+  /// This is the case if the capture before it also has a converter and can begin at several
+  /// places.
   private static func needsBits(_ affix: RouteAffix) -> Bool {
     affix.captures.indices.dropFirst(2).contains { index in
       affix.captures[index].converter != nil && affix.captures[index - 1].converter != nil
@@ -49,7 +51,7 @@ struct RouteAffixSearch {
     }
   }
 
-  /// Reports where each capture is, after a search that found a match.
+  /// Calls the closure with each capture and its range, after a search that found a match.
   func forEachCapture(_ body: (Int, Range<Int>) -> Void) {
     for index in 0..<count { body(index, start(of: index)..<end(of: index)) }
   }
@@ -58,7 +60,7 @@ struct RouteAffixSearch {
   mutating func run() -> Bool {
     var index = 0
     var start = span.lowerBound
-    // The last place where the capture may end: the others need room.
+    // The last place where the capture can end, because the others need space, too.
     var limit = span.upperBound
     for index in 1..<count { limit -= room(before: index) }
     var untried = lastEnd(of: index, from: start, limit) + 1
@@ -90,7 +92,7 @@ struct RouteAffixSearch {
     index == 0 ? span.lowerBound : end(of: index - 1) + affix.literals[index].count
   }
 
-  /// The last end that is worth trying; the beginning if there is none.
+  /// Returns the last end to try, or the start if there is none.
   private func lastEnd(of index: Int, from start: Int, _ limit: Int) -> Int {
     guard let converter = affix.captures[index].converter else {
       return min(limit, unsafe memory[count + index])
@@ -103,7 +105,7 @@ struct RouteAffixSearch {
     return index + 1 == count && end < limit ? start : end
   }
 
-  /// The last end below `untried` where the capture is followed by its literal.
+  /// Returns the last end below `untried` where the capture is followed by its literal.
   private mutating func nextEnd(of index: Int, from start: Int, before untried: Int) -> Int? {
     let isLast = index + 1 == count
     var end = untried
@@ -115,7 +117,7 @@ struct RouteAffixSearch {
       {
         return end
       }
-      // The last capture has to reach the end.
+      // The last capture must extend to the end.
       if isLast { return nil }
     }
     return nil
@@ -130,7 +132,7 @@ struct RouteAffixSearch {
     }
   }
 
-  /// The word and the mask of the bit of a capture that begins here.
+  /// Returns the word and the mask of the bit of a capture that begins at this place.
   private func place(ofBit index: Int, _ start: Int) -> (word: Int, bit: Int) {
     let number = index * (span.count + 1) + start - span.lowerBound
     return (2 * count + number / Int.bitWidth, 1 << (number % Int.bitWidth))
@@ -138,7 +140,7 @@ struct RouteAffixSearch {
 }
 
 extension RouteConverter {
-  /// The last place where a value can end that begins at `start`.
+  /// Returns the last place where a value that begins at `start` can end.
   func lastEnd(of bytes: ByteView, from start: Int, _ limit: Int) -> Int {
     var end = start
     switch kind {
@@ -160,18 +162,17 @@ extension RouteConverter {
   }
 }
 
-/// Captures between literals in one component, such as `img-{id}.png` or
+/// A segment with captures between literals in one component, such as `img-{id}.png` or
 /// `{width:Int}x{height:Int}`.
 ///
-/// Of all splits that match, with values that every converter takes, the one
-/// counts whose first capture is the longest, then the one whose second is, and
-/// so on: `{name}.{ext}` takes `archive.tar.gz` as `archive.tar` and `gz`, and
-/// `{slug}-{id:Int}` takes `a-b-7` as `a-b` and `7`. No capture is empty.
+/// If a component can be split in several ways, and all converters accept the values, the first
+/// capture is as long as possible, then the second, and so on. For example, `{name}.{ext}` splits
+/// `archive.tar.gz` into `archive.tar` and `gz`, and `{slug}-{id:Int}` splits `a-b-7` into `a-b`
+/// and `7`. No capture is empty.
 package struct RouteAffix: Hashable, Sendable {
-  /// The literals before, between and behind the captures.
+  /// The literals before, between and after the captures.
   ///
-  /// There is one more than there are captures; the first and the last may be
-  /// empty.
+  /// There is one more literal than captures. The first and the last may be empty.
   var literals: [[UInt8]]
   var captures: [RouteCapture]
 
@@ -189,7 +190,9 @@ package struct RouteAffix: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the component matches; if it does, reports where each capture is.
+  /// Returns whether the component matches.
+  ///
+  /// If it does, calls the closure with each capture and its range.
   func matches(
     _ bytes: ByteView, _ range: Range<Int>, forEachCapture body: (Int, Range<Int>) -> Void
   ) -> Bool {
@@ -197,12 +200,11 @@ package struct RouteAffix: Hashable, Sendable {
     return matches(bytes, range, countingSteps: &steps, forEachCapture: body)
   }
 
-  /// The same; counts the places where a capture was tried to end.
+  /// Matches the component in the same way, and counts the ends of captures that were tried.
   ///
-  /// - Complexity: O(*n*) in the bytes of the component for each capture of
-  ///   anything and for the last capture. Any other capture with a converter is
-  ///   tried from each of its *n* beginnings once, to no more ends than a value of
-  ///   its kind can have there.
+  /// - Complexity: O(*n*) in the bytes of the component for each capture without a converter and
+  ///   for the last capture. Any other capture with a converter is tried once from each of its *n*
+  ///   starts, and only up to the maximum length of its values.
   func matches(
     _ bytes: ByteView, _ range: Range<Int>, countingSteps steps: inout Int,
     forEachCapture body: (Int, Range<Int>) -> Void

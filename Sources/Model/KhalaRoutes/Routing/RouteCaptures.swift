@@ -1,13 +1,15 @@
-/// The captures of a pattern in an address, read and decoded when asked for.
+/// The captures of a pattern in an address.
 ///
-/// Each segment of a pattern but a rest takes one component. So the place of a segment says which
-/// component its captures are in, and nothing else has to be kept.
+/// They are read and decoded when they are accessed.
+///
+/// Each segment of a pattern except a rest takes one component. The position of a segment therefore
+/// determines the component of its captures, and nothing else has to be stored.
 @usableFromInline
 package struct RouteCaptures: Sendable {
   /// The address and the variant that matches, or `nil` if its pattern has no captures.
   private let source: (address: RouteAddress, variant: RouteVariant)?
 
-  /// Nothing was captured.
+  /// A value without captures.
   @usableFromInline package static var none: RouteCaptures { RouteCaptures() }
 
   private init() {
@@ -23,16 +25,17 @@ package struct RouteCaptures: Sendable {
   /// The names of all captures of the pattern, from left to right.
   package var names: [String] { source?.variant.names ?? [] }
 
-  /// The number of captured texts: fewer than there are names if optional components are missing.
+  /// The number of captured texts.
+  ///
+  /// It is lower than the number of names if optional components are missing.
   package var count: Int {
     source?.variant.segments.reduce(0) { $0 + $1.captureNames.count } ?? 0
   }
 
-  /// The captured text, decoded; nil if the component is missing, or if no
-  /// capture has this name.
+  /// The captured text, decoded, or `nil` if the component is missing or no capture has this name.
   ///
-  /// The components of a rest are joined by slashes; ``components(of:)`` tells
-  /// them from slashes that were escaped.
+  /// The components of a rest are joined by slashes. Use ``components(of:)`` to distinguish these
+  /// from escaped slashes.
   package subscript(name: String) -> String? {
     guard let (address, variant) = source else { return nil }
     for (place, segment) in variant.segments.enumerated() {
@@ -50,17 +53,19 @@ package struct RouteCaptures: Sendable {
     return nil
   }
 
-  /// The captured text as a value, or nil if it is missing or no such value.
+  /// Returns the captured text as a value, or `nil` if it is missing or cannot be converted.
   package func value<Value: LosslessStringConvertible>(
     of name: String, as type: Value.Type = Value.self
   ) -> Value? {
     self[name].flatMap { Value($0) }
   }
 
-  /// The components that were captured, decoded: several for a rest, none if they
-  /// are missing.
+  /// Returns the captured components, decoded.
   ///
-  /// Never inlined: it would weigh 5 KB wherever captures are shown.
+  /// A rest has several, and a missing capture has none.
+  ///
+  /// The function is never inlined, because it would add 5 KB to each place where captures are
+  /// displayed.
   @inline(never)
   package func components(of name: String) -> [String] {
     guard let (address, variant) = source, case .rest(let prefix, name)? = variant.segments.last
@@ -70,12 +75,12 @@ package struct RouteCaptures: Sendable {
     return components
   }
 
-  /// Everything that was captured, in the order of the path.
+  /// All captured texts, in the order of the path.
   package var texts: [(name: String, value: String)] {
     names.compactMap { name in self[name].map { (name, $0) } }
   }
 
-  /// The same, by name.
+  /// All captured texts by name.
   package var dictionary: [String: String] {
     Dictionary(texts.map { ($0.name, $0.value) }) { _, last in last }
   }

@@ -1,15 +1,14 @@
 import Spelling
 
 extension RouteTable {
-  /// Why an address leads where it leads, or nowhere.
+  /// Explains why an address leads to its route, or to none.
   ///
   /// - Parameters:
   ///   - address: The address.
-  ///   - limit: How many routes that were not taken are named.
-  /// - Returns: The steps of the search, the routes that came nearest and what was
-  ///   against each, and the names that may have been meant.
-  /// - Complexity: O(*n*) in all patterns; for errors and for people, not for
-  ///   every call.
+  ///   - limit: The maximum number of other routes in the explanation.
+  /// - Returns: The steps of the search, the routes that nearly match with the reason why each does
+  ///   not, and suggestions for misspelled names.
+  /// - Complexity: O(*n*) in all patterns. Use it for errors and for people, not for every call.
   package func explain(_ address: RouteAddress, naming limit: Int = 5) -> RouteExplanation {
     RouteExplainer(
       patterns: entries.map(\.pattern), root: root, address: address
@@ -17,7 +16,7 @@ extension RouteTable {
   }
 }
 
-/// Looks at an address and all patterns, to say what is in the way.
+/// Compares an address with all patterns, and collects the reasons why they do not match.
 private struct RouteExplainer {
   let patterns: [RoutePattern]
   let root: RouteNode
@@ -50,8 +49,9 @@ private struct RouteExplainer {
       narration: narration(of: steps))
   }
 
-  /// The literals that are nearest to what stands in their place: those of the
-  /// routes that got farthest first.
+  /// Returns the literals that are most similar to the components in their place.
+  ///
+  /// Those of the routes that match the most segments come first.
   private func suggestions(_ failures: [RouteExplanation.Candidate]) -> [String] {
     var expectations: [Int: Set<String>] = [:]
     for case .literal(let component, _, let expected) in failures.map(\.failure) {
@@ -72,7 +72,8 @@ private struct RouteExplainer {
     _ entry: Int, outrankedBy match: RoutePattern?
   ) -> RouteExplanation.Candidate {
     let pattern = patterns[entry]
-    // What gets farthest with or without its optional segments, rather with them.
+    // The variant that matches the most segments is used. If several do, the one with more optional
+    // segments.
     var fitting = -1
     var nearest: RouteExplanation.Failure?
     for variant in pattern.variants.reversed() {
@@ -89,13 +90,13 @@ private struct RouteExplainer {
     {
       nearest = .scheme(found: scheme, expected: pattern.schemes)
     }
-    // What matches but was not found came second.
+    // A pattern that matches but was not found has a lower precedence.
     return RouteExplanation.Candidate(
       entry: entry, pattern: pattern, fittingSegments: fitting,
       failure: nearest ?? .outranked(by: match ?? pattern))
   }
 
-  /// Returns how many segments match, from the left, and why the next one does not.
+  /// Returns how many segments match from the left, and why the next one does not.
   private func failure(
     of segments: [RouteSegment]
   ) -> (fitting: Int, failure: RouteExplanation.Failure?) {
@@ -188,11 +189,11 @@ private struct RouteExplainer {
   }
 }
 
-/// Why an address leads to a route, or to none.
+/// The reason why an address leads to a route, or to none.
 package struct RouteExplanation: Sendable, CustomStringConvertible {
-  /// A route that the address does not lead to, and how far it was the same.
+  /// A route that the address does not lead to, and how much of it matches.
   package struct Candidate: Hashable, Sendable, CustomStringConvertible {
-    /// The number of the entry.
+    /// The index of the entry.
     package let entry: Int
     let pattern: RoutePattern
     /// The number of segments that match, from the left.
@@ -203,19 +204,21 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
     package var description: String { "'\(pattern)': \(failure)" }
   }
 
-  /// Why a pattern does not match; components are counted from 0.
+  /// The reason why a pattern does not match.
+  ///
+  /// Components are counted from 0.
   enum Failure: Hashable, Sendable, CustomStringConvertible {
-    /// The component is not the literal that must be there.
+    /// The component is different from the literal.
     case literal(component: Int, found: String, expected: String)
-    /// The component is nothing that the captures take.
+    /// The captures do not accept the component.
     case captures(component: Int, found: String, expected: String)
-    /// The address ends where a component is missing.
+    /// The address is too short.
     case tooShort(expected: String)
-    /// The address goes on where the pattern ends.
+    /// The address is too long.
     case tooLong(component: Int, found: String)
-    /// All components fit, but the scheme is another one.
+    /// All components match, but the scheme does not.
     case scheme(found: String?, expected: [String])
-    /// The pattern matches, but another route comes first.
+    /// The pattern matches, but another route takes precedence.
     case outranked(by: RoutePattern)
 
     var description: String {
@@ -243,16 +246,16 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
   /// The steps of the search, in order.
   let steps: [RouteSearch.Step]
 
-  /// The pattern that matches, if one does.
+  /// The pattern that matches, or `nil` if none does.
   let match: RoutePattern?
 
-  /// The routes that came nearest, the nearest first.
+  /// The routes that nearly match, with the nearest first.
   package let candidates: [Candidate]
 
-  /// On a miss, the literal names that may have been meant, the likeliest first.
+  /// If no route matches, suggestions for misspelled literals, with the likeliest first.
   package let suggestions: [String]
 
-  /// The steps, a line each.
+  /// Descriptions of the steps, with one line for each.
   package let narration: [String]
 
   package var description: String {

@@ -1,8 +1,8 @@
 /// A node of the trie in which the patterns of a table are merged by their first segments.
 ///
-/// The trie is the only form of a table's patterns. ``RouteSearch`` looks addresses up in it, and
-/// the table compares its entries with one another in it. A node is made with all that is below
-/// it, from the variants that get there, and never changes.
+/// The trie is the only form in which a table stores its patterns. ``RouteSearch`` looks up
+/// addresses in it, and the table uses it to compare its entries with each other. A node is created
+/// together with all nodes below it, from the variants that lead to it, and never changes.
 ///
 /// The recursion over nodes is as deep as the longest pattern, whose segments are limited to
 /// `RoutePatternSyntax.segmentLimit`.
@@ -10,9 +10,11 @@
 package final class RouteNode: Sendable {
   /// The bytes of a literal segment.
   private struct Literal: BitwiseCopyable {
-    /// The first eight bytes, and zeros if there are fewer: most literals differ here.
+    /// The first eight bytes, padded with zeros.
+    ///
+    /// Most literals differ in these.
     let head: UInt64
-    /// All bytes, in the pool of the node.
+    /// The range of all bytes in the pool of the node.
     let range: ByteRange
   }
 
@@ -20,26 +22,27 @@ package final class RouteNode: Sendable {
   private let literals: [Literal]
   /// The bytes of all literal segments.
   private let pool: [UInt8]
-  /// The node behind each literal segment.
+  /// The child node of each literal segment.
   private let literalChildren: [RouteNode]
-  /// The other segments but captures of anything, in the order in which they are tried.
+  /// The other segments except captures without a converter, in the order in which they are tried.
   let matchers: [(segment: RouteSegment, child: RouteNode)]
-  /// The node behind a capture of anything.
+  /// The child node of a capture without a converter.
   let capture: RouteNode?
-  /// The variants that match if the address ends here, in the order in which they are tried.
+  /// The variants that match if the address ends at this node, in the order in which they are
+  /// tried.
   let ends: [RouteVariant]
-  /// The variants that match if it goes on.
+  /// The variants that match if the address has more components.
   let rests: [RouteVariant]
-  /// The highest priority of what ends here or below.
+  /// The highest priority of the variants of this node and the nodes below it.
   let priority: Int
 
-  /// Makes a node of the variants that get there, and all nodes below.
+  /// Creates a node from the variants that lead to it, and all nodes below it.
   ///
   /// - Parameters:
   ///   - variants: The variants, in the order of their entries.
   ///   - depth: The number of segments before the node.
   /// - Complexity: O(*n*) in the segments of all variants, and O(*n* log *n*) in the different
-  ///   ones of a node.
+  ///   segments of a node.
   init(_ variants: [RouteVariant], depth: Int = 0) {
     var literals: [[UInt8]: [RouteVariant]] = [:]
     var matchers: [RouteSegment: [RouteVariant]] = [:]
@@ -49,7 +52,7 @@ package final class RouteNode: Sendable {
     for variant in variants {
       guard depth < variant.segments.count else {
         ends.append(variant)
-        // The component that begins with the prefix of a rest may be the last one.
+        // The component that begins with the prefix of a rest can be the last one.
         if case .rest? = variant.segments.last { rests.append(variant) }
         continue
       }
@@ -82,9 +85,10 @@ package final class RouteNode: Sendable {
     priority = variants.lazy.map(\.priority).max() ?? .min
   }
 
-  /// The highest priority comes first, then named schemes, then earlier entries.
+  /// Returns the variants in order: by priority from high to low, then those with schemes, then by
+  /// entry.
   ///
-  /// Of variants of one entry that differ only in the names of captures, the first stays.
+  /// If variants of an entry differ only in the names of captures, the first one is kept.
   private static func inOrder(_ variants: [RouteVariant]) -> [RouteVariant] {
     var last = -1
     return variants.filter { variant in
@@ -100,7 +104,7 @@ package final class RouteNode: Sendable {
   /// A Boolean value that indicates whether the node has literal segments.
   @inline(__always) var hasLiterals: Bool { !literals.isEmpty }
 
-  /// Returns the node behind the literal segment of these bytes.
+  /// Returns the child node of the literal segment with these bytes.
   ///
   /// - Complexity: O(log *n*) in the literal segments of the node.
   func child(_ bytes: ByteView, _ range: ByteRange) -> RouteNode? {
@@ -120,9 +124,9 @@ package final class RouteNode: Sendable {
     return nil
   }
 
-  /// Compares a literal with bytes that have the same head, first by their number.
+  /// Compares a literal with bytes that have the same head, first by length.
   ///
-  /// - Returns: A negative number if the literal comes first, 0 if both are equal.
+  /// - Returns: A negative number if the literal comes first, and 0 if both are equal.
   @inline(__always)
   private func order(of literal: Literal, to bytes: ByteView, _ range: ByteRange) -> Int {
     let size = literal.range.count
@@ -143,8 +147,8 @@ package final class RouteNode: Sendable {
 
   // MARK: - Comparing patterns
 
-  /// Returns the variants that take the addresses of these segments with the same precedence,
-  /// whatever their schemes and priorities.
+  /// Returns the variants that match the same addresses as these segments with the same precedence,
+  /// for any scheme and priority.
   func equals(of segments: ArraySlice<RouteSegment>) -> [RouteVariant] {
     guard let segment = segments.first else { return ends }
     let child: RouteNode?
@@ -159,15 +163,14 @@ package final class RouteNode: Sendable {
     return child?.equals(of: segments.dropFirst()) ?? []
   }
 
-  /// Returns an entry of a higher priority that matches whatever these segments match.
+  /// Returns an entry with a higher priority that matches every address that these segments match.
   ///
   /// - Parameters:
   ///   - segments: The segments.
-  ///   - schemes: The schemes that the entry must take; none stands for every scheme.
+  ///   - schemes: The schemes that the entry must accept. If empty, it must accept every scheme.
   ///   - priority: The priority that must be exceeded.
-  ///   - steps: The number of segments that may still be compared. Once none are left,
-  ///     nothing is found.
-  /// - Returns: The entry, or the first of those that together take all schemes.
+  ///   - steps: The number of segments that may still be compared. If it is 0, no entry is found.
+  /// - Returns: The entry, or the first one of several entries that together accept all schemes.
   func cover(
     of segments: ArraySlice<RouteSegment>, schemes: [String], above priority: Int,
     steps: inout Int
@@ -192,7 +195,7 @@ package final class RouteNode: Sendable {
     var children = matchers.filter { $0.segment.covers(segment) }.map(\.child)
     switch segment {
     case .literal(let bytes): if let child = child(bytes) { children.insert(child, at: 0) }
-    // Only another rest takes several components.
+    // Only another rest accepts several components.
     case .rest: return children
     case .affix, .capture: break
     }
@@ -202,7 +205,7 @@ package final class RouteNode: Sendable {
 }
 
 extension [RouteVariant] {
-  /// Returns an entry of a higher priority, if every scheme is taken by one.
+  /// Returns an entry with a higher priority, if every scheme is accepted by one.
   fileprivate func taker(of schemes: [String], above priority: Int) -> Int? {
     let higher = prefix { $0.priority > priority }
     if let any = higher.first(where: \.schemes.isEmpty) { return any.entry }

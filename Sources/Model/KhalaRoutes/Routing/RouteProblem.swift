@@ -1,32 +1,34 @@
-/// Two routes of a table that are in each other's way.
+/// A conflict between two routes of a table.
 struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
   /// The kind of a conflict between routes.
   enum Kind: Hashable, Sendable {
-    /// Both match the same addresses with the same precedence; the one that was
-    /// declared first gets them.
+    /// Both routes match the same addresses with the same precedence.
+    ///
+    /// The route that was declared first gets these addresses.
     case conflict
-    /// Whatever one matches, the other gets, because its priority is higher.
+    /// The other route has a higher priority and matches all addresses of this route.
     case unreachable
   }
 
-  /// The limit of comparisons in the search for routes that are never reached, which
-  /// only crafted programs reach.
+  /// The limit of comparisons in the search for routes that are never reached.
+  ///
+  /// Only maliciously crafted programs reach the limit.
   static let coverSteps = 1_000_000
 
   let kind: Kind
 
-  /// The number of the entry that does not get its addresses.
+  /// The index of the entry that does not get its addresses.
   let entry: Int
 
-  /// The number of the entry that gets them instead.
+  /// The index of the entry that gets these addresses instead.
   let other: Int
 
-  /// Both routes and what to do, as a sentence.
+  /// A sentence that names both routes and suggests a fix.
   let message: String
 
   var description: String { message }
 
-  /// Two patterns that are the same but for the names of their captures.
+  /// Creates the problem of two patterns that differ only in the names of their captures.
   fileprivate static func conflict(
     _ entry: Int, _ pattern: RoutePattern, with other: Int, _ otherPattern: RoutePattern
   ) -> RouteProblem {
@@ -38,7 +40,7 @@ struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
         """)
   }
 
-  /// A pattern all of whose addresses a route of higher priority takes.
+  /// Creates the problem of a pattern whose addresses all lead to a route with a higher priority.
   fileprivate static func unreachable(
     _ entry: Int, _ pattern: RoutePattern, priority: Int,
     behind other: Int, _ otherPattern: RoutePattern, priority otherPriority: Int
@@ -54,17 +56,16 @@ struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RouteTable {
-  /// Returns the routes that are in each other's way.
+  /// Returns the conflicts between the routes.
   ///
-  /// A route is never reached if, for each of its schemes and with whichever optional
-  /// segments, one route of a higher priority takes all its addresses. That several
-  /// routes take them only together is not found. Converters of your own are taken for
-  /// different if their names are.
+  /// A route is never reached if, for each of its schemes and for each selection of optional
+  /// segments, a single route with a higher priority matches all its addresses. If several routes
+  /// only match them together, the conflict is not found. Custom converters with different names
+  /// are assumed to be different.
   ///
-  /// - Parameter steps: The limit of comparisons in the search for routes that are never
-  ///   reached.
-  /// - Returns: The problems, and the number of entries that were not compared with those of
-  ///   higher priorities when the limit was reached.
+  /// - Parameter steps: The limit of comparisons in the search for routes that are never reached.
+  /// - Returns: The problems, and the number of entries that were not compared with those of higher
+  ///   priorities because the limit was reached.
   func compare(
     steps: Int = RouteProblem.coverSteps
   ) -> (problems: [RouteProblem], uncompared: Int) {
@@ -73,7 +74,7 @@ extension RouteTable {
 }
 
 extension RouteNode {
-  /// Compares the entries of which this is the root.
+  /// Compares the entries of the table with this root.
   fileprivate func compare(
     _ entries: [(pattern: RoutePattern, priority: Int)], steps: Int
   ) -> (problems: [RouteProblem], uncompared: Int) {
@@ -95,8 +96,8 @@ extension RouteNode {
     return (problems, uncompared)
   }
 
-  /// Returns the first entry before that of a variant which takes some of the same addresses
-  /// with the same precedence.
+  /// Returns the first entry before that of a variant that matches some of the same addresses with
+  /// the same precedence.
   private func rival(of variant: RouteVariant) -> Int? {
     equals(of: variant.segments[...]).lazy.filter { other in
       other.entry < variant.entry && other.priority == variant.priority
@@ -105,8 +106,8 @@ extension RouteNode {
     }.map(\.entry).min()
   }
 
-  /// Returns an entry of a higher priority, if all variants of a pattern are covered by
-  /// such entries.
+  /// Returns an entry with a higher priority, if all variants of a pattern are covered by such
+  /// entries.
   private func cover(of variants: [RouteVariant], steps: inout Int) -> Int? {
     var cover: Int?
     for variant in variants {

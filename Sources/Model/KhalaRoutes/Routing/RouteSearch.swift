@@ -1,36 +1,36 @@
 /// The search for the route of an address.
 ///
-/// This is the one place that decides which of several routes gets an address, in the order that
-/// ``RouteTable`` states. A lookup, its explanation and the captures of a match all follow from
-/// it:
+/// This type alone decides which of several routes gets an address, in the order of precedence that
+/// ``RouteTable`` documents. Lookups, explanations and the captures of a match all use it:
 ///
-/// - It visits nodes recursively: a literal first, then the matchers in their order, then the
-///   capture of anything, then a rest. It turns back where nothing matches, and visits each node
-///   at most once, because only one way leads to it.
-/// - It visits a node only if a route there or below has a higher priority than the best so far.
-///   So the first match is the answer if all priorities are equal, and the most precise one of
-///   the highest priority is otherwise.
-/// - It reads one component of the address at a time and keeps nothing of it. The variant at the
-///   end tells which component each capture is, so that ``RouteCaptures`` reads a capture when a
-///   caller asks for it.
-/// - It notes its steps if it was asked to explain itself.
+/// - It visits nodes recursively: first a literal, then the matchers in their order, then the
+///   capture without a converter, then a rest. It goes back if nothing matches, and visits each
+///   node at most once, because there is only one path to it.
+/// - It visits a node only if the node, or a node below it, has a route with a higher priority than
+///   the best match so far. If all priorities are equal, the search therefore ends with the first
+///   match. Otherwise it finds the most precise match with the highest priority.
+/// - It reads one component of the address at a time and does not store it. The variant that
+///   matches determines the component of each capture, so ``RouteCaptures`` can read a capture when
+///   it is needed.
+/// - It records its steps if an explanation is requested.
 ///
 /// ## Alternatives that were rejected
 ///
-/// *A direct way beside the search*, for addresses that never turn back, and *flat arrays* with
-/// literals in one hash table were quicker: Speed.md has the figures. They stated the precedence
-/// twice and needed a second form of the trie. *Observers of a generic search* cost nothing
-/// without an observer, but every step of the search was compiled twice. *Ranges of captures*,
-/// kept during the search, need memory for as many captures as a pattern may have, and most
-/// callers read one or none. *A loop with a stack of its own* is not limited by the stack of the
-/// thread. The limit of segments in a pattern makes that unnecessary.
+/// *A direct path in addition to the search*, for addresses that need no backtracking, and *flat
+/// arrays* with all literals in one hash table were faster. Speed.md contains the measurements.
+/// Both repeated the rules of precedence and needed a second form of the trie. *Observers of a
+/// generic search* cost nothing without an observer, but every step of the search was compiled
+/// twice. *Ranges of captures* that are stored during the search need memory for the maximum number
+/// of captures of a pattern, and most callers read at most one. *A loop with its own stack* is not
+/// limited by the stack of the thread, but the limit of segments in a pattern makes this
+/// unnecessary.
 struct RouteSearch {
   private let bytes: ByteView
   private let layout: RouteAddress.Layout
   private let components: RouteComponents
-  /// The best variant so far that matches.
+  /// The best match so far.
   private(set) var best: RouteVariant?
-  /// The steps so far, or `nil` if they are not asked for.
+  /// The steps so far, or `nil` if no explanation is requested.
   private(set) var steps: [Step]?
 
   /// Searches for the route of an address whose text has these bytes.
@@ -45,7 +45,7 @@ struct RouteSearch {
     visit(root, from: components.start, depth: 0)
   }
 
-  /// Visits a node with the components from this offset on.
+  /// Visits a node with the components that begin at this offset.
   private mutating func visit(_ node: RouteNode, from offset: Int, depth: Int) {
     guard mayImprove(at: node) else { return }
     guard let component = components.next(from: offset) else {
@@ -59,7 +59,7 @@ struct RouteSearch {
     ByteView.of(decoded) { visit(node, $0, ByteRange(0, decoded.count), component.end, depth) }
   }
 
-  /// Visits a node with a component, decoded, and those from an offset on.
+  /// Visits a node with a decoded component and the components that begin at an offset.
   private mutating func visit(
     _ node: RouteNode, _ bytes: ByteView, _ component: ByteRange, _ offset: Int, _ depth: Int
   ) {
@@ -84,9 +84,9 @@ struct RouteSearch {
     take(node.rests)
   }
 
-  /// Visits a child.
+  /// Visits a child node.
   ///
-  /// - Returns: Whether the search goes on at the node.
+  /// - Returns: `true` if the search continues at the node.
   @inline(__always)
   private mutating func visit(
     _ child: RouteNode, of node: RouteNode, _ offset: Int, _ depth: Int
@@ -97,13 +97,15 @@ struct RouteSearch {
     return true
   }
 
-  /// Returns whether a route at a node or below may come before the best so far.
+  /// Returns whether a route of a node, or of a node below it, can take precedence over the best
+  /// match so far.
   @inline(__always)
   private func mayImprove(at node: RouteNode) -> Bool {
     best.map { node.priority > $0.priority } ?? true
   }
 
-  /// Takes the first of these variants that takes the scheme, if it comes before the best so far.
+  /// Stores the first of these variants that accepts the scheme, if it takes precedence over the
+  /// best match so far.
   @inline(__always)
   private mutating func take(_ candidates: [RouteVariant]) {
     for candidate in candidates {
@@ -123,19 +125,21 @@ struct RouteSearch {
 }
 
 extension RouteSearch {
-  /// A step of a search; components are counted from 0.
+  /// A step of a search.
+  ///
+  /// Components are counted from 0.
   enum Step: Hashable, Sendable {
     /// The search compared a component with the literal segments.
     case literal(component: Int, Bool)
     /// The search compared a component with a segment that captures.
     case matcher(RouteSegment, component: Int, Bool)
-    /// The component is captured as it is.
+    /// A capture without a converter accepts the component.
     case capture(component: Int)
-    /// The components from here on are captured.
+    /// A rest captures this component and all that follow.
     case rest(component: Int)
-    /// The address ends here, and no route does.
+    /// The address ends here, but no route does.
     case endsEarly(component: Int)
-    /// The route would match, but not with this scheme.
+    /// The route matches except for the scheme.
     case otherScheme(entry: Int)
     /// The search goes back to this component, because nothing below matches or because
     /// another route may have a higher priority.
@@ -145,16 +149,18 @@ extension RouteSearch {
   }
 }
 
-/// The components of an address that routes are matched with, as it is written: the host, if
-/// there is one, and those of the path.
+/// The components of an address that are matched with routes: the host, if there is one, and the
+/// components of the path.
+///
+/// They are not decoded.
 struct RouteComponents {
   private let bytes: ByteView
   private let hostEnd: Int
   private let path: ByteRange
-  /// The offset of the first component, or of slashes before it.
+  /// The offset of the first component, or of the slashes before it.
   let start: Int
 
-  /// The components of the address of this layout.
+  /// Creates the components of the address with this layout.
   @inline(__always)
   init(of bytes: ByteView, _ layout: RouteAddress.Layout) {
     self.bytes = bytes
@@ -163,8 +169,8 @@ struct RouteComponents {
     start = Int(layout.host.isEmpty ? layout.pathStart : layout.hostStart)
   }
 
-  /// Returns the first component from this offset on and the offset of those behind it, or `nil`
-  /// if none is left.
+  /// Returns the first component from this offset on and the offset after it, or `nil` if there are
+  /// no more.
   @inline(__always)
   func next(from offset: Int) -> (range: ByteRange, end: Int)? {
     // A port may follow the host.

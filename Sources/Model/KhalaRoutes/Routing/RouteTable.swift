@@ -1,9 +1,11 @@
-/// A route as it is declared: what its addresses look like, and what it is.
+/// The declaration of a route: its pattern, its priority, and the route itself.
 @usableFromInline
 package struct RouteEntry<Route: Sendable>: Sendable {
   package var pattern: RoutePattern
 
-  /// Routes with a higher priority are looked at first, whatever their patterns.
+  /// The priority.
+  ///
+  /// Routes with a higher priority take precedence, regardless of their patterns.
   package var priority: Int
 
   @usableFromInline package var route: Route
@@ -15,39 +17,38 @@ package struct RouteEntry<Route: Sendable>: Sendable {
   }
 }
 
-/// The routes of a program, and which of them an address leads to.
+/// The routes of a program, and the rules that determine which of them an address leads to.
 ///
-/// A table never changes; to add or remove a route, build another one, in time
-/// linear in all patterns. Threads share it freely.
+/// A table never changes. To add or remove a route, create another table, which takes linear time
+/// in all patterns. Threads can share a table.
 ///
-/// Which route an address leads to, of several that match, does not depend on
-/// their order:
+/// If several routes match an address, the result does not depend on their order. The following
+/// rules apply in turn:
 ///
-/// 1. The one with the higher priority.
-/// 2. The one with the more precise segment in the first place where they differ,
-///    from the left: a literal before captures with an affix (the one with more
-///    literal text first), before a rest with a prefix (the longer one first),
-///    before typed captures (`Bool`, `UInt`, `Int`, `Double`, `UUID`, then others by
-///    name), before captures of anything, before a rest.
-/// 3. The one that names its scheme before one that takes any.
+/// 1. The route with the higher priority takes precedence.
+/// 2. The patterns are compared from left to right, and the more precise segment in the first place
+///    where they differ takes precedence. The order of segments is: literals, captures with an
+///    affix (more literal text first), rests with a prefix (longer prefixes first), typed captures
+///    (`Bool`, `UInt`, `Int`, `Double`, `UUID`, then others by name), captures without a type, and
+///    rests.
+/// 3. A route with schemes takes precedence over one that matches any scheme.
 ///
-/// If all of this is equal, the routes are in conflict: the first one gets the
-/// address, and ``compare(steps:)`` says so. If one pattern matches in two ways that are
-/// equal so far, its leftmost optional segments are there. A way that turns out
-/// wrong is given up, and the next one tried, as often as it takes; every node of
-/// the table is looked at once at most.
+/// If all of this is equal, there is a conflict. The first route gets the address, and
+/// ``compare(steps:)`` reports the conflict. If one pattern matches in two ways that are equal so
+/// far, its leftmost optional segments are present. The search backtracks as often as necessary,
+/// but visits each node of the table at most once.
 @usableFromInline
 package struct RouteTable<Route: Sendable>: Sendable {
-  /// The entries in the order in which they were given.
+  /// The entries, in the order of the initializer.
   @usableFromInline package let entries: [RouteEntry<Route>]
 
   /// The trie of all patterns.
   @usableFromInline let root: RouteNode
 
-  /// Builds a table.
+  /// Creates a table.
   ///
-  /// - Complexity: O(*n*) in the segments of all patterns, and O(*n* log *n*) in the
-  ///   different ones of one place.
+  /// - Complexity: O(*n*) in the segments of all patterns, and O(*n* log *n*) in the different
+  ///   segments of each place.
   package init(_ entries: [RouteEntry<Route>]) {
     self.entries = entries
     root = RouteNode(
@@ -56,10 +57,10 @@ package struct RouteTable<Route: Sendable>: Sendable {
       })
   }
 
-  /// The route that an address leads to, and what its pattern captures there.
+  /// Returns the route that an address leads to, and the captures of its pattern.
   ///
-  /// - Complexity: O(*n*) in the size of the address, if no way turns out wrong, and
-  ///   O(log *m*) for each of its components in the literals of one place.
+  /// - Complexity: O(*n*) in the size of the address if the search does not backtrack, and O(log
+  ///   *m*) for each component in the number of literals of one place.
   @inlinable
   package func match(
     _ address: RouteAddress
@@ -72,7 +73,9 @@ package struct RouteTable<Route: Sendable>: Sendable {
 }
 
 extension RouteNode {
-  /// Finds the variant that an address leads to, by its parts, so that it need not be copied.
+  /// Finds the variant that an address leads to.
+  ///
+  /// The address is passed in parts, so that it is not copied.
   @usableFromInline
   func find(_ text: String, _ layout: RouteAddress.Layout) -> RouteVariant? {
     ByteView.of(text) { RouteSearch(of: $0, layout, below: self).best }

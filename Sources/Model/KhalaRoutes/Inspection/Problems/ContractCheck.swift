@@ -1,13 +1,15 @@
 import Spelling
 
-/// Compares what a contract expects with what a routing function is.
+/// Compares the expectations of a contract with the declaration of a routing function.
 struct ContractCheck {
   let contract: KhalaDeclarations.Contract
   let function: KhalaRouteMap.Function
-  /// The names that the pattern of the route captures, which so have values.
+  /// The names that the pattern of the route captures.
+  ///
+  /// These have values from the address.
   let captures: Set<String>
 
-  /// The mismatches, each with its fix; empty if there are none.
+  /// The mismatches, each with a fix, or an empty array if there are none.
   var faults: [String] {
     values + closures + result + waiting
   }
@@ -72,7 +74,7 @@ struct ContractCheck {
     let needed = function.closures.count(where: \.isRequired)
     let most = function.closures.count
     let given = contract.closureCount
-    // A call without any closure has them filled in.
+    // If a call has no closures, they are filled in.
     if given > 0, given < needed {
       return ["it gives \(given) of \(needed) closures. Give all, or none."]
     }
@@ -93,7 +95,7 @@ struct ContractCheck {
     if let wrapped = returned.wrapped, expected.contains(where: { $0.matches(wrapped) }) {
       return ["the result may be nil there. Return '\(returned.text)'."]
     }
-    // A result that always is there can be taken as one that may be missing.
+    // A contract may expect an optional result although the function always returns one.
     if expected.contains(where: { $0.wrapped.map { $0.isAny || $0.matches(returned) } ?? false }) {
       return []
     }
@@ -112,7 +114,7 @@ struct ContractCheck {
       let why = function.isAsync ? "suspends" : "belongs to an actor"
       return ["the route \(why), and the function does not wait for it. \(advice)."]
     }
-    // Contracts of earlier releases do not declare their isolation.
+    // Contracts that were compiled with earlier releases do not declare their isolation.
     guard function.isolation == "MainActor", let isolation = contract.isolation,
       isolation != "MainActor"
     else { return [] }
@@ -130,13 +132,13 @@ struct ContractCheck {
 }
 
 extension KhalaRouteMap {
-  /// Returns the problems of contracts, if these are the routes of the program.
+  /// Returns the problems that the contracts would have with the routes of this map.
   ///
-  /// Types are compared as they were written: `Swift.Int` is `Int`, `Optional<Int>`
-  /// is `Int?`, and a name is the same with its module and without. In a running
-  /// process the types of contracts are known, so that they may use other names
-  /// for them. A contract may give text for any type that is not the language's
-  /// own, since routes read their values from text.
+  /// Types are compared as they are written, after some normalization: `Swift.Int` is equal to
+  /// `Int`, `Optional<Int>` is equal to `Int?`, and a name with its module is equal to the same
+  /// name without it. In a running process, the types of contracts are known, so contracts may use
+  /// other names for them. A contract may pass text for every type that is not part of the
+  /// language, because routes read their values from text.
   public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [ModuleProblem] {
     RouteMapTable(self).problems(of: contracts).problems
   }
@@ -180,11 +182,12 @@ extension RouteMapTable {
     return (problems, search?.stepsTaken ?? 0)
   }
 
-  /// The number of steps that the search for suggestions may take: enough for all but
-  /// crafted programs.
+  /// The number of steps that the search for suggestions may take.
+  ///
+  /// Only maliciously crafted programs need more.
   private static let hintSteps = 20_000_000
 
-  /// The number of functions of one name that a contract is compared with.
+  /// The number of functions with the same name that a contract is compared with.
   private static let mostOverloads = 64
 
   private func missingRoute(

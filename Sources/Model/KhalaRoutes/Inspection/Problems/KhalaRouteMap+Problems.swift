@@ -2,21 +2,22 @@ import Declarations
 import RoutePatterns
 
 extension KhalaRouteMap {
-  /// The routes that are in each other's way, and those whose patterns cannot be
-  /// read.
+  /// The conflicts between routes, and the routes whose patterns cannot be read.
   ///
-  /// Only single routes are compared: one that several others together leave
-  /// nothing to is not found. Of two routes of one class that each have a
-  /// condition, nothing is said: they may never meet.
+  /// Routes are compared in pairs only. A route whose addresses are taken by several other routes
+  /// together is not reported. Two routes of the same class that both have conditions are not
+  /// reported either, because they may never exist at the same time.
   public var problems: [ModuleProblem] { RouteMapTable(self).problems }
 }
 
 extension RouteMapTable {
-  /// The routes that are in each other's way, and those whose patterns cannot be
-  /// read: see ``KhalaRouteMap/problems``.
+  /// The conflicts between routes, and the routes whose patterns cannot be read.
+  ///
+  /// See ``KhalaRouteMap/problems``.
   package var problems: [ModuleProblem] { problems(steps: RouteProblem.coverSteps) }
 
-  /// The same, with a limit of comparisons in the search for routes that are never reached.
+  /// Returns the same problems, with a limit of comparisons in the search for routes that are never
+  /// reached.
   func problems(steps: Int) -> [ModuleProblem] {
     let compared = table.compare(steps: steps)
     let unreadable = unreadable.map { number, error in
@@ -37,7 +38,7 @@ extension RouteMapTable {
 }
 
 extension ModuleProblem {
-  /// A route of which another gets the addresses.
+  /// Creates the problem of a route whose addresses lead to another route.
   fileprivate init(
     _ kind: RouteProblem.Kind, of loser: KhalaRouteMap.Route, behind winner: KhalaRouteMap.Route
   ) {
@@ -65,10 +66,10 @@ extension ModuleProblem {
   }
 }
 
-/// Finds the function that a contract means, among those of one name.
+/// Finds the function that a contract describes, among the functions with the same name.
 ///
-/// It is the one that the contract fits best. Functions whose parameters have other names are
-/// compared last, and not at all if they cannot fit better.
+/// The contract describes the function with the fewest mismatches. Functions whose parameters have
+/// other names are compared last, and only if they can have fewer mismatches.
 struct OverloadSearch {
   /// The names of the values of a function.
   private struct Names {
@@ -78,26 +79,31 @@ struct OverloadSearch {
   }
 
   private let map: KhalaRouteMap
-  /// The names of the values of each route that was looked at.
+  /// The names of the values, by the number of the route.
+  ///
+  /// Contains the routes that were already compared.
   private var names: [Int: Names] = [:]
 
-  /// The number of further functions that may be compared with contracts.
+  /// The number of functions that may still be compared with contracts.
   ///
-  /// It is enough for all but crafted programs; then the names of the values decide.
+  /// Only maliciously crafted programs exceed it. After that, only the names of the values are
+  /// compared.
   private var comparisonsLeft = 10_000
 
   init(_ map: KhalaRouteMap) {
     self.map = map
   }
 
-  /// Returns the route that a contract fits best, and the mismatches; the first if several fit
-  /// equally well.
+  /// Returns the route with the fewest mismatches, and these mismatches.
+  ///
+  /// If several routes have equally few, returns the first.
   ///
   /// - Parameters:
   ///   - routes: The numbers of the routes.
   ///   - contract: The contract.
-  ///   - captures: The names that the pattern of the routes captures, which so have values.
-  /// - Returns: `nil` if there are no routes, or one of them has no known function.
+  ///   - captures: The names that the pattern of the routes captures. These have values from the
+  ///     address.
+  /// - Returns: `nil` if there are no routes or the function of one of them is unknown.
   mutating func best(
     of routes: ArraySlice<Int>, for contract: KhalaDeclarations.Contract, captures: Set<String>
   ) -> (route: KhalaRouteMap.Route, faults: [String])? {
@@ -127,7 +133,9 @@ struct OverloadSearch {
     return best.map { (map.routes[$0.number], $0.faults) }
   }
 
-  /// Returns the number of values that are missing or not taken: there are no fewer mismatches.
+  /// Returns the number of values that are missing or not accepted.
+  ///
+  /// The number of mismatches is at least as high.
   private mutating func fewestFaults(
     of contract: KhalaDeclarations.Contract, giving given: Set<String>, _ number: Int,
     _ function: KhalaRouteMap.Function, _ captures: Set<String>

@@ -1,10 +1,12 @@
-/// A type as it was written, so that other ways to write it are equal.
+/// A type as it is written in source code.
 ///
-/// `Swift.Int` is `Int`, `Optional<Int>` is `Int?`, `Array<Int>` is `[Int]`,
-/// `Dictionary<String, Any>` is `[String: Any]`, `Void` is `()`, and white space,
-/// needless parentheses and `any` mean nothing.
+/// Different spellings of the same type are equal.
+///
+/// `Swift.Int` is equal to `Int`, `Optional<Int>` to `Int?`, `Array<Int>` to `[Int]`,
+/// `Dictionary<String, Any>` to `[String: Any]`, and `Void` to `()`. White space, unnecessary
+/// parentheses and `any` are ignored.
 indirect enum TypeSpelling: Hashable, Sendable {
-  /// A part of a name between dots, with what stands behind it in angle brackets.
+  /// A part of a dotted name, with its generic arguments.
   struct Component: Hashable, Sendable {
     var name: String
     var arguments: [TypeSpelling] = []
@@ -33,7 +35,7 @@ indirect enum TypeSpelling: Hashable, Sendable {
     .name([Component(name: name, arguments: arguments)])
   }
 
-  /// The wrapped type of an Optional; `nil` if this is none.
+  /// The wrapped type if this is an Optional, and `nil` otherwise.
   var wrapped: TypeSpelling? { onlyArgument(of: "Optional") }
 
   private func onlyArgument(of name: String) -> TypeSpelling? {
@@ -43,13 +45,13 @@ indirect enum TypeSpelling: Hashable, Sendable {
     return parts[0].arguments[0]
   }
 
-  /// A Boolean value that indicates whether any value is of it.
+  /// A Boolean value that indicates whether every value has this type.
   var isAny: Bool {
     guard case .name(let parts) = self, parts.count == 1 else { return false }
     return ["Any", "Sendable"].contains(parts[0].name)
   }
 
-  /// A Boolean value that indicates whether it is `String`, or several of them.
+  /// A Boolean value that indicates whether the type is `String` or an array of strings.
   var isText: Bool {
     if case .name(let parts) = onlyArgument(of: "Array") ?? self {
       return parts == [Component(name: "String")]
@@ -57,8 +59,8 @@ indirect enum TypeSpelling: Hashable, Sendable {
     return false
   }
 
-  /// A Boolean value that indicates whether it is a type that every module knows, so
-  /// that there is no reason to give text for it.
+  /// A Boolean value that indicates whether every module knows the type, so that a contract has no
+  /// reason to pass text for it.
   var isOfTheLanguage: Bool {
     if let part = onlyArgument(of: "Array") ?? wrapped { return part.isOfTheLanguage }
     switch self {
@@ -74,8 +76,9 @@ indirect enum TypeSpelling: Hashable, Sendable {
     "UInt32", "UInt64", "UInt128", "URL", "UUID",
   ]
 
-  /// Returns whether both are one type, as far as can be seen from how they are
-  /// written: of two names, one may leave out the modules and types around it.
+  /// Returns whether both spellings can be the same type.
+  ///
+  /// One of two names may omit the enclosing modules and types.
   func matches(_ other: TypeSpelling) -> Bool {
     switch (self, other) {
     case (.name(let one), .name(let two)):
@@ -103,7 +106,7 @@ indirect enum TypeSpelling: Hashable, Sendable {
 }
 
 extension TypeSpelling {
-  /// The type in the shortest way to write it.
+  /// The shortest spelling of the type.
   var text: String {
     if let wrapped {
       switch wrapped {

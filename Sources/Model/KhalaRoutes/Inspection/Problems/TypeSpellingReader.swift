@@ -1,4 +1,4 @@
-/// Reads a type from left to right.
+/// Parses the spelling of a type from left to right.
 struct TypeSpellingReader {
   private enum Token: Equatable {
     case word(String)
@@ -10,8 +10,8 @@ struct TypeSpellingReader {
   private var place = 0
 
   init(_ text: String) {
-    // The name of a private type contains its file. The regular expression is created for
-    // those only, because that takes longer than the rest of the parsing.
+    // The name of a private type contains its file. The regular expression is created only for such
+    // names, because this takes longer than the rest of the parsing.
     let text =
       text.utf8.contains(UInt8(ascii: "$"))
       ? text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "") : text
@@ -31,7 +31,9 @@ struct TypeSpellingReader {
     }
   }
 
-  /// Reads all of the text, or nothing if it is no type that is known here.
+  /// Parses the whole text.
+  ///
+  /// Returns `nil` if the syntax is unknown.
   mutating func read() -> TypeSpelling? {
     guard let type = type(), place == tokens.count else { return nil }
     return type
@@ -48,7 +50,7 @@ struct TypeSpellingReader {
   private mutating func type() -> TypeSpelling? {
     var attributes: [String] = []
     while case .word(let word)? = token, word.hasPrefix("@") {
-      // These belong to the parameter and not to its type.
+      // These attributes belong to the parameter, not to its type.
       if word != "@escaping", word != "@autoclosure" { attributes.append(word) }
       place += 1
     }
@@ -78,7 +80,7 @@ struct TypeSpellingReader {
     "any", "borrowing", "consuming", "inout", "sending",
   ]
 
-  /// A type with question marks and `.Type` behind it.
+  /// Parses a type that may be followed by question marks and `.Type`.
   private mutating func postfix() -> TypeSpelling? {
     while case .word(let word)? = token, Self.specifiers.contains(word) { place += 1 }
     guard var type = primary() else { return nil }
@@ -121,8 +123,7 @@ struct TypeSpellingReader {
     return Self.short(parts)
   }
 
-  /// Leaves out the names of well-known modules, and replaces their aliases by what
-  /// these stand for.
+  /// Removes the names of well-known modules and resolves their type aliases.
   private static func short(_ parts: [TypeSpelling.Component]) -> TypeSpelling {
     var parts = parts
     if parts.count > 1, modules.contains(parts[0].name) { parts.removeFirst() }
@@ -162,7 +163,7 @@ struct TypeSpellingReader {
       guard let type = type() else { return nil }
       elements.append(TypeSpelling.Element(label: label, type: type))
     }
-    // One type in parentheses is that type.
+    // A single type in parentheses is the type itself.
     if elements.count == 1, elements[0].label == nil, token != .arrow, !isBeforeEffect {
       return elements[0].type
     }
