@@ -1,16 +1,15 @@
 import Synchronization
 
-/// One event on its way to its listeners.
+/// The delivery of an event to its listeners.
 ///
 /// ```swift
 /// await ProcessLifecycle.simulate(.terminate).finished()
 /// ```
 ///
-/// - Concurrency: May be asked from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class Delivery: Sendable {
   private struct State {
-    /// Listeners that have not finished, and one more while they are being
-    /// started.
+    /// The number of listeners that have not finished, plus one while listeners are being started.
     var holds = 1
     var actions: [@Sendable () -> Void] = []
   }
@@ -19,25 +18,27 @@ public final class Delivery: Sendable {
 
   package init() {}
 
-  /// A Boolean value that indicates whether every listener has returned.
+  /// A Boolean value that indicates whether all listeners have returned.
   public var isFinished: Bool {
     state.withLock { $0.holds == 0 }
   }
 
-  /// Returns when every listener has returned.
+  /// Returns when all listeners have returned.
   ///
-  /// Waits for them even if the waiting task is cancelled: a listener belongs
-  /// to the process, not to who happens to wait for it.
-  public func finished() async {
-    await withCheckedContinuation { continuation in
-      whenFinished { continuation.resume() }
+  /// It also waits if the waiting task is cancelled, because listeners belong to the process and
+  /// not to the waiting task.
+  public var finished: Void {
+    get async {
+      await withCheckedContinuation { continuation in
+        whenFinished { continuation.resume() }
+      }
     }
   }
 
-  /// Runs `action` when every listener has returned, at once if they have.
+  /// Runs `action` when all listeners have returned, or immediately if they already have.
   ///
-  /// - Concurrency: Runs where the last listener returned, that is on the main
-  ///   actor, or on the calling thread when nothing is left to wait for.
+  /// - Concurrency: The action runs where the last listener returned, which is on the main actor.
+  ///   If all listeners have returned, it runs on the calling thread.
   func whenFinished(_ action: @escaping @Sendable () -> Void) {
     let alreadyFinished = state.withLock { state in
       guard state.holds > 0 else { return true }
@@ -47,9 +48,9 @@ public final class Delivery: Sendable {
     if alreadyFinished { action() }
   }
 
-  /// Makes the delivery wait for one more listener.
+  /// Makes the delivery wait for another listener.
   ///
-  /// - Returns: False when the delivery has finished already.
+  /// - Returns: `false` if the delivery has already finished.
   func hold() -> Bool {
     state.withLock { state in
       guard state.holds > 0 else { return false }
@@ -58,15 +59,18 @@ public final class Delivery: Sendable {
     }
   }
 
-  /// Makes the delivery wait for one more listener while it is certain that
-  /// others have not finished.
+  /// Makes the delivery wait for another listener.
+  ///
+  /// Call it only while other listeners have certainly not finished.
   package func holdAnother() {
     guard hold() else {
       preconditionFailure("A delivery finished while its listeners were being started.")
     }
   }
 
-  /// Takes back one ``hold()``; the last one finishes the delivery.
+  /// Reverses one call of ``hold()``.
+  ///
+  /// The last call finishes the delivery.
   package func letGo() {
     let actions = state.withLock { state -> [@Sendable () -> Void] in
       precondition(state.holds > 0, "A delivery was let go more often than it was held.")

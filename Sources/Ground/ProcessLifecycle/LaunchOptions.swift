@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
-  // `environ` is a variable there, which is read once.
+  // Here, `environ` is a variable, which is read once.
   @unsafe @preconcurrency import Glibc
 #elseif canImport(Musl)
   @unsafe @preconcurrency import Musl
@@ -9,28 +9,30 @@
   #error("ProcessLifecycle needs the C library of this platform.")
 #endif
 
-/// The options with which the process was started.
+/// The arguments and environment variables of the process.
 public struct LaunchOptions: Sendable, Hashable {
-  /// The program's arguments; the first is the program itself.
+  /// The arguments of the program.
+  ///
+  /// The first one is the path or name of the program.
   public let arguments: [String]
 
-  /// The environment variables that the process started with.
+  /// The environment variables at the start of the process.
   public let environment: [String: String]
 
-  /// Describes a start, for example in a test.
+  /// Creates launch options, for example in a test.
   public init(arguments: [String], environment: [String: String]) {
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// The launch options of this process, read once.
+  /// The launch options of this process, which are read once.
   package static let current = LaunchOptions(
     arguments: CommandLine.arguments, environment: processEnvironment())
 }
 
 /// Returns the environment variables of the process.
 ///
-/// Not from Foundation, which would double a small program's size.
+/// This does not use Foundation, which would double the size of a small program.
 private func processEnvironment() -> [String: String] {
   #if canImport(Darwin)
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe _NSGetEnviron().pointee
@@ -41,7 +43,7 @@ private func processEnvironment() -> [String: String] {
   while let entry = unsafe next?.pointee {
     let text = unsafe String(cString: entry)
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    // Of two with one name the C library finds the first.
+    // If a name is repeated, the C library returns the first value.
     if parts.count == 2, variables[String(parts[0])] == nil {
       variables[String(parts[0])] = String(parts[1])
     }

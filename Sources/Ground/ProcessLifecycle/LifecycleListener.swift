@@ -1,19 +1,20 @@
 import Synchronization
 
-/// A closure that listens to one ``ProcessEvent``, until it is cancelled.
+/// A listener for a ``ProcessEvent``.
 ///
-/// Dropping the value does *not* stop the listening, because most listeners
-/// live as long as the process: keep it only if you want to ``cancel()``.
+/// Releasing this value does *not* stop the listener, because most listeners exist as long as the
+/// process. Store it only if you want to call ``cancel()``.
 ///
-/// - Concurrency: May be cancelled from any thread, also by its own closure.
+/// - Concurrency: Can be cancelled from any thread, and by its own closure.
 public final class LifecycleListener: Sendable {
   /// The function of a listener.
   public typealias Body = @MainActor @Sendable (ProcessEventContext) async -> Void
 
-  /// The event to listen to.
+  /// The event.
   public let event: ProcessEvent
 
-  /// A Boolean value that indicates whether the event does nothing by default while this listens.
+  /// A Boolean value that indicates whether the default action of the event is suppressed while the
+  /// listener exists.
   let replacesDefaultAction: Bool
 
   private let currentBody: Mutex<Body?>
@@ -28,20 +29,19 @@ public final class LifecycleListener: Sendable {
     self.currentBody = Mutex(body)
   }
 
-  /// The closure, or nil once cancelled.
+  /// The closure, or `nil` after the listener was cancelled.
   var body: Body? {
     currentBody.withLock { $0 }
   }
 
-  /// Stops the listening and releases the closure.
+  /// Stops the listener and releases the closure.
   ///
-  /// A closure that is running goes on; one that an event has not reached yet
-  /// is not called any more. Cancelling twice does nothing. The last listener
-  /// of an event gives back what the event took: a signal has its previous
-  /// handler again when this returns.
+  /// If the closure is running, it continues. If an event has not reached it yet, it is not called.
+  /// Cancelling it again has no effect. When the last listener of a signal is cancelled, the
+  /// previous handler of the signal is restored before this function returns.
   public func cancel() {
-    // Swapped out under the lock and released after it: what the closure
-    // captured may run code when it goes.
+    // The closure is replaced with the lock and released without it, because its captured values
+    // may run code when they are released.
     let released = currentBody.withLock { body in
       let released = body
       body = nil

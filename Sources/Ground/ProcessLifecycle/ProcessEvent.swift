@@ -1,14 +1,14 @@
-/// Something the operating system, or the way the program was started, tells
-/// the whole process.
+/// An event that the operating system, or the launch of the program, sends to the whole process.
 ///
-/// The vocabulary is open: a later version may add members, and a product may
-/// declare its own with ``init(_:)`` for use with
+/// Later releases may add events. A product may declare its own with ``init(_:)`` for use with
 /// ``ProcessLifecycle/simulate(_:)-(ProcessEvent)``.
 public struct ProcessEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name that records in the binary and messages use.
+  /// The name in binary records and messages.
   public let name: String
 
-  /// Makes the event of this name; two events with one name are the same.
+  /// Creates an event with this name.
+  ///
+  /// Two events with the same name are equal.
   public init(_ name: String) {
     self.name = name
   }
@@ -19,47 +19,52 @@ public struct ProcessEvent: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Launch
 
 extension ProcessEvent {
-  /// The first launch phase: the program has a main loop and nothing has run
-  /// in it yet.
+  /// The first launch phase.
+  ///
+  /// The program has a main loop that has not run anything yet.
   public static let willFinishLaunching = ProcessEvent("willFinishLaunching")
 
-  /// The second launch phase, when every listener of the first has finished.
+  /// The second launch phase.
+  ///
+  /// It begins when all listeners of the first phase have finished.
   public static let didFinishLaunching = ProcessEvent("didFinishLaunching")
 
   /// The process ends normally, by `exit` or by returning from `main`.
   ///
-  /// Best effort: see <doc:ProcessLifecycle#What-happens-at-exit>.
+  /// Not all listeners can finish. See <doc:ProcessLifecycle#What-happens-at-exit>.
   public static let exit = ProcessEvent("exit")
 
-  /// A Boolean value that indicates whether this is one of the two launch phases, which
-  /// happen once per process and are reported to late listeners, too.
+  /// A Boolean value that indicates whether this is a launch phase.
+  ///
+  /// Launch phases happen once in each process and are also reported to listeners that are added
+  /// later.
   var isLaunchPhase: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
 }
 
 // MARK: - Signals
 
 extension ProcessEvent {
-  /// The process is asked to end: `SIGTERM`.
+  /// The process is requested to end: `SIGTERM`.
   public static let terminate = ProcessEvent("terminate")
 
   /// The user pressed Ctrl-C: `SIGINT`.
   public static let interrupt = ProcessEvent("interrupt")
 
-  /// The terminal went away, or a service is asked to reload: `SIGHUP`.
+  /// The terminal was closed, or a service is requested to reload: `SIGHUP`.
   public static let hangup = ProcessEvent("hangup")
 
   /// The user pressed Ctrl-Z: `SIGTSTP`.
   ///
-  /// The process stops afterwards.
+  /// The process is suspended when the listeners have returned.
   public static let suspend = ProcessEvent("suspend")
 
-  /// The process goes on after a stop: `SIGCONT`.
+  /// The process continues after it was suspended: `SIGCONT`.
   public static let resume = ProcessEvent("resume")
 
-  /// The first signal whose meaning is the program's own: `SIGUSR1`.
+  /// The first signal without a predefined meaning: `SIGUSR1`.
   public static let user1 = ProcessEvent("user1")
 
-  /// The second signal whose meaning is the program's own: `SIGUSR2`.
+  /// The second signal without a predefined meaning: `SIGUSR2`.
   public static let user2 = ProcessEvent("user2")
 
   /// The terminal has a new size: `SIGWINCH`.
@@ -69,62 +74,70 @@ extension ProcessEvent {
 // MARK: - Machine
 
 extension ProcessEvent {
-  /// Memory is short; ``ProcessEventContext/memoryPressure`` says how.
+  /// Memory is running low.
+  ///
+  /// ``ProcessEventContext/memoryPressure`` contains the level.
   public static let memoryPressure = ProcessEvent("memoryPressure")
 
-  /// The wall clock was set, or the machine woke from sleep;
-  /// ``ProcessEventContext/clockChange`` says by how much.
+  /// The wall clock was set, or the machine woke from sleep.
+  ///
+  /// ``ProcessEventContext/clockChange`` contains the change.
   public static let wallClockChanged = ProcessEvent("wallClockChanged")
 
-  /// The system's time zone changed.
+  /// The time zone of the system changed.
   ///
-  /// The C library and Foundation use the new one by the time listeners run.
+  /// The C library and Foundation already use the new time zone when listeners run.
   public static let timeZoneChanged = ProcessEvent("timeZoneChanged")
 
-  /// The main queue has been quiet for ``ProcessLifecycle/idleGracePeriod``.
+  /// The main queue has been inactive for ``ProcessLifecycle/idleGracePeriod``.
   public static let idle = ProcessEvent("idle")
 }
 
 // MARK: - Apps on Apple platforms
 
 extension ProcessEvent {
-  /// The app has been launched;
-  /// ``ProcessEventContext/applicationLaunchOptions`` says why.
+  /// The app was launched.
   ///
-  /// The framework of the app says so. ``didFinishLaunching`` comes on every
-  /// platform.
+  /// ``ProcessEventContext/applicationLaunchOptions`` contains the reason.
+  ///
+  /// The UI framework of the app reports this event. ``didFinishLaunching`` is available on all
+  /// platforms.
   public static let applicationDidFinishLaunching = ProcessEvent("applicationDidFinishLaunching")
 
-  /// The app is about to be seen again; of an AppKit app, it is unhidden.
+  /// The app is about to become visible again.
+  ///
+  /// An AppKit app was unhidden.
   public static let willEnterForeground = ProcessEvent("willEnterForeground")
 
-  /// The app is no longer seen; of an AppKit app, it has been hidden.
+  /// The app is no longer visible.
+  ///
+  /// An AppKit app was hidden.
   public static let didEnterBackground = ProcessEvent("didEnterBackground")
 
-  /// The app has become the one that the user works with.
+  /// The app became active.
   public static let didBecomeActive = ProcessEvent("didBecomeActive")
 
-  /// The app is about to stop being the one that the user works with.
+  /// The app is about to become inactive.
   public static let willResignActive = ProcessEvent("willResignActive")
 
   /// The app is about to end.
   ///
-  /// Listeners run only up to their first suspension: the app does not wait.
+  /// Listeners run only up to their first suspension, because the app does not wait.
   public static let applicationWillTerminate = ProcessEvent("applicationWillTerminate")
 
-  /// The system asks the app to release memory that it can make again.
+  /// The system requests that the app release memory that it can recreate.
   public static let memoryWarning = ProcessEvent("memoryWarning")
 
-  /// A new day has begun, or the clock or the time zone was changed.
+  /// A new day began, or the clock or the time zone changed.
   public static let significantTimeChange = ProcessEvent("significantTimeChange")
 
   /// The user took a screenshot.
   public static let userDidTakeScreenshot = ProcessEvent("userDidTakeScreenshot")
 
-  /// The user allowed the app to refresh in the background, or forbade it.
+  /// The user allowed or disallowed background refresh for the app.
   public static let backgroundRefreshStatusDidChange =
     ProcessEvent("backgroundRefreshStatusDidChange")
 
-  /// The user turned the device.
+  /// The user rotated the device.
   public static let orientationDidChange = ProcessEvent("orientationDidChange")
 }

@@ -1,23 +1,22 @@
-/// The context of a listener: the event and what came with it.
+/// The event and its data, which listeners receive.
 public struct ProcessEventContext: Sendable, Hashable {
-  /// The event that happened.
+  /// The event.
   public let event: ProcessEvent
 
-  /// A Boolean value that indicates whether
-  /// ``ProcessLifecycle/simulate(_:)-(ProcessEvent)`` made this up.
+  /// A Boolean value that indicates whether ``ProcessLifecycle/simulate(_:)-(ProcessEvent)``
+  /// simulated the event.
   public internal(set) var isSimulated = false
 
-  /// The shortage of memory, with ``ProcessEvent/memoryPressure``.
+  /// The memory pressure, for ``ProcessEvent/memoryPressure``.
   public let memoryPressure: MemoryPressure?
 
-  /// The change of the clock, with ``ProcessEvent/wallClockChanged``.
+  /// The change of the clock, for ``ProcessEvent/wallClockChanged``.
   public let clockChange: ClockChange?
 
-  /// Why the app was launched, with ``ProcessEvent/applicationDidFinishLaunching``.
+  /// The reason for the launch of the app, for ``ProcessEvent/applicationDidFinishLaunching``.
   public let applicationLaunchOptions: ApplicationLaunchOptions?
 
-  /// Makes a context, for use with
-  /// ``ProcessLifecycle/simulate(_:)-(ProcessEventContext)``.
+  /// Creates a context, for use with ``ProcessLifecycle/simulate(_:)-(ProcessEventContext)``.
   public init(
     _ event: ProcessEvent,
     memoryPressure: MemoryPressure? = nil,
@@ -31,47 +30,52 @@ public struct ProcessEventContext: Sendable, Hashable {
   }
 }
 
-/// A shortage of memory.
+/// The state of the system when memory is running low.
 public struct MemoryPressure: Sendable, Hashable {
-  /// The urgency of a shortage.
+  /// The level of memory pressure.
   public enum Level: Sendable, Hashable, Comparable {
-    /// Tasks wait for memory now and then: give back what is cheap to rebuild.
+    /// Tasks sometimes wait for memory.
+    ///
+    /// Release memory that is cheap to recreate.
     case warning
-    /// All tasks wait, or a limit has been hit: give back all you can.
+    /// All tasks wait for memory, or a limit was reached.
+    ///
+    /// Release as much memory as possible.
     case critical
   }
 
-  /// The urgency of the shortage.
+  /// The level.
   public let level: Level
 
-  /// The share of the last ten seconds in which at least one task waited for
-  /// memory, from 0 to 1; nil where the system does not say.
+  /// The share of the last ten seconds in which at least one task waited for memory, from 0 to 1.
+  ///
+  /// It is `nil` if the system does not report it.
   public let stalledShare: Double?
 
-  /// Makes a value, for simulation.
+  /// Creates a value for a simulation.
   public init(level: Level, stalledShare: Double? = nil) {
     self.level = level
     self.stalledShare = stalledShare
   }
 }
 
-/// Why an app was launched, on Apple platforms.
+/// The reason for the launch of an app, on Apple platforms.
 ///
-/// Apps with scenes are notified of URLs and shortcut items by their scene instead.
+/// In apps with scenes, the scene receives URLs and shortcut items instead.
 public struct ApplicationLaunchOptions: Sendable, Hashable {
   /// The URL that the app was launched to open.
   public var url: String?
 
-  /// The bundle identifier of the app that asked for the launch.
+  /// The bundle identifier of the app that requested the launch.
   public var sourceApplication: String?
 
   /// The type of the Home Screen quick action that launched the app.
   public var shortcutItemType: String?
 
-  /// The keys of all options, as the framework names them, in alphabetical order.
+  /// The keys of all options, with the names of the framework, in alphabetical order.
   public var keys: [String]
 
-  /// Describes a launch, for use with ``ProcessEventContext``.
+  /// Creates launch options, for use with ``ProcessEventContext``.
   public init(
     url: String? = nil, sourceApplication: String? = nil, shortcutItemType: String? = nil,
     keys: [String] = []
@@ -83,36 +87,38 @@ public struct ApplicationLaunchOptions: Sendable, Hashable {
   }
 }
 
-/// A change of the wall clock against the clocks that only go forward.
+/// A change of the wall clock relative to clocks that cannot be set.
 public struct ClockChange: Sendable, Hashable {
-  /// By how much the wall clock was set: positive forward, negative back.
+  /// The duration by which the wall clock was set.
+  ///
+  /// It is positive if the clock was set forward, and negative if it was set back.
   public let jump: Duration
 
-  /// The time that the machine slept meanwhile.
+  /// The duration for which the machine slept.
   public let slept: Duration
 
-  /// Makes a value, for simulation.
+  /// Creates a value for a simulation.
   public init(jump: Duration, slept: Duration = .zero) {
     self.jump = jump
     self.slept = slept
   }
 
-  /// The change between two readings of the clocks.
+  /// Creates the change between two readings of the clocks.
   init(from earlier: ClockReading, to later: ClockReading) {
     let running = later.monotonic - earlier.monotonic
     let sinceBoot = later.sinceBoot - earlier.sinceBoot
     jump = (later.wall - earlier.wall) - sinceBoot
-    // The clocks are read one after the other: a few nanoseconds are no sleep.
+    // The clocks are read one after the other, so a few nanoseconds do not count as sleep.
     slept = max(sinceBoot - running, .zero)
   }
 }
 
-/// A simultaneous reading of the three clocks of the system.
+/// A reading of the three system clocks at the same time.
 struct ClockReading: Sendable, Hashable {
-  /// Time of day, since 1970.
+  /// The time of day, since 1970.
   var wall: Duration
-  /// Time that the machine was awake.
+  /// The time for which the machine was awake.
   var monotonic: Duration
-  /// Time since boot, sleep included.
+  /// The time since boot, including sleep.
   var sinceBoot: Duration
 }

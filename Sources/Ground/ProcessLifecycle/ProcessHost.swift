@@ -1,16 +1,15 @@
 import Synchronization
 
-/// The host that has taken charge of the process, with
+/// A host that controls the process, after a call of
 /// ``ProcessLifecycle/takeCharge(named:fileID:line:)``.
 ///
-/// While a host holds this value, the launch phases come only when it calls
-/// ``launch()``, and a caught signal has no default action after its listeners:
-/// the host decides when the process ends. It gives the charge back with
-/// ``release()``, or by letting the value go.
+/// While a host holds this value, the launch phases start only when it calls ``launch()``. A caught
+/// signal has no default action, so the host decides when the process ends. The host gives up
+/// control with ``release()``, or when the value is released.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class ProcessHost: Sendable {
-  /// The name the host gave itself.
+  /// The name of the host.
   public let name: String
 
   let engine: LifecycleEngine
@@ -23,19 +22,21 @@ public final class ProcessHost: Sendable {
 
   deinit { release() }
 
-  /// Runs both launch phases, or joins them if they have begun.
+  /// Starts both launch phases, or joins them if they have already begun.
   ///
-  /// - Returns: The delivery of both; `await host.launch().finished()` returns
-  ///   when the last listener of the second has returned.
+  /// - Returns: The delivery of both phases. `await host.launch().finished` returns when the last
+  ///   listener of the second phase has returned.
   @discardableResult
   public func launch() -> Delivery {
     engine.launch()
   }
 
-  /// Gives the charge back: signals have their default actions again, and
-  /// launch phases that have not begun come by themselves.
+  /// Gives up control of the process.
   ///
-  /// Releasing twice does nothing.
+  /// Signals have their default actions again, and launch phases that have not begun start on their
+  /// own.
+  ///
+  /// Releasing the host again has no effect.
   public func release() {
     guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
     engine.releaseCharge()
@@ -43,35 +44,36 @@ public final class ProcessHost: Sendable {
 }
 
 extension ProcessHost {
-  /// Runs `body` for every signal that is caught while this host is in charge.
+  /// Runs `body` for every signal that is caught while this host controls the process.
   ///
-  /// A host hears of a signal off the main actor, and need not wait for the
-  /// listeners: what has to happen even if the main actor hangs, such as leaving
-  /// on the second Ctrl-C, can happen here. A signal is caught while it has a listener,
-  /// added with ``ProcessLifecycle/on(_:_:)``; the host listens too.
+  /// The closure does not run on the main actor and does not wait for listeners. Use it for actions
+  /// that are necessary even if the main actor is blocked, such as ending the process after the
+  /// second Ctrl-C. A signal is caught only while it has a listener, so the host also needs to call
+  /// ``ProcessLifecycle/on(_:_:)``.
   ///
-  /// The latest body counts. One that is set after the charge was given back is
-  /// never called.
+  /// Another call replaces the closure. After the host has given up control, the closure is not
+  /// called.
   ///
-  /// - Parameter body: Is given the event that stands for the signal.
-  /// - Concurrency: `body` runs on a queue of the signal, with no lock held, and
-  ///   for several signals possibly at the same time.
+  /// - Parameter body: Receives the event of the signal.
+  /// - Concurrency: `body` runs on a queue of the signal, without a lock. It may run for several
+  ///   signals at the same time.
   public func onSignal(_ body: @escaping @Sendable (ProcessEvent) -> Void) {
     engine.setSignalHandler(body, of: self)
   }
 }
 
 extension ProcessHost {
-  /// The time after a request to end in which another signal belongs to the same request.
+  /// The time after a request to end in which another signal counts as part of the same request.
   ///
-  /// GNU `timeout` sends `SIGTERM` twice at once, to the process and to its group. A person who
-  /// loses patience is slower.
+  /// GNU `timeout` sends `SIGTERM` twice at once: to the process and to its process group. A user
+  /// who loses patience takes longer.
   package static let requestWindow = Duration.seconds(1)
 }
 
 extension ProcessLifecycle {
-  /// The latest time of this event in this process, simulations
-  /// aside: what a host waits for before it ends the process.
+  /// Returns the latest delivery of an event in this process, without simulations.
+  ///
+  /// A host waits for it before it ends the process.
   package static func latestDelivery(of event: ProcessEvent) -> Delivery? {
     LifecycleEngine.shared.latestDelivery(of: event)
   }

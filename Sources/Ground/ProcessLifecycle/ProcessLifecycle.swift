@@ -1,35 +1,33 @@
-/// The events that the operating system sends to this process, for listeners.
-///
+/// Listens to the events that the operating system sends to this process.
 /// ```swift
 /// ProcessLifecycle.on(.terminate) { _ in await saveEverything() }
 /// ```
 ///
-/// - Concurrency: Everything here may be called from any thread. Listeners run
-///   on the main actor, which on Linux is not one thread. No lock is held while
-///   they run.
+/// - Concurrency: Can be used from any thread. Listeners run on the main actor, which on Linux does
+///   not always use the same thread. No lock is held while they run.
 public enum ProcessLifecycle {
-  /// Runs `body` each time `event` happens, until the result is cancelled.
+  /// Runs `body` each time `event` happens, until the listener is cancelled.
   ///
-  /// Listeners of one event are started in the order in which they were added:
-  /// each runs up to its first suspension before the next is started. Then all
-  /// of them are waited for.
+  /// Listeners of an event are started in the order in which they were added. Each one runs up to
+  /// its first suspension before the next one starts. The delivery finishes when all of them have
+  /// returned.
   ///
-  /// Listening to a signal catches it. When its listeners have returned the
-  /// process does what it would have done without them (it dies of `SIGTERM`,
-  /// stops on `SIGTSTP`, runs the handler it had), unless a host has taken
-  /// charge; see <doc:ProcessLifecycle#Signals>.
+  /// A listener for a signal catches this signal. When all listeners have returned, the process
+  /// performs the action that the signal would have without listeners: it ends after `SIGTERM`,
+  /// stops after `SIGTSTP`, or runs its previous handler. If a host controls the process, the host
+  /// decides instead. See <doc:ProcessLifecycle#Signals>.
   ///
-  /// A launch phase that has begun already is reported to a new listener at once:
-  /// before this call returns if it is made on the initial thread or in a task
-  /// of the main actor, otherwise as soon as the main actor is free.
+  /// If a launch phase has already begun, it is reported to a new listener immediately. If the call
+  /// is made on the initial thread or in a task of the main actor, this happens before it returns,
+  /// and otherwise as soon as the main actor is free.
   ///
-  /// If the event cannot come to this process, that is reported to
-  /// ``errorHandler``; ``availability(of:)`` says so beforehand.
+  /// If this process cannot receive the event, ``errorHandler`` is called. Use
+  /// ``availability(of:)`` to check this in advance.
   ///
   /// - Parameters:
-  ///   - event: What to listen to.
-  ///   - body: Runs on the main actor; may suspend.
-  /// - Returns: A handle with which to stop listening. It need not be kept.
+  ///   - event: The event.
+  ///   - body: Runs on the main actor, and may suspend.
+  /// - Returns: The listener, which you can use to stop listening. You do not need to store it.
   @discardableResult
   public static func on(
     _ event: ProcessEvent,
@@ -38,8 +36,9 @@ public enum ProcessLifecycle {
     LifecycleEngine.shared.on(event, body)
   }
 
-  /// Runs `body` each time `event` happens, in place of the signal's default action: the
-  /// process lives on.
+  /// Runs `body` each time `event` happens, instead of the default action of the signal.
+  ///
+  /// The process continues.
   @discardableResult
   package static func answer(
     _ event: ProcessEvent,
@@ -48,43 +47,46 @@ public enum ProcessLifecycle {
     LifecycleEngine.shared.on(event, replacesDefaultAction: true, body)
   }
 
-  /// Returns whether listeners were notified of this event in this process, simulations aside.
+  /// Returns whether listeners were notified of this event in this process.
   ///
-  /// For a launch phase: whether it has begun.
+  /// Simulations are ignored.
+  ///
+  /// For a launch phase, returns whether the phase has begun.
   public static func hasHappened(_ event: ProcessEvent) -> Bool {
     LifecycleEngine.shared.hasHappened(event)
   }
 
-  /// Returns whether `event` can come to this process, and from which source.
+  /// Returns whether this process can receive `event`, and from which source.
   ///
-  /// Asks the operating system, without starting to listen.
+  /// It checks this with the operating system, without starting to listen.
   public static func availability(of event: ProcessEvent) -> EventAvailability {
     LifecycleEngine.shared.availability(of: event)
   }
 
   /// A Boolean value that indicates whether the calling code runs on the main actor.
   ///
-  /// True in the main actor's tasks, in blocks of the main queue, before
-  /// `main`, and in a synchronous `main`. Where it is true,
-  /// `MainActor.assumeIsolated` passes. Costs a few nanoseconds on the initial
-  /// thread and less than two hundred anywhere else.
+  /// It is `true` in tasks of the main actor, in blocks of the main queue, before `main`, and in a
+  /// synchronous `main`. If it is `true`, `MainActor.assumeIsolated` succeeds. It takes a few
+  /// nanoseconds on the initial thread and less than 200 nanoseconds on other threads.
   ///
-  /// It is false in a block that the main queue, once it runs on Dispatch's
-  /// workers, waits for with `sync` on another queue.
+  /// When the main queue runs on Dispatch's worker threads, the value is `false` in a block that
+  /// the main queue runs on another queue with `sync`.
   public static var isOnMain: Bool { MainQueue.isCurrent }
 }
 
 extension ProcessLifecycle {
-  /// A Boolean value that indicates whether Swift code may do more than the least before `main`.
+  /// A Boolean value that indicates whether Swift code can use most of the standard library before
+  /// `main`.
   ///
-  /// Not in a program with the standard library linked in. Its constructors come
-  /// after ours there: the seed of all hashing changes under every set and
-  /// dictionary made before, `CommandLine` is empty and stays so, and Dispatch does
-  /// not know the main queue's thread.
+  /// It is `false` in a program with a statically linked standard library, because its constructors
+  /// run after the code of the toolkit. There, the seed of hashing changes after sets and
+  /// dictionaries were created, `CommandLine` is empty and remains empty, and Dispatch does not
+  /// know the thread of the main queue.
   package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
 
-  /// Runs what modules declare to run before `main`, unless that has begun: for code that
-  /// causes something of the kind itself, and must not be first.
+  /// Runs the code that modules declare to run before `main`, unless it has already begun.
+  ///
+  /// Call it before other code that must not run first.
   package static func runDeclaredBeforeMain() {
     DeclaredListeners.runBeforeMain()
   }
@@ -93,21 +95,18 @@ extension ProcessLifecycle {
 // MARK: - Simulation
 
 extension ProcessLifecycle {
-  /// Notifies the listeners of `event` as if it had happened, and does nothing
-  /// else.
+  /// Notifies the listeners of `event` as if it had happened.
   ///
-  /// No default action follows, so that a test of what a program does on
-  /// `SIGTERM` does not end the test. A simulated launch phase is not
-  /// remembered: ``hasHappened(_:)`` stays as it is.
+  /// The default action does not follow, so a test of `SIGTERM` does not end the test process. A
+  /// simulated launch phase does not change ``hasHappened(_:)``.
   ///
-  /// - Returns: The delivery, to wait for: `await delivery.finished()`.
+  /// - Returns: The delivery. Use `await delivery.finished` to wait for the listeners.
   @discardableResult
   public static func simulate(_ event: ProcessEvent) -> Delivery {
     simulate(ProcessEventContext(event))
   }
 
-  /// Notifies the listeners of the event with what comes with it, as if it had
-  /// happened, and does nothing else.
+  /// Notifies the listeners of an event with its data, as if it had happened.
   @discardableResult
   public static func simulate(_ context: ProcessEventContext) -> Delivery {
     LifecycleEngine.shared.simulate(context)
@@ -117,15 +116,17 @@ extension ProcessLifecycle {
 // MARK: - Launching
 
 extension ProcessLifecycle {
-  /// Takes charge of the process: launch phases and what follows a signal are
-  /// the host's business from now on.
+  /// Takes control of the process.
+  ///
+  /// From now on, the host controls the launch phases and the actions after signals.
   ///
   /// - Parameters:
-  ///   - name: How messages call the host.
-  ///   - fileID: Where the charge is taken; leave it out.
-  ///   - line: Where the charge is taken; leave it out.
-  /// - Returns: The charge; it lasts until it is released or let go.
-  /// - Throws: ``ProcessLifecycleError`` that names the holder, if there is one.
+  ///   - name: The name of the host in messages.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The host. It controls the process until it is released.
+  /// - Throws: ``ProcessLifecycleError`` with the name of another host, if one controls the
+  ///   process.
   public static func takeCharge(
     named name: String,
     fileID: String = #fileID,
@@ -134,14 +135,14 @@ extension ProcessLifecycle {
     try LifecycleEngine.shared.takeCharge(named: name, fileID: fileID, line: line)
   }
 
-  /// Runs both launch phases now, or joins them if they have begun.
+  /// Starts both launch phases now, or joins them if they have already begun.
   ///
-  /// For a synchronous program that never runs a main loop; everywhere else
-  /// they come by themselves. Called on the main actor, every listener that
-  /// does not suspend has returned when this returns. Without a main loop, one
-  /// that does suspend never goes on.
+  /// Use it in a synchronous program that never runs a main loop. In all other programs, the phases
+  /// start on their own. If it is called on the main actor, every listener that does not suspend
+  /// has returned when this function returns. Without a main loop, a listener that suspends never
+  /// continues.
   ///
-  /// A host that is in charge is not asked: the call is meant.
+  /// The phases start even if a host controls the process.
   @discardableResult
   public static func launch() -> Delivery {
     LifecycleEngine.shared.launch()
@@ -154,18 +155,17 @@ extension ProcessLifecycle {
   /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (ProcessLifecycleError) -> Void
 
-  /// The function that is called for errors between the process and the operating system.
+  /// The function that is called for errors of ProcessLifecycle.
   ///
-  /// The default writes one line to standard error.
+  /// By default, it writes a line to standard error.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock
-  ///   held.
+  /// - Concurrency: Called on the thread on which the error occurred, without a lock.
   public static var errorHandler: ErrorHandler {
     get { LifecycleEngine.shared.problemLog.handler }
     set { LifecycleEngine.shared.problemLog.handler = newValue }
   }
 
-  /// The latest problems, oldest first; a hundred at most.
+  /// The latest problems, with the oldest first, up to 100.
   public static var problems: [ModuleProblem] {
     LifecycleEngine.shared.problemLog.latest.map { ModuleProblem($0) }
   }
@@ -174,14 +174,15 @@ extension ProcessLifecycle {
 // MARK: - Idleness
 
 extension ProcessLifecycle {
-  /// The default of ``idleGracePeriod``.
+  /// The default value of ``idleGracePeriod``.
   static let defaultIdleGracePeriod = Duration.milliseconds(500)
 
-  /// The time for which the main queue must be quiet before ``ProcessEvent/idle`` happens,
-  /// and the interval at which it happens while the quiet lasts.
+  /// The time for which the main queue must be inactive before ``ProcessEvent/idle`` happens.
   ///
-  /// Half a second unless it is set. Takes effect with the next period. Values below
-  /// a millisecond count as one.
+  /// While it remains inactive, the event is repeated with this interval.
+  ///
+  /// The default is half a second, and the minimum is a millisecond. A change takes effect with the
+  /// next period.
   public static var idleGracePeriod: Duration {
     get { IdleSource.gracePeriod }
     set { IdleSource.gracePeriod = newValue }
@@ -190,13 +191,13 @@ extension ProcessLifecycle {
 
 /// The availability of an event in this process.
 public enum EventAvailability: Sendable, Hashable, CustomStringConvertible {
-  /// The event is delivered; `by` says through what.
+  /// The process can receive the event from this source.
   case available(by: String)
 
-  /// The event never comes; `reason` says why.
+  /// The process cannot receive the event for this reason.
   case unavailable(reason: String)
 
-  /// A Boolean value that indicates whether the event can come at all.
+  /// A Boolean value that indicates whether the process can receive the event.
   public var isAvailable: Bool {
     if case .available = self { true } else { false }
   }

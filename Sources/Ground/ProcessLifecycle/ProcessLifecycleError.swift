@@ -1,25 +1,27 @@
 public import RecordFormat
 
-/// An error between the process and the operating system.
+/// An error in the communication between the process and the operating system.
 public struct ProcessLifecycleError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// Later releases may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// Another host is in charge of the process.
+    /// Another host controls the process.
     public static let hostAlreadyInCharge = Code(name: "hostAlreadyInCharge")
 
     /// A listener was added for an event that this process cannot receive.
     public static let eventUnavailable = Code(name: "eventUnavailable")
 
-    /// The operating system rejected something that usually works.
+    /// The operating system rejected a call that usually succeeds.
     public static let systemCallFailed = Code(name: "systemCallFailed")
 
-    /// The process exited where listeners of ``ProcessEvent/exit`` cannot run.
+    /// The process exited on a thread on which listeners of ``ProcessEvent/exit`` cannot run.
     public static let exitedOffMain = Code(name: "exitedOffMain")
 
-    /// A module declared a listener that nothing will ever call.
+    /// A module declared a listener that can never be called.
     public static let declarationNeverRuns = Code(name: "declarationNeverRuns")
 
     public var description: String { name }
@@ -28,16 +30,18 @@ public struct ProcessLifecycleError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// The event concerned, if there is one.
+  /// The event, or `nil` if the problem has none.
   public let event: ProcessEvent?
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
-  /// The source location of the call or the declaration that this is about.
+  /// The source location of the call or the declaration with the problem.
   public let location: CodeLocation?
 
-  /// Always `nil`: the operating system's errors are described in ``message``.
+  /// Always `nil`.
+  ///
+  /// ``message`` describes errors of the operating system.
   public var underlyingError: (any Error)? { nil }
 
   init(
@@ -54,7 +58,7 @@ public struct ProcessLifecycleError: ModularityError {
 }
 
 extension ProcessLifecycleError {
-  /// The operating system rejected `call`.
+  /// Returns the error for a system call that the operating system rejected.
   static func systemCall(_ call: String, event: ProcessEvent?, number: Int32) -> Self {
     let reason = reason(ofError: number)
     let consequence = event.map { "; '\($0)' will not be reported" } ?? ""

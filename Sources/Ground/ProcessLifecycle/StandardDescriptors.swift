@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  // `stdout` is a variable, which nothing sets.
+  // Here, `stdout` is a variable that is never changed.
   @unsafe @preconcurrency import Darwin
 #elseif canImport(Glibc)
   @unsafe @preconcurrency import Glibc
@@ -11,13 +11,12 @@
 
 /// The descriptors 0 to 2: standard input, output and error.
 package enum StandardDescriptors {
-  /// Opens `/dev/null` in place of each that is closed.
+  /// Opens `/dev/null` for each of these descriptors that is closed.
   ///
-  /// Otherwise the next file or socket to be opened gets its number, and receives what is
-  /// written to standard output or error. Dispatch opens descriptors for the main queue
-  /// before `main`.
+  /// Otherwise, the next file or socket to be opened gets its number, and receives the output to
+  /// standard output or error. Dispatch opens descriptors for the main queue before `main`.
   ///
-  /// - Returns: The number of the system's error if `/dev/null` cannot be opened, or `nil`.
+  /// - Returns: The system's error number if `/dev/null` cannot be opened, or `nil`.
   @discardableResult
   package static func fill() -> Int32? {
     for number: Int32 in 0...2 {
@@ -28,13 +27,13 @@ package enum StandardDescriptors {
 
   /// Makes `print` write each line when it is complete.
   ///
-  /// By default the C library does so for a terminal only. In a pipe or a file it keeps some
-  /// kilobytes, so that the log of a service stays empty, and a kill loses it. What the program sets
-  /// later by `setvbuf` holds.
+  /// By default, the C library does this only for a terminal. For a pipe or a file, it buffers
+  /// several kilobytes, so the log of a service remains empty and is lost if the service is killed.
+  /// The program can change this later with `setvbuf`.
   package static func writeLines() {
-    // The variable never changes once the C library has set it up.
+    // The variable never changes after the C library has initialized it.
     unsafe setvbuf(stdout, nil, _IOLBF, 0)
-    // The buffer can be in use already: its next line is written then as well.
+    // The buffer may already be in use. This writes its contents, too.
     unsafe fflush(stdout)
   }
 }

@@ -1,13 +1,12 @@
-/// The source location of a declaration or a call: a file, a line and, where it is known, a
-/// column.
+/// The source location of a declaration or a call: a file, a line and, if known, a column.
 ///
-/// Its name differs from Swift Testing's `SourceLocation`, so that a test that imports both can
-/// name either.
+/// The name is different from Swift Testing's `SourceLocation`, so that a test can import both
+/// without a conflict.
 public struct CodeLocation: Sendable, Hashable {
   /// The file, as `#fileID` names it: `Module/File.swift`.
   public let fileID: String
 
-  // In 32 bits, as in a record: each relay and task has a location.
+  // The numbers have 32 bits, as in a record, because each relay and task has a location.
   @usableFromInline let shortLine: UInt32
   /// 0 if it is unknown.
   @usableFromInline let shortColumn: UInt32
@@ -26,24 +25,27 @@ public struct CodeLocation: Sendable, Hashable {
   /// The column, counted from 1; `nil` if it is unknown.
   public var column: Int? { shortColumn == 0 ? nil : Int(shortColumn) }
 
-  /// The location without its column, as calls and wires have it.
+  /// The location without its column.
+  ///
+  /// Calls and wires use this form.
   package var withoutColumn: CodeLocation { CodeLocation(fileID: fileID, line: line) }
 
   /// The module of the file.
   ///
-  /// By bytes: lists read it for every record of a program, and finding characters takes longer.
+  /// This compares bytes, which is faster than characters. Lists read the module of every record of
+  /// a program.
   public var module: String {
     String(Substring(fileID.utf8.prefix { $0 != UInt8(ascii: "/") }))
   }
 
-  /// The file without its module.
+  /// The path of the file without its module.
   package var file: String {
     fileID.firstIndex(of: "/").map { String(fileID[fileID.index(after: $0)...]) } ?? fileID
   }
 }
 
 extension CodeLocation: CustomStringConvertible {
-  /// The file and line, as compilers print them: `Module/File.swift:12`.
+  /// The file and line in the format of compilers: `Module/File.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 }
 

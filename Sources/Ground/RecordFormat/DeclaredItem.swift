@@ -1,16 +1,20 @@
-/// A declaration of a module, as a test sees it that chooses which take part in a fresh state.
+/// A declaration of a module.
+///
+/// Tests use it to choose the declarations for a fresh state.
 ///
 /// ```swift
 /// await Bridge.withFreshState(including: { $0.module == "Feed" }) { … }
 /// ```
 public struct DeclaredItem: Sendable, Hashable {
-  /// The name: that of an event, a routing class, a relay key, a task or a wire.
+  /// The name of the event, routing class, relay key, task or wire.
   public let name: String
 
   /// The source location.
   public let location: CodeLocation
 
-  /// The priority; a higher one comes first.
+  /// The priority.
+  ///
+  /// Declarations with higher priorities come first.
   public let priority: Int
 
   /// Creates a declaration.
@@ -20,6 +24,6 @@ public struct DeclaredItem: Sendable, Hashable {
     self.priority = priority
   }
 
-  /// The module that declares it.
+  /// The module of the declaration.
   public var module: String { location.module }
 }

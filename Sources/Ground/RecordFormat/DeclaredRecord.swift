@@ -1,9 +1,11 @@
-/// A record as a value, read from the memory of a process or from a file.
+/// A record as a value.
+///
+/// It was read from the memory of a process or from a file.
 public struct DeclaredRecord: Sendable, Hashable, Identifiable {
   /// The kind of the declaration.
   public var kind: RecordKind
 
-  /// The name under which it is declared.
+  /// The name of the declaration.
   public var key: String
 
   /// The source file, as `Module/File.swift`.
@@ -15,30 +17,36 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
   /// The column, counted from 1.
   public var column: Int
 
-  /// Records with a higher priority come first.
+  /// The priority.
+  ///
+  /// Records with higher priorities come first.
   public var priority: Int
 
-  /// The properties of the record that are single bits.
+  /// The Boolean properties of the record.
   public var flags: RecordFlags
 
-  /// A number that no other declaration has, the same in every build of the same source.
+  /// The identifier.
+  ///
+  /// It is different for each declaration and does not change between builds of the same source.
   public var id: UInt64
 
-  /// The data that is particular to the kind: a JSON object, or an empty string.
+  /// The data that depends on the kind: a JSON object, or an empty string.
   public var detail: String
 
-  /// The executable or library that holds the record, and the member of an archive; `nil` if
-  /// unknown.
+  /// The executable or library that contains the record and, in an archive, the name of the member.
+  ///
+  /// It is `nil` if unknown.
   public var imagePath: String?
 
   /// The location of the function that returns the declared value.
   package var accessor = Accessor.missing
 
-  /// The offset of the record in its file; 0 for one that was not read from a file.
+  /// The offset of the record in its file, or 0 if it was not read from a file.
   package var offset = 0
 
-  /// The group of sections in an object file that the record belongs to, of which a linker
-  /// keeps only one in all files together.
+  /// The section group of the record in an object file.
+  ///
+  /// A linker keeps only one group with this name.
   package var group: String?
 
   /// Creates a record.
@@ -58,7 +66,7 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
     self.imagePath = imagePath
   }
 
-  /// Copies a record out of the bytes that hold it.
+  /// Copies a record from its bytes.
   package init(_ view: RecordView, imagePath: String? = nil) {
     self.init(
       kind: view.kind, key: view.key, fileID: view.fileID, line: Int(view.line),
@@ -70,41 +78,40 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
   /// The source location.
   public var location: CodeLocation { CodeLocation(fileID: fileID, line: line, column: column) }
 
-  /// The module that declares it.
+  /// The module of the declaration.
   public var module: String { location.module }
 }
 
 extension DeclaredRecord {
   /// The location of a record's accessor.
   package enum Accessor: Sendable, Hashable {
-    /// At this address, as the image counts them.
+    /// The accessor is at this address, relative to the addresses of the image.
     case address(UInt64)
     /// A linker or the loader will set the address.
     case symbolic
-    /// Nowhere: the record could not be used.
+    /// There is no accessor, and the record cannot be used.
     case missing
   }
 
-  /// The number of bytes that the record takes.
+  /// The size of the record in bytes.
   package var byteCount: Int {
     [key, fileID, detail].reduce(RecordLayout.textOffset) {
       $0 + RecordLayout.padded($1.utf8.count)
     }
   }
 
-  /// The image that holds the record, for messages.
+  /// The image that contains the record, for messages.
   package var image: String { imagePath ?? "an unknown image" }
 }
 
 extension DeclaredRecord: CustomStringConvertible {
-  /// The kind and key, and the source location:
-  /// `shop:checkout (Shop/Checkout.swift:12)`.
+  /// The kind and key, and the source location: `shop:checkout (Shop/Checkout.swift:12)`.
   public var description: String { "\(kind):\(key) (\(location))" }
 }
 
 extension DeclaredRecord {
-  /// Returns whether a record comes before another, as in a process: by priority from the
-  /// highest, then file, line, column and id.
+  /// Returns whether a record comes before another, in the same order as in a process: by priority
+  /// from high to low, then by file, line, column and identifier.
   package static func comesBefore(_ left: DeclaredRecord, _ right: DeclaredRecord) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
     if left.fileID != right.fileID {

@@ -1,26 +1,27 @@
-/// An error of ModularityKit, in the form that all products share.
+/// The common protocol of the errors of all products of ModularityKit.
 ///
-/// A handler of any product's errors can be written once:
+/// You can write a handler for the errors of all products:
 ///
 /// ```swift
 /// func log(_ error: some ModularityError) { logger.error("\(error.code): \(error)") }
 /// ```
 public protocol ModularityError: Error, Hashable, CustomStringConvertible {
-  /// The kind of an error of this product.
+  /// The kind of the errors of a product.
   associatedtype Code: Sendable, Hashable, CustomStringConvertible
 
   /// The kind of error.
   var code: Code { get }
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the error and suggests a fix.
   var message: String { get }
 
-  /// The source location of the declaration or the call that the error is about, if it is known.
+  /// The source location of the declaration or the call with the error, if it is known.
   var location: CodeLocation? { get }
 
-  /// The error that the app's code threw, if it did.
+  /// The error that code of the app threw, if there is one.
   ///
-  /// It is not compared, as errors in general cannot be; the message has its description.
+  /// It is ignored when errors are compared, because not all errors can be compared. The message
+  /// contains its description.
   var underlyingError: (any Error)? { get }
 }
 
@@ -31,7 +32,7 @@ extension ModularityError {
   /// The line of the location.
   public var line: Int? { location?.line }
 
-  /// The location and the message, as compilers print them: `Module/File.swift:12: …`.
+  /// The location and the message in the format of compilers: `Module/File.swift:12: …`.
   public var description: String { location.map { "\($0): \(message)" } ?? message }
 
   /// Compares the codes, the messages and the locations.

@@ -1,17 +1,18 @@
-/// A problem in the declarations of an app's modules: an error, or something unexpected.
+/// A problem in the declarations of the modules of an app: an error, a likely mistake, or a notice.
 ///
-/// Each product lists its own as `problems`; a graph lists those of all.
+/// The `problems` property of each product lists its own problems. A graph lists the problems of
+/// all products.
 public struct ModuleProblem: Error, Sendable, Hashable {
   /// The severity of a problem.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Something does not work as it is declared.
+    /// A declaration does not work.
     case error
-    /// Something probably does not do what was meant.
+    /// A declaration probably does something other than intended.
     case warning
-    /// Something that is good to know.
+    /// A fact that is useful to know.
     case notice
 
-    /// Returns whether the left one matters less.
+    /// Returns whether the left severity is lower.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -29,16 +30,20 @@ public struct ModuleProblem: Error, Sendable, Hashable {
   /// The severity of the problem.
   public let severity: Severity
 
-  /// A sentence that says what is wrong, and what to do about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
-  /// The source locations of the declarations concerned; the one to change comes first.
+  /// The source locations of the declarations with the problem.
+  ///
+  /// The one to change comes first.
   public let locations: [CodeLocation]
 
-  /// The ids of the concerned nodes of a `ModuleGraph`; empty if no graph has found the problem.
+  /// The identifiers of the affected nodes of a `ModuleGraph`.
+  ///
+  /// Empty if the problem was not found in a graph.
   public let nodes: [String]
 
-  /// The names that may have been meant, the nearest first.
+  /// Suggestions for a misspelled name, with the nearest first.
   public let suggestions: [String]
 
   /// Creates a problem.
@@ -54,7 +59,7 @@ public struct ModuleProblem: Error, Sendable, Hashable {
     self.suggestions = suggestions
   }
 
-  /// Creates a problem from an error that has been reported.
+  /// Creates a problem from a reported error.
   package init(_ error: some ModularityError, at locations: [CodeLocation]? = nil) {
     self.init(
       Code(rawValue: "\(error.code)"), .error, error.message,
@@ -63,7 +68,7 @@ public struct ModuleProblem: Error, Sendable, Hashable {
 }
 
 extension ModuleProblem: CustomStringConvertible {
-  /// The problem as compilers print theirs: `Feed/Wires.swift:12: error: the wire …`.
+  /// The problem in the format of compilers: `Feed/Wires.swift:12: error: the wire …`.
   public var description: String {
     (locations.first.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message)"
   }

@@ -1,35 +1,34 @@
-/// Reads the records out of a run of ELF notes, or out of a section that holds
-/// nothing but records.
+/// Decodes the records of a block of ELF notes, or of a section that contains only records.
 ///
-/// Whatever the bytes say, every step moves forward, nothing outside them is
-/// read, and a broken record never hides the ones behind it: the decoder says
-/// what is wrong and looks for the next record header.
+/// For any input, every step moves forward, and only these bytes are read. An invalid record does
+/// not hide the records after it: the decoder reports the problem and searches for the next record
+/// header.
 ///
-/// - Concurrency: The bytes must stay mapped and unchanged for as long as the
-///   decoder and the views it gives are used.
+/// - Concurrency: The bytes must remain mapped and unchanged while the decoder and its views are
+///   used.
 @safe
 package struct RecordDecoder: Sequence, IteratorProtocol {
-  /// The content of one place.
+  /// The element at one position.
   package enum Element: Sendable {
     case record(RecordView)
     case malformed(Malformation)
   }
 
-  /// Bytes that look like a record, or stand where a note should, but are none.
+  /// Bytes that look like a record, or are in the place of a note, but are not valid.
   package struct Malformation: Hashable, Sendable {
-    /// The fault of the bytes.
+    /// The reason why the bytes are not valid.
     package enum Reason: Hashable, Sendable {
-      /// The note claims more bytes than there are.
+      /// The stated size of the note exceeds the available bytes.
       case truncated(claimed: Int, available: Int)
-      /// The sizes inside the record do not add up to the size of its note.
+      /// The sizes in the record do not match the size of its note.
       case size(claimed: Int, expected: Int)
-      /// The record is of a version that this code does not read.
+      /// This code cannot read the version of the record.
       case version(UInt16)
-      /// A text of the record is not UTF-8.
+      /// A text of the record is not valid UTF-8.
       case encoding
     }
 
-    /// The offset of the record in bytes, from the start of the decoded ones.
+    /// The offset of the record in bytes, from the start of the input.
     package let offset: Int
     package let reason: Reason
   }
@@ -39,12 +38,12 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
   private let noteAlignment: Int
   private var offset = 0
 
-  /// Creates a decoder for these bytes.
+  /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - bytes: What to read. They must stay readable and unchanged.
-  ///   - noteAlignment: What note sizes are rounded up to: the alignment of the
-  ///     `PT_NOTE` segment, 4 or 8.
+  ///   - bytes: The bytes. They must remain readable and unchanged.
+  ///   - noteAlignment: The alignment of note sizes, which is the alignment of the `PT_NOTE`
+  ///     segment: 4 or 8.
   @unsafe
   package init(_ bytes: UnsafeRawBufferPointer, noteAlignment: Int = RecordLayout.alignment) {
     unsafe self.bytes = unsafe bytes
@@ -63,7 +62,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       } else if isRecordHeader(at: start) {
         return decodeRecord(at: start, descriptorSize: descriptorSize)
       } else {
-        // A note of other software.
+        // This is a note of other software.
         let size = noteSize(nameSize: nameSize, descriptorSize: descriptorSize)
         let available = stepOver(start, claimed: size)
         if available < size {
@@ -75,7 +74,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return remainder()
   }
 
-  /// Returns what is left when no note header fits any more: padding, or the stump of a note.
+  /// Returns the rest that is too short for a note header: padding, or an incomplete note.
   private mutating func remainder() -> Element? {
     let start = offset
     offset = count
@@ -103,7 +102,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return .record(record)
   }
 
-  /// Moves past what has the header of a record but is no good one, and says why.
+  /// Moves past an invalid record with a valid header, and returns the problem.
   private mutating func skipBroken(at start: Int, descriptorSize: Int) -> Malformation.Reason {
     let available = count - start - RecordLayout.headerSize
     guard descriptorSize >= 4, descriptorSize <= available else {
@@ -124,7 +123,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return .size(claimed: descriptorSize, expected: expected)
   }
 
-  /// The version 1 record at this place, if its sizes agree and it ends in time.
+  /// Returns the version 1 record at this position, if its sizes match and it is complete.
   @inline(__always)
   private func wellFormedRecord(at start: Int) -> RecordView? {
     let descriptorSize = Int(word(at: start + RecordLayout.descriptorSizeOffset))
@@ -139,14 +138,14 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return record
   }
 
-  /// Steps over a note that is not to be decoded, by the size it claims.
+  /// Moves past a note that is not decoded, by its stated size.
   ///
-  /// A claim that reaches beyond the end is broken, and so is one with a good
-  /// record inside; the step ends at what looks like a record there, and nothing is
-  /// hidden. Either way no byte is searched twice, however many claims are broken.
+  /// A size that exceeds the input is invalid, and so is one with a valid record inside. In this
+  /// case, the step ends at the bytes that look like a record, so no record is hidden. In both
+  /// cases no byte is searched twice, regardless of the number of invalid sizes.
   ///
-  /// - Returns: How many bytes the note really had; fewer than claimed if a record
-  ///   stood in the way, or the end.
+  /// - Returns: The actual size of the note in bytes. It is lower than the stated one if the note
+  ///   contains a record or exceeds the input.
   private mutating func stepOver(_ start: Int, claimed: Int) -> Int {
     resume(after: start)
     guard claimed <= count - start else { return offset - start }
@@ -159,8 +158,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return claimed
   }
 
-  /// Moves to the next place after `start` that looks like a record header, or to
-  /// the end.
+  /// Moves to the next position after `start` that looks like a record header, or to the end.
   private mutating func resume(after start: Int) {
     offset = start + 4
     while offset + RecordLayout.headerSize <= count {
@@ -193,5 +191,5 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
   }
 }
 
-// Sendable: a decoder only reads, from bytes that its contract keeps unchanged.
+// Sendable: a decoder only reads bytes that its callers keep unchanged.
 extension RecordDecoder: @unchecked Sendable {}

@@ -1,4 +1,6 @@
-/// Everything a record says, as values; the form in which a macro hands it over.
+/// The contents of a record as values.
+///
+/// Macros use this form.
 package struct RecordFields: Hashable, Sendable {
   package var kind: RecordKind
   package var key: String
@@ -7,7 +9,7 @@ package struct RecordFields: Hashable, Sendable {
   package var column: UInt32
   package var priority: Int32
   package var flags: RecordFlags
-  /// The data that is particular to the kind: a JSON object, or an empty string.
+  /// The data that depends on the kind: a JSON object, or an empty string.
   package var detail: String
 
   package init(
@@ -24,10 +26,11 @@ package struct RecordFields: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Tells this declaration from every other: the same source line linked into
-  /// two images has one id.
+  /// The identifier of the declaration.
   ///
-  /// 64-bit FNV-1a over `fileID:line:column:kind:key` in UTF-8.
+  /// If the same source line is linked into two images, the identifiers are equal.
+  ///
+  /// It is the 64-bit FNV-1a hash of `fileID:line:column:kind:key` in UTF-8.
   package var id: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(fileID):\(line):\(column):\(kind):\(key)".utf8 {
@@ -36,7 +39,7 @@ package struct RecordFields: Hashable, Sendable {
     return hash
   }
 
-  /// Why these fields do not fit into a record, or nothing when they do.
+  /// The reason why these fields do not fit into a record, or `nil` if they do.
   package var misfit: String? {
     if key.utf8.count > Int(UInt16.max) {
       return "the key has \(key.utf8.count) bytes; a record holds \(UInt16.max)"
@@ -51,7 +54,7 @@ package struct RecordFields: Hashable, Sendable {
     return nil
   }
 
-  /// The size of the note's descriptor: all that follows the owner.
+  /// The size of the descriptor of the note, which follows the owner.
   package var descriptorSize: UInt32 {
     UInt32(RecordLayout.fixedDescriptorSize + 8 * textWords.count)
   }
@@ -70,10 +73,10 @@ package struct RecordFields: Hashable, Sendable {
     }
   }
 
-  /// The record in a little-endian, 64-bit image, as words of 64 bits.
+  /// Returns the record in a little-endian, 64-bit image, as 64-bit words.
   ///
-  /// Macros write these words, with the accessor itself in place of its word: each number more
-  /// in a constant takes the compiler longer.
+  /// Macros write these words, and replace the word of the accessor by the accessor itself. Words
+  /// are used because the compile time of a constant grows with the count of its numbers.
   package func words(accessor: UInt64) -> [UInt64] {
     [
       Self.word(RecordLayout.ownerSize, descriptorSize),
@@ -86,7 +89,7 @@ package struct RecordFields: Hashable, Sendable {
     ] + textWords
   }
 
-  /// The record in a little-endian, 64-bit image, for tests.
+  /// Returns the record in a little-endian, 64-bit image, for tests.
   package func bytes(accessor: UInt64) -> [UInt8] {
     words(accessor: accessor).flatMap { word in
       (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }

@@ -1,7 +1,7 @@
 /// The kind of a record's declaration, as a code of four printable ASCII characters.
 ///
-/// The vocabulary is open: a module that wants records of its own picks a code
-/// that no other module uses and extends this type with a name for it.
+/// A module that needs its own records chooses a code that no other module uses, and extends this
+/// type with a name for it.
 ///
 /// ```swift
 /// extension RecordKind {
@@ -9,17 +9,19 @@
 /// }
 /// ```
 public struct RecordKind: RawRepresentable, Hashable, Sendable {
-  /// The four characters packed into one word, the first in the highest byte.
+  /// The four characters in a single word, with the first in the highest byte.
   public let rawValue: UInt32
 
-  /// Creates a kind from its packed word, however unusual its bytes: a record
-  /// found in a binary may say anything.
+  /// Creates a kind from its word.
+  ///
+  /// The bytes can have any value, because a record in a binary may contain anything.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Creates a kind from its code, or nothing when the code is not four
-  /// printable ASCII characters.
+  /// Creates a kind from its code.
+  ///
+  /// Returns `nil` if the code is not four printable ASCII characters.
   public init?(_ code: String) {
     let bytes = Array(code.utf8)
     guard bytes.count == 4, bytes.allSatisfy(Self.isPrintable) else { return nil }
@@ -46,13 +48,14 @@ extension RecordKind: ExpressibleByStringLiteral {
 }
 
 extension RecordKind: CustomStringConvertible {
-  /// The four characters of the code; a byte that cannot be printed is shown in
-  /// hexadecimal.
+  /// The four characters of the code.
+  ///
+  /// Bytes that are not printable are shown in hexadecimal.
   public var description: String {
     let bytes = stride(from: 24, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: rawValue >> $0)
     }
-    // As nearly all are, in lists of thousands.
+    // Nearly all kinds are printable, and lists contain thousands of them.
     if bytes.allSatisfy(Self.isPrintable) { return String(decoding: bytes, as: UTF8.self) }
     return bytes.map { byte in
       Self.isPrintable(byte)
@@ -63,31 +66,49 @@ extension RecordKind: CustomStringConvertible {
 }
 
 extension RecordKind {
-  /// A callback of RheaTime; its key is the event.
+  /// A callback of RheaTime.
+  ///
+  /// Its key is the event.
   package static let callback: RecordKind = "rhea"
-  /// A routing class of Khala; its key is the host of its URLs.
+  /// A routing class of Khala.
+  ///
+  /// Its key is the host of its URLs.
   package static let routingClass: RecordKind = "khla"
-  /// A function with `@KhalaCall`; its key is the URL that it calls.
+  /// A function with `@KhalaCall`.
+  ///
+  /// Its key is the URL that it calls.
   package static let contract: RecordKind = "khct"
-  /// An observer of a shared relay; its key is that of the relay.
+  /// An observer of a shared relay.
+  ///
+  /// Its key is the key of the relay.
   package static let observer: RecordKind = "phob"
   /// The key of a shared relay.
   package static let relayKey: RecordKind = "phky"
-  /// A task that events run; its key is its name, as of all tasks.
+  /// A task that events run.
+  ///
+  /// The key of every task is its name.
   package static let eventTask: RecordKind = "task"
   /// A task that notifications run.
   package static let notificationTask: RecordKind = "tnot"
   /// A task that the clock runs.
   package static let scheduledTask: RecordKind = "tsch"
-  /// A job; its key is its name.
+  /// A job.
+  ///
+  /// Its key is its name.
   package static let job: RecordKind = "tjob"
   /// The mode in which a process runs its tasks.
   package static let taskMode: RecordKind = "tmod"
-  /// A wire of Bridge; its key is both ends in words.
+  /// A wire of Bridge.
+  ///
+  /// Its key describes both ends.
   package static let wire: RecordKind = "wire"
-  /// A listener to the phases of a process; its key is the phase.
+  /// A listener for the phases of a process.
+  ///
+  /// Its key is the phase.
   package static let lifecycleListener: RecordKind = "life"
-  /// A use of something that code names only at run time; its key is that name.
+  /// A use of a name that code contains only at run time.
+  ///
+  /// Its key is this name.
   package static let use: RecordKind = "uses"
 
   private static let nouns: [RecordKind: String] = [
@@ -97,6 +118,8 @@ extension RecordKind {
     .use: "use",
   ]
 
-  /// The word for a declaration of this kind; a kind that users have defined stands for itself.
+  /// The word for a declaration of this kind.
+  ///
+  /// For a kind that a module defines, it is the code.
   package var noun: String { Self.nouns[self] ?? description }
 }

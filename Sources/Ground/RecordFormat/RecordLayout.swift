@@ -1,17 +1,18 @@
 /// The offsets of the fields of a version 1 record, in bytes from its start.
 ///
-/// A record is a complete ELF note, so its first sixteen bytes are a note header
-/// and the note's owner. `Documentation/RecordFormat.md` is the contract; this
-/// is its one spelling in code, shared by the macros that write records and by
-/// everything that reads them.
+/// A record is a complete ELF note, so its first sixteen bytes are a note header and the owner of
+/// the note. `Documentation/RecordFormat.md` specifies the format. This type is its only definition
+/// in code, and is used by the macros that write records and by all code that reads them.
 package enum RecordLayout {
-  /// The length of the note's owner name, "MKT" and a zero.
+  /// The size of the owner name of the note, "MKT" and a zero.
   package static let ownerSize: UInt32 = 4
   /// The owner name as a little-endian word.
   package static let owner: UInt32 = 0x0054_4B4D
-  /// The version this code reads and writes.
+  /// The version that this code reads and writes.
   package static let version: UInt16 = 1
-  /// Records start at multiples of this, and every text is padded to it.
+  /// The alignment of records.
+  ///
+  /// The size of every text is padded to a multiple of it.
   package static let alignment = 8
 
   package static let ownerSizeOffset = 0
@@ -30,24 +31,24 @@ package enum RecordLayout {
   package static let detailSizeOffset = 52
   package static let textOffset = 56
 
-  /// The note header and its owner: what precedes the descriptor.
+  /// The size of the note header and its owner, which precede the descriptor.
   package static let headerSize = versionOffset
-  /// The part of the descriptor before the texts.
+  /// The size of the descriptor without the texts.
   package static let fixedDescriptorSize = textOffset - headerSize
 
-  /// The most bytes that the detail may have.
+  /// The maximum size of the detail in bytes.
   ///
-  /// The compiler checks a record as one tuple, in time that grows with its
-  /// length; this keeps a single record well under a second.
+  /// The compiler checks a record as a single tuple, and the time for this grows with its size.
+  /// With this limit, a record takes far less than a second.
   package static let largestDetailSize = 16_384
-  /// The largest descriptor, with all texts as long as can be.
+  /// The maximum size of the descriptor, with all texts of maximum size.
   ///
-  /// It also keeps a reader from looking at the same bytes again and again where a
-  /// broken file has records inside of records.
+  /// It also prevents a reader from reading the same bytes repeatedly in an invalid file with
+  /// records inside of records.
   package static let largestDescriptorSize =
     fixedDescriptorSize + 2 * padded(Int(UInt16.max)) + padded(largestDetailSize)
 
-  /// The next multiple of the alignment.
+  /// Returns the next multiple of the alignment.
   package static func padded(_ size: Int) -> Int {
     (size + alignment - 1) & ~(alignment - 1)
   }

@@ -1,14 +1,15 @@
-/// One well-formed record, read in place from the bytes that hold it.
+/// A valid record, which is read directly from its bytes.
 ///
-/// A view is two words and copies nothing: the texts become strings only when
-/// they are read.
+/// A view consists of two words and copies nothing. Texts are converted to strings when they are
+/// read.
 ///
-/// - Concurrency: The bytes must stay mapped and unchanged for as long as a view
-///   of them is used. The registry sees to that by pinning every image it reads.
+/// - Concurrency: The bytes must remain mapped and unchanged while a view is used. The registry
+///   therefore pins every image that it reads.
 @safe
 package struct RecordView {
-  /// The first byte of the record; `RecordDecoder` has checked that all of it is
-  /// readable and that its sizes agree.
+  /// The first byte of the record.
+  ///
+  /// `RecordDecoder` has checked that the whole record is readable and that its sizes match.
   package let start: UnsafeRawPointer
 
   @unsafe
@@ -19,7 +20,7 @@ package struct RecordView {
   package var kind: RecordKind { RecordKind(rawValue: load(RecordLayout.kindOffset)) }
   package var flags: RecordFlags { RecordFlags(rawValue: load(RecordLayout.flagsOffset)) }
   package var priority: Int32 { load(RecordLayout.priorityOffset) }
-  /// The accessor's address once the image is relocated.
+  /// The address of the accessor after relocation of the image.
   package var accessor: UInt64 { load(RecordLayout.accessorOffset) }
   package var id: UInt64 { load(RecordLayout.idOffset) }
   package var line: UInt32 { load(RecordLayout.lineOffset) }
@@ -43,10 +44,10 @@ package struct RecordView {
       count: detailSize)
   }
 
-  /// Returns whether both records say that they were written in the same file.
+  /// Returns whether both records have the same file.
   package func isOfSameFile(as other: RecordView) -> Bool {
     guard fileIDSize == other.fileIDSize else { return false }
-    // Eight bytes at a time, which the padding allows.
+    // The padding makes it possible to compare eight bytes at a time.
     let start = RecordLayout.textOffset + RecordLayout.padded(keySize)
     let otherStart = RecordLayout.textOffset + RecordLayout.padded(other.keySize)
     var offset = 0
@@ -58,17 +59,18 @@ package struct RecordView {
     return true
   }
 
-  /// The descriptor size that the sizes of the three texts come to.
+  /// The descriptor size according to the sizes of the three texts.
   @inline(__always)
   var expectedDescriptorSize: Int {
     RecordLayout.fixedDescriptorSize + RecordLayout.padded(keySize)
       + RecordLayout.padded(fileIDSize) + RecordLayout.padded(detailSize)
   }
 
-  /// Returns whether all texts are UTF-8, in a descriptor of this size; nearly all are
-  /// ASCII, which is seen eight bytes at a time.
+  /// Returns whether all texts are valid UTF-8, for a descriptor of this size.
+  ///
+  /// Most texts are ASCII, which is checked eight bytes at a time.
   func isUTF8(descriptorSize: Int) -> Bool {
-    // The texts lie behind one another, and the padding between is zero.
+    // The texts follow each other, and the padding between them is zero.
     var bits: UInt64 = 0
     var offset = RecordLayout.textOffset
     let end = RecordLayout.headerSize + descriptorSize
@@ -95,18 +97,19 @@ package struct RecordView {
   }
 }
 
-// Sendable: a view only reads, from bytes that its contract keeps unchanged.
+// Sendable: a view only reads bytes that its callers keep unchanged.
 extension RecordView: @unchecked Sendable {}
 
-/// The properties of a record that are single bits.
+/// The Boolean properties of a record.
 ///
-/// The low byte means the same for every kind; the high byte is free for a kind
-/// to define.
+/// The low byte has the same meaning for all kinds. Each kind can define the high byte.
 public struct RecordFlags: OptionSet, Hashable, Sendable {
-  /// The bits as they stand in the record.
+  /// The bits of the record.
   public let rawValue: UInt16
 
-  /// Creates flags from the bits of a record; unknown bits are kept.
+  /// Creates flags from the bits of a record.
+  ///
+  /// Unknown bits are kept.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
@@ -115,15 +118,14 @@ public struct RecordFlags: OptionSet, Hashable, Sendable {
   public static let repeatable = RecordFlags(rawValue: 1 << 0)
   /// The declaration is asynchronous.
   public static let asynchronous = RecordFlags(rawValue: 1 << 1)
-  /// The declaration belongs to the main actor.
+  /// The declaration is isolated to the main actor.
   public static let mainActor = RecordFlags(rawValue: 1 << 2)
   /// No other record of this kind may have the same key.
   public static let unique = RecordFlags(rawValue: 1 << 3)
-  /// The key is the source text of an expression whose value only the running
-  /// program knows.
+  /// The key is the source text of an expression whose value is only known at run time.
   public static let unresolvedKey = RecordFlags(rawValue: 1 << 4)
-  /// The priority stands here as 0, because only the running program knows it.
+  /// The priority is stored as 0, because it is only known at run time.
   public static let unresolvedPriority = RecordFlags(rawValue: 1 << 5)
-  /// The flag of a task whose due times a store keeps.
+  /// The flag of a task whose due times are kept in a store.
   package static let durableTask = RecordFlags(rawValue: 1 << 8)
 }

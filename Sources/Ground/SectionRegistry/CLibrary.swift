@@ -8,14 +8,14 @@
   #error("SectionRegistry needs the C library of this platform.")
 #endif
 
-/// The value of an environment variable.
+/// Returns the value of an environment variable.
 func environmentValue(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// Returns whether one run of bytes comes before another, as words do in a dictionary.
+/// Returns whether the left bytes come before the right bytes in lexicographical order.
 ///
-/// For UTF-8 that is the order of the Unicode scalars.
+/// For UTF-8, this is the order of Unicode scalars.
 func areOrdered(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard let start = left.baseAddress, let other = right.baseAddress else {
     return left.count < right.count
@@ -24,7 +24,7 @@ func areOrdered(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
   return difference == 0 ? left.count < right.count : difference < 0
 }
 
-/// Loads a library for good.
+/// Loads a library permanently.
 func openLibrary(at path: String) throws(ModuleProblem) {
   guard unsafe dlopen(path, RTLD_NOW | RTLD_NODELETE) == nil else { return }
   let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "the loader gave no reason"

@@ -1,8 +1,8 @@
 import RecordFormat
 
-/// The good records of a set of images, and what was wrong with the rest.
+/// The valid records of a set of images, and the problems with the others.
 struct CollectedRecords {
-  /// The place of a kind's records among all entries.
+  /// The range of the records of a kind in all entries.
   struct KindEntries {
     let kind: RecordKind
     var entries: Range<Int>
@@ -10,7 +10,7 @@ struct CollectedRecords {
     var hasUniqueKeys: Bool
   }
 
-  /// A record with the numbers of its image and its group.
+  /// A record with the indices of its image and its group.
   private struct Entry {
     let view: RecordView
     let image: UInt32
@@ -18,7 +18,7 @@ struct CollectedRecords {
   }
 
   private(set) var problems: [ModuleProblem] = []
-  /// In the order in which they were met.
+  /// In the order in which they were found.
   private var entries: [Entry] = []
   private var groups = RecordGroups()
   private var files = RecordFiles()
@@ -46,7 +46,7 @@ struct CollectedRecords {
     }
   }
 
-  /// The kinds that there are, with the ranges of ``orderedEntries`` that are theirs.
+  /// The kinds of the records, with their ranges in ``orderedEntries``.
   var kinds: [KindEntries] {
     let ranges = groups.ranges
     var kinds: [KindEntries] = []
@@ -63,11 +63,11 @@ struct CollectedRecords {
     return kinds
   }
 
-  /// All entries by kind and priority, and in their order there.
+  /// All entries, ordered by kind and priority, and then by source location.
   ///
-  /// The compiler goes by lines. So what is sorted is the files, of which there are fewer:
-  /// entries are taken file by file, each to the end of its group, and hardly any of them
-  /// has to move when its group is sorted.
+  /// The compiler already emits records in the order of lines. It is therefore sufficient to sort
+  /// the files, of which there are fewer. The entries of each file are appended to their groups,
+  /// and are already nearly in order when the groups are sorted.
   var orderedEntries: [RecordEntry] {
     let ranges = groups.ranges
     return unsafe Array(unsafeUninitializedCapacity: entries.count) { ordered, count in
@@ -90,23 +90,23 @@ struct CollectedRecords {
   }
 }
 
-/// The files that records were written in, as runs of neighbors of one file.
+/// The source files of records, as ranges of adjacent records from the same file.
 struct RecordFiles {
-  /// Records of one file that lie behind one another.
+  /// Adjacent records from the same file.
   private struct Run {
     let first: RecordView
     /// The position of the first record.
     let start: Int
   }
 
-  /// A run of records, by position, with the rank of its file among all files by name.
+  /// The positions of a run of records, with the rank of its file among all files by name.
   typealias RankedRun = (positions: Range<Int>, rank: UInt32)
 
   private var runs: [Run] = []
 
   /// Adds the record of the next position.
   ///
-  /// Neighbors are mostly of one file, which costs one comparison of bytes.
+  /// Adjacent records are usually from the same file, which takes one comparison of bytes.
   mutating func add(_ view: RecordView, at position: Int) {
     if let last = runs.last, view.isOfSameFile(as: last.first) { return }
     runs.append(Run(first: view, start: position))
@@ -115,7 +115,7 @@ struct RecordFiles {
   /// Ranks the files by name.
   ///
   /// - Parameter count: The number of records.
-  /// - Returns: The runs in the order of their files; those of one file have the same rank.
+  /// - Returns: The runs in the order of their files. Runs of the same file have the same rank.
   func ranked(count: Int) -> [RankedRun] {
     var ranked: [RankedRun] = []
     ranked.reserveCapacity(runs.count)
@@ -130,7 +130,7 @@ struct RecordFiles {
     return ranked
   }
 
-  /// Returns whether the file of the left record comes before that of the right one.
+  /// Returns whether the file of the left record precedes the file of the right one.
   private static func areInOrder(_ left: RecordView, _ right: RecordView) -> Bool {
     unsafe areOrdered(left.fileIDBytes, right.fileIDBytes)
   }

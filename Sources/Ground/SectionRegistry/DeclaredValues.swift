@@ -1,21 +1,24 @@
 package import RecordFormat
 import Synchronization
 
-/// The values that the enabled records of some kinds declare, each evaluated once.
+/// The values that the enabled records of some kinds declare.
 ///
-/// The values follow loaded images and changed filters: a query returns those of the records
-/// that are enabled when it is made.
+/// Each record is evaluated once.
 ///
-/// - Concurrency: May be used from any thread. Records are evaluated outside the lock,
-///   because that runs expressions of the modules. Two threads may evaluate one record at the
-///   same time; the first value stays.
+/// If images are loaded or filters change, the values change, too. A query returns the values of
+/// the records that are enabled at that time.
+///
+/// - Concurrency: Can be used from any thread. Records are evaluated without the lock, because this
+///   runs expressions of the modules. Two threads may evaluate the same record at the same time,
+///   and the first value is kept.
 package final class DeclaredValues<Value: Sendable>: Sendable {
   private struct State {
     var revision = RecordRevision.none
-    /// The values of all enabled records at that revision, in order.
+    /// The values of all records that were enabled at that revision, in order.
     var all: [Value] = []
-    /// By the ids of their records; `nil` for a record that declares another type, which the
-    /// registry reports.
+    /// The values by the identifiers of their records.
+    ///
+    /// A value is `nil` if its record declares another type, which the registry reports.
     var known: [UInt64: Value?] = [:]
   }
 
@@ -26,22 +29,22 @@ package final class DeclaredValues<Value: Sendable>: Sendable {
   /// Creates the values of these kinds.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of records, in the order that their values have.
-  ///   - evaluate: Loads what a record declares; returns `nil` if that is of another type.
+  ///   - kinds: The kinds of records, in the order of their values.
+  ///   - evaluate: Returns the declared value of a record, or `nil` if it has another type.
   package init(of kinds: RecordKind..., evaluate: @escaping @Sendable (Record) -> Value?) {
     self.kinds = kinds
     self.evaluate = evaluate
   }
 
-  /// The values of all enabled records: by kind, and then in the registry's order.
+  /// The values of all enabled records, ordered by kind and then as in the registry.
   ///
-  /// - Complexity: O(1) while no image came and no filter changed.
+  /// - Complexity: O(1) if no images were loaded and no filters were changed.
   package var all: [Value] {
     let revision = SectionRegistry.revision
     let current = state.withLock { $0.revision == revision ? $0.all : nil }
     if let current { return current }
     let all = values { _ in true }
-    // What is replaced is released outside the lock.
+    // The replaced values are released without the lock.
     return state.withLock { state in
       let replaced = state.all
       state.all = all
@@ -50,8 +53,9 @@ package final class DeclaredValues<Value: Sendable>: Sendable {
     }.1
   }
 
-  /// Returns the values of the enabled records that satisfy a condition, and evaluates no
-  /// others.
+  /// Returns the values of the enabled records that satisfy a condition.
+  ///
+  /// Other records are not evaluated.
   package func values(where isIncluded: (Record) -> Bool) -> [Value] {
     let records = kinds.flatMap(SectionRegistry.records).filter(isIncluded)
     var known = state.withLock(\.known)

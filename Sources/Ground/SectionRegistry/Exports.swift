@@ -1,3 +1,3 @@
-// `RecordKind` and `RecordFlags` are part of this module's interface; they live
-// one floor below so that the macros, which write records, share them.
+// `RecordKind` and `RecordFlags` are part of the interface of this module. They are declared in a
+// lower module, so that the macros, which write records, can use them.
 @_exported public import RecordFormat

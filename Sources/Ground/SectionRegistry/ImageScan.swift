@@ -3,24 +3,25 @@ import RecordFormat
 
 /// The numbers of images that were loaded and unloaded.
 struct ImageGeneration: Equatable, Sendable {
-  /// The number of images that were ever loaded; never falls.
+  /// The number of images that have ever been loaded.
   ///
-  /// This number alone says whether a scan is out of date. That images went does
-  /// not matter to one: those that hold records are pinned and stay, and of the
-  /// others it has kept nothing.
+  /// It never decreases.
+  ///
+  /// This number alone determines whether a scan is outdated. Unloaded images do not matter to a
+  /// scan: those with records are pinned and remain, and the scan keeps nothing of the others.
   var loaded: UInt64
-  /// The number of them that were unloaded.
+  /// The number of images that have been unloaded.
   ///
-  /// It matters only while scanning, where an image may go before it is pinned.
+  /// It only matters during a scan, when an image may be unloaded before it is pinned.
   var unloaded: UInt64
 
-  /// The process's generation now, from the loader itself.
+  /// The current generation of the process, from the loader.
   static var current: ImageGeneration { ImageGeneration(modkit_current_generation()) }
 
-  /// The number of images that the process has loaded now, read in a few nanoseconds.
+  /// The number of images that the process has loaded so far, which is read in a few nanoseconds.
   ///
-  /// It never falls, and is never less than what counted an image that is there
-  /// now. It may be less than `current.loaded` where an image came and went.
+  /// It never decreases, and includes all images that are currently loaded. It may be lower than
+  /// `current.loaded` if an image was loaded and unloaded.
   static var loadedNow: UInt64 { modkit_loaded_images() }
 }
 
@@ -30,8 +31,7 @@ extension ImageGeneration {
   }
 }
 
-/// All images that hold records, in the order in which the loader knows them,
-/// as of one generation.
+/// All images with records at one generation, in the order of the loader.
 struct ImageScan: Sendable {
   var generation: ImageGeneration
   var images: [ImageRecords]
@@ -39,12 +39,11 @@ struct ImageScan: Sendable {
 }
 
 extension ImageScan {
-  /// Looks at every image in the process and pins those that hold records.
+  /// Scans all images in the process and pins those with records.
   ///
-  /// Pinning comes before reading: an image could otherwise be unmapped under
-  /// the reader. When images came or went meanwhile, it begins again; the loader
-  /// itself is asked about that, because ``ImageGeneration/loadedNow`` does not
-  /// tell of images that went.
+  /// Images are pinned before they are read, because they could otherwise be unmapped during this.
+  /// If images were loaded or unloaded meanwhile, the scan is repeated. For this check, it uses the
+  /// loader itself, because ``ImageGeneration/loadedNow`` does not count unloaded images.
   static func ofProcess() -> ImageScan {
     while true {
       let found = unsafe modkit_collect_runs()
@@ -62,7 +61,7 @@ extension ImageScan {
     images = []
     problems = unsafe found.complete ? [] : [.imagesMissed]
     let all = unsafe UnsafeBufferPointer(start: found.runs, count: found.count)
-    // The runs of one image are neighbors.
+    // The blocks of an image are adjacent.
     var rest = unsafe all[...]
     while let first = unsafe rest.first {
       let runs = unsafe rest.prefix { unsafe $0.image == first.image }

@@ -1,7 +1,7 @@
 import RecordFormat
 
-// Problems never stop the registry: the intact records are there all the same, and the list
-// says which are missing and why.
+// Problems never stop the registry. All valid records are available, and the list contains the
+// missing ones and the reasons.
 extension ModuleProblem {
   static func malformed(
     _ malformation: RecordDecoder.Malformation, imagePath: String

@@ -1,21 +1,22 @@
 public import RecordFormat
 import Synchronization
 
-/// A declaration that some module of the process carries in its binary.
+/// A declaration that a module of the process contains in its binary.
 ///
-/// A record says what it declares without running anything: its ``key``, where
-/// it was written, its priority, and a JSON ``detail``. What it declares (a
-/// closure, a table, a factory) is handed out by ``load(as:)``.
+/// The key, source location, priority and JSON ``detail`` of a record can be read without running
+/// code. ``load(as:)`` returns the declared value, such as a closure, a table or a factory.
 ///
-/// - Concurrency: Records are immutable and live until the process ends, because
-///   the registry pins the images it reads.
+/// - Concurrency: Records never change and exist until the process ends, because the registry pins
+///   the images that it reads.
 @safe
 public struct Record: Sendable {
   let view: RecordView
-  /// The image that holds the record; an ``Image`` is never released.
+  /// The image that contains the record.
+  ///
+  /// An ``Image`` is never released.
   private unowned(unsafe) let uncountedImage: Image
 
-  /// The image that holds the record.
+  /// The image that contains the record.
   var image: Image { unsafe uncountedImage }
 
   init(view: RecordView, image: Image) {
@@ -26,53 +27,58 @@ public struct Record: Sendable {
   /// The kind of the declaration.
   public var kind: RecordKind { view.kind }
 
-  /// The name under which it is declared, such as an event, a route or a task.
+  /// The name of the declaration, such as an event, a route or a task.
   ///
-  /// Where ``flags`` has `unresolvedKey`, this is the source text of an
-  /// expression; its value comes from the accessor.
+  /// If ``flags`` contain `unresolvedKey`, this is the source text of an expression, and the
+  /// accessor returns its value.
   public var key: String { view.key }
 
-  /// The module that declares it.
+  /// The module of the declaration.
   public var module: String {
     let fileID = fileID
     return String(fileID.prefix { $0 != "/" })
   }
 
-  /// The file of the declaration, as `#fileID` says it: `Module/File.swift`.
+  /// The file of the declaration in the format of `#fileID`: `Module/File.swift`.
   public var fileID: String { view.fileID }
 
-  /// The name of the file it was written in, without the module.
+  /// The path of the file without its module.
   public var file: String {
     let fileID = fileID
     guard let slash = fileID.firstIndex(of: "/") else { return fileID }
     return String(fileID[fileID.index(after: slash)...])
   }
 
-  /// The line it was written on, counted from 1.
+  /// The line, counted from 1.
   public var line: Int { Int(view.line) }
 
-  /// The column it begins at, counted from 1.
+  /// The column, counted from 1.
   public var column: Int { Int(view.column) }
 
   /// The source location, without the column.
   public var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
 
-  /// Records with a higher priority come first.
+  /// The priority.
+  ///
+  /// Records with higher priorities come first.
   public var priority: Int { Int(view.priority) }
 
-  /// The properties of the record that are single bits.
+  /// The Boolean properties of the record.
   public var flags: RecordFlags { view.flags }
 
-  /// The data that is particular to the kind, as a JSON object; empty when there is none.
+  /// The data that depends on the kind, as a JSON object.
+  ///
+  /// Empty if there is none.
   public var detail: String { view.detail }
 
-  /// The path of the executable or library that holds the record.
+  /// The path of the executable or library that contains the record.
   public var imagePath: String { image.path }
 }
 
 extension Record: Identifiable {
-  /// Tells this declaration from every other, the same in every build of the
-  /// same source.
+  /// The identifier.
+  ///
+  /// It is different for each declaration and does not change between builds of the same source.
   public var id: UInt64 { view.id }
 }
 
@@ -87,8 +93,7 @@ extension Record: Hashable {
 }
 
 extension Record: CustomStringConvertible {
-  /// The kind and key, and where they were written:
-  /// `shop:checkout (Shop/Checkout.swift:12)`.
+  /// The kind and key, and the source location: `shop:checkout (Shop/Checkout.swift:12)`.
   public var description: String { "\(kind):\(key) (\(fileID):\(line))" }
 }
 
@@ -100,13 +105,14 @@ extension DeclaredRecord {
 }
 
 extension Record {
-  /// Returns the declared value of the record, as the type that its kind prescribes.
+  /// Returns the declared value of the record.
   ///
-  /// Every call runs the record's accessor anew. A record that declares another
-  /// type gives nothing, and the mismatch is listed in
-  /// ``SectionRegistry/problems``.
+  /// Its kind determines the type.
   ///
-  /// - Concurrency: The accessor runs on the calling thread, with no lock held.
+  /// Every call runs the accessor of the record again. If the record declares another type, the
+  /// result is `nil`, and ``SectionRegistry/problems`` contains the mismatch.
+  ///
+  /// - Concurrency: The accessor runs on the calling thread, without a lock.
   public func load<Value>(as type: Value.Type) -> Value? {
     guard let value = ask(for: type) else {
       RecordStore.process.report(.typeMismatch(of: self, asked: String(reflecting: type)))
@@ -116,7 +122,7 @@ extension Record {
   }
 
   private func ask<Value>(for type: Value.Type) -> Value? {
-    // The accessor lies in the image's code: `RecordTable` has checked it.
+    // The accessor is in the code of the image, which `RecordTable` has checked.
     let accessor = unsafe unsafeBitCast(UInt(view.accessor), to: RecordAccessor.self)
     return unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
       let out = UnsafeMutableRawPointer(buffer.baseAddress!)
@@ -128,15 +134,15 @@ extension Record {
   }
 }
 
-/// The function of a record that hands out its declared value.
+/// The function of a record that returns its declared value.
 ///
 /// - Parameters:
-///   - out: Uninitialized memory for a value of the type asked for.
-///   - type: A pointer to the `Any.Type` asked for.
-///   - hint: Reserved; null.
-///   - reserved: Reserved; zero.
-/// - Returns: Whether `out` was initialized. An accessor that declares another
-///   type leaves `out` alone.
+///   - out: Uninitialized memory for a value of the requested type.
+///   - type: A pointer to the requested `Any.Type`.
+///   - hint: Reserved, always null.
+///   - reserved: Reserved, always zero.
+/// - Returns: `true` if `out` was initialized. If the accessor declares another type, it does not
+///   write to `out`.
 typealias RecordAccessor =
   @convention(c) (
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ hint: UnsafeRawPointer?,
@@ -144,11 +150,11 @@ typealias RecordAccessor =
   ) -> Bool
 
 extension SectionRegistry {
-  /// Answers a record's accessor: makes the value if its type is the one asked
-  /// for.
+  /// Implements the accessor of a record: creates the value if its type is equal to the requested
+  /// one.
   ///
-  /// - Warning: Macros write calls of this into the accessors of records. Do not
-  ///   call it directly.
+  /// - Warning: Macros write calls of this function into the accessors of records. Do not call it
+  ///   directly.
   public static func __provide<Value>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, as _: Value.Type = Value.self,
     _ makeValue: () -> Value
@@ -159,14 +165,13 @@ extension SectionRegistry {
   }
 }
 
-/// An image the loader has mapped into the process: the executable, or a
-/// library.
+/// An executable or a library that the loader has mapped into the process.
 ///
-/// Like the image it stands for, which is pinned, it lives until the process
-/// ends. Records therefore refer to it without counting the reference, which
-/// would be a good part of what reading a record costs.
+/// An image is pinned and exists until the process ends, and so does this object. Records therefore
+/// refer to it without reference counting, which would take a large part of the time to read a
+/// record.
 final class Image: Sendable {
-  /// Tells one loaded image from another.
+  /// Identifies the loaded image.
   let address: UInt
   let path: String
   /// The addresses of the image's code; a record's accessor must point into it.
@@ -180,8 +185,7 @@ final class Image: Sendable {
     self.code = code
   }
 
-  /// The one object for the image at this address; made when it is first asked
-  /// for.
+  /// Returns the only object for the image at this address, which is created on the first call.
   static func at(_ address: UInt, path: String, code: Range<UInt>) -> Image {
     all.withLock { all in
       if let known = all[address] { return known }
@@ -192,7 +196,7 @@ final class Image: Sendable {
   }
 }
 
-/// An image and the runs of notes in it that hold records.
+/// An image and its blocks of notes with records.
 struct ImageRecords: Sendable {
   let image: Image
   let runs: [RecordDecoder]

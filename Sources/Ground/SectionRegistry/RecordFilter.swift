@@ -1,21 +1,21 @@
 import RecordFormat
 
-/// Which records to leave out, before any of their code runs.
+/// A filter that disables records before any of their code runs.
 ///
-/// Written as text, a filter is the name of a module (`Checkout`), a kind and a
-/// key (`task:RefreshFeed`), or a whole kind (`task:*`). Where filters stand in
-/// a list, a comma or a backslash that belongs to a key has a backslash before
-/// it.
+/// The text of a filter is the name of a module (`Checkout`), a kind and a key
+/// (`task:RefreshFeed`), or a whole kind (`task:*`). In a list of filters, put a backslash before
+/// each comma or backslash that is part of a key.
 public enum RecordFilter: Hashable, Sendable {
-  /// Every record of a module.
+  /// All records of a module.
   case module(String)
-  /// The records of a kind that have this key.
+  /// The records of a kind with this key.
   case key(RecordKind, String)
-  /// Every record of a kind.
+  /// All records of a kind.
   case kind(RecordKind)
 
-  /// Creates the filter that this text describes, or nothing when it describes
-  /// none.
+  /// Creates a filter from its text.
+  ///
+  /// Returns `nil` if the text is not a filter.
   public init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else {
       guard !text.isEmpty, !text.contains("/") else { return nil }
@@ -46,17 +46,17 @@ extension RecordFilter: CustomStringConvertible {
   }
 }
 
-/// The filters in force, and the entries of a list that could not be read.
+/// The active filters, and the entries of a list that could not be read.
 struct RecordFilters: Equatable, Sendable {
   var filters: Set<RecordFilter> = []
   var problems: [ModuleProblem] = []
 
-  /// The environment variable that lists filters.
+  /// The environment variable with a list of filters.
   static let environmentVariable = "MODKIT_DISABLE"
 
   init() {}
 
-  /// Reads a comma-separated list.
+  /// Parses a comma-separated list.
   init(list: String, place: String = environmentVariable) {
     for entry in Self.entries(of: list) where !entry.isEmpty {
       if let filter = RecordFilter(entry) {
@@ -71,8 +71,8 @@ struct RecordFilters: Equatable, Sendable {
     filters.contains { $0.matches(record) }
   }
 
-  /// The list's entries, without the white space around them and with their
-  /// backslashes resolved.
+  /// Returns the entries of the list, without surrounding white space and with resolved
+  /// backslashes.
   private static func entries(of list: String) -> [String] {
     var entries = [""]
     var isEscaped = false

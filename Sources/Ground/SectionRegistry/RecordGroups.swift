@@ -1,12 +1,12 @@
 import RecordFormat
 
-/// The kinds and priorities that records have, numbered in the order in which they are
-/// met.
+/// The combinations of kind and priority of all records, numbered in the order in which they are
+/// found.
 struct RecordGroups {
-  /// The records of one kind and priority.
+  /// The records with the same kind and priority.
   struct Group {
     let kind: RecordKind
-    /// Kind and priority in one number, by which groups are found and ordered.
+    /// Kind and priority in one number, which is used to find and order groups.
     fileprivate let order: UInt64
     fileprivate(set) var count = 0
     /// A Boolean value that indicates whether the keys of some of its records must be
@@ -18,19 +18,18 @@ struct RecordGroups {
   private var numbers: [UInt64: Int] = [:]
   /// The groups that were found last, one for each remainder of ``Group/order``, or -1.
   ///
-  /// Most programs have fewer groups than this, so that nearly every record finds its group here.
-  /// Looking each up in the dictionary would take a tenth of the time of a scan.
+  /// Most programs have fewer groups than this, so nearly every record finds its group here.
+  /// Looking up each group in the dictionary would take a tenth of the time of a scan.
   private var recent = Array(repeating: -1, count: 61)
 
   /// The group with this number.
   subscript(number: Int) -> Group { groups[number] }
 
-  /// The numbers of all groups by kind, and within it from the highest priority to the
-  /// lowest.
+  /// The numbers of all groups, ordered by kind and then by priority from high to low.
   var ordered: [Int] { groups.indices.sorted { groups[$0].order < groups[$1].order } }
 
-  /// The range of each group, by its number, where the records of all groups follow each
-  /// other in order.
+  /// The range of each group, by its number, if the records of all groups follow each other in
+  /// order.
   var ranges: [Range<Int>] {
     var ranges = Array(repeating: 0..<0, count: groups.count)
     var start = 0
@@ -41,7 +40,7 @@ struct RecordGroups {
     return ranges
   }
 
-  /// Counts a record to its group.
+  /// Adds a record to the count of its group.
   ///
   /// - Returns: The number of the group.
   mutating func add(_ view: RecordView) -> Int {
@@ -52,7 +51,7 @@ struct RecordGroups {
   }
 
   private mutating func number(of view: RecordView) -> Int {
-    // The higher priority is the lower number.
+    // A higher priority becomes a lower number.
     let priority = UInt32(truncatingIfNeeded: Int64(Int32.max) - Int64(view.priority))
     let order = UInt64(view.kind.rawValue) << 32 | UInt64(priority)
     let slot = Int(order % 61)

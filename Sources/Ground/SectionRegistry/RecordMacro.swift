@@ -1,39 +1,38 @@
 public import RecordFormat
 
-/// Declares a record of any kind, with whatever value the kind prescribes.
+/// Declares a record of any kind, with a value whose type the kind determines.
 ///
-/// This is all that a module needs to offer something under a kind of your own;
-/// code that knows the kind finds it with ``SectionRegistry/records(of:)`` and
-/// loads it with ``Record/load(as:)``.
+/// A module can use this to offer something under a kind of your own. Code that uses the kind finds
+/// the record with ``SectionRegistry/records(of:)`` and loads the value with ``Record/load(as:)``.
 ///
 /// ```swift
 /// #record("shop", key: "checkout", as: (any Page).self) { CheckoutPage() }
 /// ```
 ///
-/// It may stand at file scope and in any type that is not generic. The kind, the
-/// key, the priority and the detail are read by the compiler, so they must be
-/// literals.
+/// You can use it at file scope and in any type that is not generic. The kind, key, priority and
+/// detail must be literals, because they are read at compile time.
 ///
 /// - Parameters:
 ///   - kind: Four printable ASCII characters.
-///   - key: The name under which it is declared.
-///   - type: The type to load it as. By default the type of the closure's result.
-///   - priority: Records with a higher priority come first.
-///   - unique: Whether a second record of this kind and key is a mistake. Two at
-///     file scope then fail to link; others are listed in
+///   - key: The name of the declaration.
+///   - type: The type with which the value is loaded. By default, the type of the closure's result.
+///   - priority: The priority. Records with higher priorities come first.
+///   - unique: A Boolean value that indicates whether a second record with the same kind and key is
+///     an error. Two of these at file scope fail to link. Others are listed in
 ///     ``SectionRegistry/problems``.
-///   - detail: What tools should know without running anything.
-///   - value: Makes the value. It runs each time the record is loaded.
+///   - detail: The data that tools can read without running code.
+///   - value: Creates the value. It runs each time the record is loaded.
 @freestanding(declaration)
 public macro record<Value>(
   _ kind: RecordKind, key: String, as type: Value.Type = Value.self, priority: Int = 0,
   unique: Bool = false, detail: RecordDetail = [:], value: @escaping @Sendable () -> Value
 ) = #externalMacro(module: "RecordMacros", type: "RecordMacro")
 
-// Chosen only where the other does not fit, as its closure is optional. Without it the
-// compiler "failed to produce diagnostic" where the result is an 'any Page'.
+// This macro is only chosen if the other does not match, because its closure is optional. Without
+// it, the compiler "failed to produce diagnostic" if the result is an 'any Page'.
 
-/// Rejects a record whose value is a function with another result than its type has.
+/// Reports an error for a record whose value is a function with a result of another type than
+/// expected.
 @freestanding(declaration)
 public macro record<Value, Other>(
   _ kind: RecordKind, key: String, as type: Value.Type, priority: Int = 0,
@@ -41,8 +40,8 @@ public macro record<Value, Other>(
   value: (@Sendable () -> (() async throws -> Other))?
 ) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")
 
-/// Rejects a record whose value is a function of one parameter, but does not return the result
-/// of its type.
+/// Reports an error for a record whose value is a function with one parameter and a result of
+/// another type than expected.
 @freestanding(declaration)
 public macro record<Parameter, Result, Other>(
   _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int = 0,
@@ -50,10 +49,10 @@ public macro record<Parameter, Result, Other>(
   value: (@Sendable () -> ((Parameter) async throws -> Other))?
 ) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")
 
-/// The data that tools can read in a record beside its key: a JSON object, written as a
+/// The data of a record that tools can read in addition to its key: a JSON object, written as a
 /// Swift dictionary literal.
 ///
-/// Values of this type only exist in source code, as the macro's argument.
+/// Values of this type only exist in source code, as the argument of the macro.
 public struct RecordDetail: Sendable, ExpressibleByDictionaryLiteral {
   /// A string, a number, a Boolean, a list or an object.
   public struct Value: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

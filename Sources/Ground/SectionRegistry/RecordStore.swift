@@ -1,13 +1,12 @@
 import RecordFormat
 import Synchronization
 
-/// Keeps the current table of records, and makes a new one when images came or
-/// the filters changed.
+/// Stores the current table of records, and creates a new one when images are loaded or filters
+/// change.
 ///
-/// - Concurrency: Scanning and decoding run outside the lock, because the loader
-///   has locks of its own; two threads may scan at once, and the later result
-///   stays. Observers are called on the thread that found the change, with no
-///   lock held.
+/// - Concurrency: Scanning and decoding run without the lock, because the loader has its own locks.
+///   Two threads may scan at the same time, and the later result is kept. Observers are called on
+///   the thread that found the change, without a lock.
 final class RecordStore: Sendable {
   /// The store of this process.
   static let process = RecordStore(
@@ -20,27 +19,27 @@ final class RecordStore: Sendable {
   private struct State {
     /// Increment `filterChanges` on every mutation.
     var filters: RecordFilters
-    /// Nothing until the first query, and after the filters changed.
+    /// `nil` before the first query, and after a change of the filters.
     var snapshot: Snapshot?
-    /// The addresses of all images that ever had records.
+    /// The addresses of all images that have ever had records.
     var knownImages: Set<UInt> = []
-    /// The problems that loading records by a wrong type has revealed, in order.
+    /// The problems of loading records with a wrong type, in order.
     var mismatches: [ModuleProblem] = []
     var observers: [(id: UInt64, observer: Observer)] = []
     var nextObserverID: UInt64 = 0
   }
 
   private struct Snapshot {
-    /// The number of images that had ever been loaded when they were scanned.
+    /// The number of images that had ever been loaded at the time of the scan.
     let loadedImages: UInt64
-    /// The images that hold records.
+    /// The images with records.
     let images: [Image]
     let table: RecordTable
     let problems: [ModuleProblem]
-    /// The table's records, by kind.
+    /// The records of the table, by kind.
     ///
-    /// Halving a list takes a fraction of the time of hashing a kind, which would
-    /// be most of what a query costs.
+    /// A binary search takes a fraction of the time of hashing a kind, which would be most of the
+    /// time of a query.
     private let kinds: [(kind: RecordKind, records: [Record])]
 
     init(_ scan: ImageScan, table: RecordTable) {
@@ -103,14 +102,15 @@ final class RecordStore: Sendable {
     }
   }
 
-  /// The image with records whose code contains this address.
+  /// Returns the image with records whose code contains this address.
   func image(ofCodeAt address: UInt) -> Image? {
     withSnapshot { snapshot, _ in snapshot.images.first { $0.code.contains(address) } }
   }
 
-  /// The revision on which the answers of all queries depend.
+  /// The revision on which the results of all queries depend.
   ///
-  /// Acquiring: a thread that sees a change of the filters counted finds it made.
+  /// It is read with acquire ordering: a thread that reads the count of a change also sees the
+  /// changed filters.
   var revision: RecordRevision {
     RecordRevision(
       loadedImages: loadedImages(), filterChanges: filterChanges.load(ordering: .acquiring))
@@ -120,7 +120,7 @@ final class RecordStore: Sendable {
     withSnapshot { _, _ in }
   }
 
-  /// Hands over a snapshot that was current when this was called, or later.
+  /// Calls a closure with a snapshot that was current at the time of the call, or later.
   private func withSnapshot<Result: Sendable>(
     _ body: (Snapshot, _ mismatches: [ModuleProblem]) -> Result
   ) -> Result {
@@ -144,7 +144,7 @@ final class RecordStore: Sendable {
     let snapshot = Snapshot(scan, table: table)
     let images = Set(scan.images.map { $0.image.address })
 
-    // What the lock's owner replaces is released only after unlocking.
+    // The replaced snapshot is released after unlocking.
     var replaced: Snapshot?
     let news: (images: Set<UInt>, observers: [Observer])? = state.withLock { state in
       guard state.filters == filters else { return nil }
@@ -174,18 +174,18 @@ final class RecordStore: Sendable {
     changeFilters { $0.remove(filter) != nil }
   }
 
-  /// Drops the snapshot, so that the next query scans anew.
+  /// Removes the snapshot, so that the next query scans again.
   func forgetSnapshot() {
     let replaced = state.withLock { $0.snapshot.take() }
     _ = replaced
   }
 
-  /// Changes the filters by a function that says whether it did.
+  /// Changes the filters with a function that returns whether it made a change.
   private func changeFilters(_ change: (inout Set<RecordFilter>) -> Bool) {
     let replaced: Snapshot? = state.withLock { state in
       guard change(&state.filters.filters) else { return nil }
-      // Counted after the change, and before another thread can make the next:
-      // a query that follows a new revision takes the lock after this.
+      // The change is counted after it was made and before another thread can make the next one. A
+      // query after a new revision therefore sees the change.
       defer { filterChanges.add(1, ordering: .releasing) }
       return state.snapshot.take()
     }
@@ -198,8 +198,7 @@ final class RecordStore: Sendable {
     }
   }
 
-  /// Adds an observer that hears of every image from now on, and returns what
-  /// removes it.
+  /// Adds an observer that is called for every image from now on, and returns its number.
   func observe(_ observer: @escaping Observer) -> UInt64 {
     refresh()
     return state.withLock { state in

@@ -1,14 +1,14 @@
 import RecordFormat
 
-/// All good records of a set of images, in order, and what was wrong with the
-/// rest.
+/// All valid records of a set of images, in order, and the problems with the others.
 ///
-/// A pure function of the images and the filters: no clock, no environment, no
-/// lock.
+/// The table depends only on the images and the filters. It uses no clock, environment or lock.
 struct RecordTable: Sendable {
-  /// By kind; each in the registry's order.
+  /// The records by kind.
+  ///
+  /// Those of each kind are in the order of the registry.
   private(set) var records: [RecordKind: [Record]] = [:]
-  /// The records that the filters left out.
+  /// The records that the filters disabled.
   private(set) var disabled: [Record] = []
   private(set) var problems: [ModuleProblem] = []
 
@@ -36,17 +36,17 @@ struct RecordTable: Sendable {
     problems += unmatched.map(ModuleProblem.unmatchedFilter).sorted { $0.message < $1.message }
   }
 
-  /// The records of all kinds, by kind and then in order.
+  /// The records of all kinds, ordered by kind and then as in the registry.
   var all: [Record] {
     records.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap(\.value)
   }
 
-  /// Keeps only the first of several copies of one declaration.
+  /// Removes all copies of a declaration except the first.
   ///
-  /// Copies are mostly neighbors, since their sort keys are equal; the first is
-  /// the one in the image that was loaded first. Only where images were built
-  /// from different sources may the copies differ in priority and be apart, so
-  /// only entries of several images are worth looking up every id.
+  /// Copies are usually adjacent because their sort keys are equal, and the first one is in the
+  /// image that was loaded first. Copies can only have different priorities, and be apart, if
+  /// images were built from different sources. It is therefore only necessary to look up each
+  /// identifier if the entries are from several images.
   private mutating func dropRepeats(
     _ entries: ArraySlice<RecordEntry>, of images: [ImageRecords]
   ) -> [Record] {
@@ -79,17 +79,17 @@ struct RecordTable: Sendable {
   }
 }
 
-/// A record beside the numbers that decide its place among those of its kind
-/// and priority.
+/// A record with the numbers that determine its order among the records with the same kind and
+/// priority.
 ///
-/// It is as small as can be and holds no references, because sorting moves entries about,
-/// and all that a scan needs for its work should stay in memory that the process has.
+/// It is small and has no references, because sorting moves entries, and a scan should not need
+/// additional memory from the system.
 struct RecordEntry: Comparable {
   let view: RecordView
-  /// The index of the record's image.
+  /// The index of the image of the record.
   let image: UInt32
-  /// The rank of the record's `fileID` among all of them, so that sorting
-  /// compares numbers and not texts.
+  /// The rank of the `fileID` of the record among all files, so that sorting compares numbers and
+  /// not texts.
   let fileRank: UInt32
 
   static func < (left: RecordEntry, right: RecordEntry) -> Bool {
@@ -97,7 +97,7 @@ struct RecordEntry: Comparable {
     if left.view.line != right.view.line { return left.view.line < right.view.line }
     if left.view.column != right.view.column { return left.view.column < right.view.column }
     if left.view.id != right.view.id { return left.view.id < right.view.id }
-    // Copies: images in load order, then place in memory.
+    // Copies are ordered by the load order of their images, and then by address.
     if left.image != right.image { return left.image < right.image }
     return unsafe left.view.start < right.view.start
   }
@@ -106,7 +106,7 @@ struct RecordEntry: Comparable {
     unsafe left.view.start == right.view.start
   }
 
-  /// Returns whether the other entry, of the same kind, is a copy of the declaration.
+  /// Returns whether the other entry, with the same kind, is a copy of the declaration.
   func isCopy(of other: RecordEntry) -> Bool {
     fileRank == other.fileRank && view.id == other.view.id && view.line == other.view.line
       && view.column == other.view.column

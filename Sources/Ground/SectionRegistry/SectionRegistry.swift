@@ -1,66 +1,69 @@
 public import RecordFormat
 
-/// The declarations that the modules of this process carry in their binaries.
+/// The declarations that the modules of this process contain in their binaries.
 ///
-/// Nothing is registered and nothing runs at start-up: the first query looks at
-/// the images the loader has mapped, and later ones answer from an immutable
-/// snapshot until another image comes.
+/// No code runs at launch, and nothing is registered. The first query scans the images that the
+/// loader has mapped. Later queries use an unchanging snapshot until another image is loaded.
 ///
-/// - Concurrency: Every member may be used from any thread, also before `main`
-///   and while another thread loads a library.
+/// - Concurrency: All members can be used from any thread, before `main`, and while another thread
+///   loads a library.
 public enum SectionRegistry {
-  /// The enabled records of a kind, those with a higher priority first, then by
-  /// file, line, column and id: the same order in every build.
+  /// Returns the enabled records of a kind.
   ///
-  /// - Complexity: O(1) while no image came; else as long as it takes to read all
-  ///   records once.
+  /// Those with higher priorities come first, and the others are ordered by file, line, column and
+  /// identifier. The order is the same in every build.
+  ///
+  /// - Complexity: O(1) if no image was loaded since the last query. Otherwise, all records are
+  ///   read once.
   public static func records(of kind: RecordKind) -> [Record] {
     RecordStore.process.records(of: kind)
   }
 
-  /// The enabled records of every kind, by kind and then in order.
+  /// The enabled records of all kinds, ordered by kind and then as in each kind.
   public static var records: [Record] { RecordStore.process.allRecords }
 
-  /// The records that a filter leaves out, by kind and then in order.
+  /// The records that a filter disabled, ordered by kind and then as in each kind.
   public static var disabledRecords: [Record] { RecordStore.process.disabledRecords }
 
-  /// Everything that is wrong with the records of this process.
+  /// The problems with the records of this process.
   ///
-  /// The list names what was left out of ``records(of:)`` and why; it is empty in
-  /// a healthy process.
+  /// Each problem describes records that ``records(of:)`` omits, and the reason. Normally, there
+  /// are no problems.
   public static var problems: [ModuleProblem] { RecordStore.process.problems }
 
-  /// Leaves the records that match a filter out of every query from now on.
+  /// Disables the records that match a filter.
   ///
-  /// The environment variable `MODKIT_DISABLE` does the same from outside, before
-  /// any code of a record can run: it lists filters, separated by commas.
+  /// Queries omit them from now on.
+  ///
+  /// The environment variable `MODKIT_DISABLE` has the same effect before any code of a record can
+  /// run. It contains a list of filters, separated by commas.
   public static func disable(_ filter: RecordFilter) {
     RecordStore.process.disable(filter)
   }
 
-  /// Takes a filter back, also one that came from `MODKIT_DISABLE`.
+  /// Removes a filter.
+  ///
+  /// This includes filters from `MODKIT_DISABLE`.
   public static func enable(_ filter: RecordFilter) {
     RecordStore.process.enable(filter)
   }
 
-  /// Looks for images that came since the last query, and tells the observers.
+  /// Checks for images that were loaded since the last query, and notifies the observers.
   ///
-  /// Every query does this too. A library that is loaded by other means than
-  /// ``loadLibrary(at:)`` is noticed at the next query or refresh, since loading
-  /// runs no code of this toolkit.
+  /// Every query does this, too. Loading a library runs no code of this toolkit. If a library is
+  /// not loaded with ``loadLibrary(at:)``, the next query or refresh therefore finds it.
   public static func refresh() {
     RecordStore.process.refresh()
   }
 
-  /// Calls an observer whenever new images brought records.
+  /// Calls an observer whenever new images contain records.
   ///
-  /// The observer gets the enabled records of the new images, each exactly once.
-  /// It does not get those that were there when it was added: query them after
-  /// adding it, and nothing is missed.
+  /// The observer receives the enabled records of the new images, each exactly once. It does not
+  /// receive records of earlier images. To miss no records, query these after you add the observer.
   ///
-  /// - Concurrency: The observer runs on the thread that found the new image,
-  ///   with no lock held. It may use the registry.
-  /// - Returns: What ends the observation. It does not end by itself.
+  /// - Concurrency: The observer runs on the thread that found the new image, without a lock. It
+  ///   may use the registry.
+  /// - Returns: The observation, which you can use to stop it. It does not end on its own.
   @discardableResult
   public static func onChange(
     _ observer: @escaping @Sendable (_ added: [Record]) -> Void
@@ -69,25 +72,25 @@ public enum SectionRegistry {
   }
 }
 
-/// An observer of the registry, until it is cancelled.
+/// An observation of the registry, which continues until it is cancelled.
 public struct RecordObservation: Sendable {
   let id: UInt64
 
-  /// Ends the observation.
+  /// Stops the observation.
   ///
-  /// A call that is under way on another thread finishes.
+  /// If the observer is running on another thread, it finishes.
   public func cancel() {
     RecordStore.process.removeObserver(id)
   }
 }
 
 extension SectionRegistry {
-  /// Makes the next query look at all images and read all records anew, as the
-  /// first one after a new image came does.
+  /// Makes the next query scan all images and read all records again, as if a new image had been
+  /// loaded.
   ///
-  /// A process can load an image only once and never lets go of it, so a
-  /// benchmark has no other way to measure that query more than once. Programs
-  /// never need this: a snapshot that is out of date is noticed by itself.
+  /// A process can load an image only once and never unloads it, so a benchmark has no other way to
+  /// measure this query more than once. Programs never need this function, because the registry
+  /// detects outdated snapshots.
   @_spi(Benchmarks)
   public static func forgetSnapshot() {
     RecordStore.process.forgetSnapshot()
@@ -95,14 +98,14 @@ extension SectionRegistry {
 }
 
 extension SectionRegistry {
-  /// Loads a library and finds the records it brings.
+  /// Loads a library and returns its records.
   ///
-  /// The library stays loaded until the process ends, because Swift code cannot
-  /// be unloaded safely. Loading one a second time brings nothing new.
+  /// The library remains loaded until the process ends, because Swift code cannot be unloaded
+  /// safely. Loading it again has no effect.
   ///
-  /// - Parameter path: As for `dlopen`: a path, or a name to search for.
+  /// - Parameter path: The path or name for `dlopen`.
   /// - Returns: The enabled records of images that were not loaded before.
-  /// - Throws: A ``ModuleProblem`` with the loader's own words.
+  /// - Throws: A ``ModuleProblem`` with the message of the loader.
   @discardableResult
   public static func loadLibrary(at path: String) throws -> [Record] {
     let before = Set(records.map(\.id))
@@ -111,26 +114,25 @@ extension SectionRegistry {
   }
 }
 
-/// The state on which every query for records depends: the loaded images, and the filters.
+/// The loaded images and filters, on which every query for records depends.
 ///
-/// While two revisions are equal, so are the answers. Who keeps what it made of
-/// an answer reads the revision before asking: what changes in between is then
-/// noticed the next time.
+/// If two revisions are equal, queries return equal results. Code that caches a result reads the
+/// revision before the query, so that it detects a change in between the next time.
 package struct RecordRevision: Equatable, Sendable {
-  /// The number of images that were ever loaded.
+  /// The number of images that have ever been loaded.
   let loadedImages: UInt64
   /// The number of changes of the filters.
   let filterChanges: UInt64
 
-  /// The revision before any image was loaded, which is never current.
+  /// The revision before any image was loaded, which is never the current one.
   package static let none = RecordRevision(loadedImages: 0, filterChanges: 0)
 }
 
-/// Tells one image with records from another.
+/// Identifies an image with records.
 package struct ImageID: Hashable, Sendable {
   let address: UInt
 
-  /// Makes the name of the image at this address.
+  /// Creates the identifier of the image at this address.
   package init(address: UInt) {
     self.address = address
   }
@@ -143,26 +145,26 @@ package struct ImageID: Hashable, Sendable {
 extension SectionRegistry {
   /// The current revision.
   ///
-  /// It changes when an image came, with records or without, and when
-  /// ``disable(_:)`` or ``enable(_:)`` changed a filter.
+  /// It changes when an image is loaded, with or without records, and when ``disable(_:)`` or
+  /// ``enable(_:)`` changes a filter.
   ///
-  /// - Complexity: A few nanoseconds. Between the coming of an image and the next
-  ///   query, and while the last image is one that may be closed again, the loader
-  ///   is asked under its lock, which takes some tens of them.
-  /// - Concurrency: Takes no lock but, in those cases, the loader's own. A query
-  ///   that follows a changed revision sees what changed.
+  /// - Complexity: It normally takes a few nanoseconds. After an image was loaded and before the
+  ///   next query, and while the last image can still be unloaded, the loader is queried under its
+  ///   lock, which takes a few tens of nanoseconds.
+  /// - Concurrency: Uses no lock, except the lock of the loader in these cases. A query after a
+  ///   changed revision sees the change.
   package static var revision: RecordRevision { RecordStore.process.revision }
 
-  /// The image whose code contains this address, among all images with records.
+  /// Returns the image whose code contains this address, among all images with records.
   ///
-  /// Code that runs while its own image is being loaded, or before `main`, gets
-  /// the right answer too.
+  /// The result is also correct for code that runs while its image is being loaded, or before
+  /// `main`.
   package static func imageID(ofCodeAt address: UInt) -> ImageID? {
     RecordStore.process.image(ofCodeAt: address).map(ImageID.init)
   }
 }
 
 extension Record {
-  /// The image that holds the record.
+  /// The image that contains the record.
   package var imageID: ImageID { ImageID(image) }
 }

@@ -1,10 +1,8 @@
 extension Trace {
-  /// The span on whose behalf the current code runs, or `nil` if there is none
-  /// or tracing is off.
+  /// The span that caused the current code, or `nil` if there is none or tracing is off.
   ///
-  /// Set by `span(_:kind:module:cause:_:)` and `withCause(_:_:)`, and inherited
-  /// by child tasks and by `Task { … }`, but neither by detached tasks nor by
-  /// closures that a queue or a timer runs.
+  /// `span(_:kind:module:cause:_:)` and `withCause(_:_:)` set it. Child tasks and `Task { … }`
+  /// inherit it, but detached tasks and closures on a queue or a timer do not.
   @inlinable
   @inline(always)
   public static var currentCause: TraceSpanID? {
@@ -12,8 +10,7 @@ extension Trace {
     return currentCauseTraced
   }
 
-  /// Records the time that a body takes, with the span as the current cause of
-  /// everything inside.
+  /// Records the duration of a body as a span, which is the current cause of everything inside.
   ///
   /// ```swift
   /// let settings = try Trace.span("read settings", kind: .task, module: "Settings") {
@@ -21,17 +18,17 @@ extension Trace {
   /// }
   /// ```
   ///
-  /// The span is recorded whether the body returns or throws. While tracing is
-  /// off, only the body is evaluated.
+  /// The span is also recorded if the body throws an error. While tracing is off, only the body is
+  /// evaluated.
   ///
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - kind: What sort of work it is.
-  ///   - module: The module that does it.
-  ///   - cause: The span that made it happen; the current cause if left out.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that does the work.
+  ///   - cause: The span that caused it. By default, the current cause.
   ///   - body: The work.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public static func span<Success, Failure: Error>(
@@ -44,21 +41,20 @@ extension Trace {
     return try spanTraced(name(), kind: kind(), module: module(), cause: cause(), body)
   }
 
-  /// Records the time that an asynchronous body takes, with the span as the
-  /// current cause of everything inside, also across suspensions and in child
-  /// tasks.
+  /// Records the duration of an asynchronous body as a span, which is the current cause of
+  /// everything inside, including code after suspensions and in child tasks.
   ///
-  /// The span is recorded whether the body returns or throws. While tracing is
-  /// off, only the body is evaluated.
+  /// The span is also recorded if the body throws an error. While tracing is off, only the body is
+  /// evaluated.
   ///
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - kind: What sort of work it is.
-  ///   - module: The module that does it.
-  ///   - cause: The span that made it happen; the current cause if left out.
-  ///   - body: The work. It runs where the caller does.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that does the work.
+  ///   - cause: The span that caused it. By default, the current cause.
+  ///   - body: The work. It has the isolation of the caller.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public nonisolated(nonsending) static func span<Success, Failure: Error>(
@@ -71,9 +67,9 @@ extension Trace {
     return try await spanTraced(name(), kind: kind(), module: module(), cause: cause(), body)
   }
 
-  /// Makes a span the current cause of everything inside a body.
+  /// Runs a body with a span as the current cause.
   ///
-  /// This carries a cause over a gap that task-local values do not cross:
+  /// Use it to pass a cause to code that does not inherit task-local values:
   ///
   /// ```swift
   /// let cause = Trace.currentCause
@@ -85,10 +81,10 @@ extension Trace {
   /// While tracing is off, only the body is evaluated.
   ///
   /// - Parameters:
-  ///   - cause: The span, or `nil` for a body that nothing caused.
+  ///   - cause: The span, or `nil` if nothing caused the body.
   ///   - body: The work.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public static func withCause<Success, Failure: Error>(
@@ -98,15 +94,15 @@ extension Trace {
     return try withCauseTraced(cause(), body)
   }
 
-  /// Makes a span the current cause of everything inside an asynchronous body.
+  /// Runs an asynchronous body with a span as the current cause.
   ///
   /// While tracing is off, only the body is evaluated.
   ///
   /// - Parameters:
-  ///   - cause: The span, or `nil` for a body that nothing caused.
-  ///   - body: The work. It runs where the caller does.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  ///   - cause: The span, or `nil` if nothing caused the body.
+  ///   - body: The work. It has the isolation of the caller.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public nonisolated(nonsending) static func withCause<Success, Failure: Error>(
@@ -139,7 +135,7 @@ extension Trace {
     try await recorder.span(name, kind: kind, module: module, cause: cause, body)
   }
 
-  /// Runs a body on behalf of a span while tracing is on.
+  /// Runs a body with a span as its cause while tracing is on.
   @usableFromInline
   internal static func withCauseTraced<Success, Failure: Error>(
     _ cause: TraceSpanID?, _ body: () throws(Failure) -> Success
@@ -147,7 +143,7 @@ extension Trace {
     try TraceContext.withCause(cause, body)
   }
 
-  /// Runs an asynchronous body on behalf of a span while tracing is on.
+  /// Runs an asynchronous body with a span as its cause while tracing is on.
   @usableFromInline
   internal nonisolated(nonsending) static func withCauseTraced<Success, Failure: Error>(
     _ cause: TraceSpanID?,

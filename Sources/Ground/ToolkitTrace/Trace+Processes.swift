@@ -1,27 +1,28 @@
-// A span of another process is a link and not a cause: all spans of a process are one trace, as any
-// of them may be the cause of any other, and so a span needs neither a trace of its own nor room
-// for one. Identifiers of spans count in each process, so that they are unique in its trace alone.
+// A span of another process is a link and not a cause. All spans of a process belong to one trace,
+// because each can be the cause of any other. A span therefore does not need to store a trace.
+// Identifiers of spans are counted in each process, so they are only unique in its trace.
 
 extension Trace {
-  /// The span of another process on whose behalf this process was started, or `nil` if there is
-  /// none.
+  /// The span of another process that caused the start of this process, or `nil` if there is none.
   ///
-  /// It is read once from the variable `TRACEPARENT` of the environment, which build systems,
-  /// schedulers and ``environment`` set. A value of another form than that of W3C's header
-  /// `traceparent` is ignored.
+  /// It is read once from the environment variable `TRACEPARENT`, which build systems, schedulers
+  /// and ``environment`` set. A value that does not have the format of the W3C header `traceparent`
+  /// is ignored.
   public static let processParent: TraceLink? =
     TraceProcess.variable("TRACEPARENT").flatMap(TraceLink.init(traceParent:))
 
-  /// A reference to hand to another process: to the current cause, or to ``processParent`` if
-  /// there is none or tracing is off.
+  /// The reference to pass to another process.
+  ///
+  /// It refers to the current cause, or to ``processParent`` if there is no cause or tracing is
+  /// off.
   ///
   /// ```swift
   /// request.headers["traceparent"] = Trace.outgoingLink?.traceParent
   /// ```
   public static var outgoingLink: TraceLink? { currentLink ?? processParent }
 
-  /// The variables by which a process that is started now knows the current cause: `TRACEPARENT`
-  /// with ``outgoingLink``, or none.
+  /// The environment variables that pass the current cause to a new process: `TRACEPARENT` with
+  /// ``outgoingLink``, or none.
   ///
   /// ```swift
   /// process.environment = ProcessInfo.processInfo.environment
@@ -31,8 +32,9 @@ extension Trace {
     outgoingLink.map { ["TRACEPARENT": $0.traceParent] } ?? [:]
   }
 
-  /// Records the time that a body takes, for a caller in another process, with the span as the
-  /// current cause of everything inside.
+  /// Records the duration of a body, which a caller in another process requested, as a span.
+  ///
+  /// The span is the current cause of everything inside.
   ///
   /// ```swift
   /// let link = request.headers["traceparent"].flatMap(TraceLink.init(traceParent:))
@@ -41,18 +43,18 @@ extension Trace {
   /// }
   /// ```
   ///
-  /// The span has the link of the other process among its ``TraceSpan/links``. If the link is to a
-  /// span of this process, that is its cause; otherwise that is the current cause. While tracing is
-  /// off, only the body is evaluated.
+  /// The ``TraceSpan/links`` of the span contain the link of the other process. If the link refers
+  /// to a span of this process, this span is the cause. Otherwise, the current cause is used. While
+  /// tracing is off, only the body is evaluated.
   ///
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - kind: What sort of work it is.
-  ///   - module: The module that does it.
-  ///   - link: The span on whose behalf it is done, or `nil` if it is not known.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that does the work.
+  ///   - link: The span that requested the work, or `nil` if it is unknown.
   ///   - body: The work.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public static func span<Success, Failure: Error>(
@@ -64,21 +66,23 @@ extension Trace {
     return try spanTraced(name(), kind: kind(), module: module(), from: link(), body)
   }
 
-  /// Records the time that an asynchronous body takes, for a caller in another process, with the
-  /// span as the current cause of everything inside.
+  /// Records the duration of an asynchronous body, which a caller in another process requested, as
+  /// a span.
   ///
-  /// The span has the link of the other process among its ``TraceSpan/links``. If the link is to a
-  /// span of this process, that is its cause; otherwise that is the current cause. While tracing is
-  /// off, only the body is evaluated.
+  /// The span is the current cause of everything inside.
+  ///
+  /// The ``TraceSpan/links`` of the span contain the link of the other process. If the link refers
+  /// to a span of this process, this span is the cause. Otherwise, the current cause is used. While
+  /// tracing is off, only the body is evaluated.
   ///
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - kind: What sort of work it is.
-  ///   - module: The module that does it.
-  ///   - link: The span on whose behalf it is done, or `nil` if it is not known.
-  ///   - body: The work. It runs where the caller does.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that does the work.
+  ///   - link: The span that requested the work, or `nil` if it is unknown.
+  ///   - body: The work. It has the isolation of the caller.
+  /// - Returns: The result of the body.
+  /// - Throws: The errors of the body.
   @inlinable
   @inline(always)
   public nonisolated(nonsending) static func span<Success, Failure: Error>(
@@ -115,12 +119,15 @@ extension Trace {
   }
 }
 
-/// The cause and the link of a span that a caller has asked for, who may be in another process.
+/// The cause and the links of a span that a caller requested.
+///
+/// The caller may be in another process.
 private struct TraceOrigin {
   private let cause: TraceSpanID?
   private let links: [TraceLink]
 
-  /// Reads the current cause, unless the link is to a span of this process.
+  /// Uses the link as the cause if it refers to a span of this process, and otherwise the current
+  /// cause.
   init(_ link: TraceLink?) {
     let local = link?.spanOfThisProcess
     cause = local ?? TraceContext.cause
@@ -134,21 +141,21 @@ private struct TraceOrigin {
   }
 }
 
-/// The process that a snapshot was taken of.
+/// The process of a snapshot.
 public struct TraceProcess: Sendable, Hashable {
-  /// The number that the system knows the process by.
+  /// The process ID.
   public let id: Int32
 
-  /// The name of the program: the last component of the path it was run as.
+  /// The name of the program: the last component of its path.
   public let name: String
 
-  /// Describes a process.
+  /// Creates a description of a process.
   package init(id: Int32, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The process that asks.
+  /// The current process.
   static var current: TraceProcess {
     let path = CommandLine.arguments.first ?? ""
     let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -1,9 +1,8 @@
-// What is inlined into other modules here is the look at the switch and
-// nothing more: what happens while tracing is on stays in functions of this
-// module, so that a place which emits a span stays small.
+// Only the check of the switch is inlined into other modules. Everything that happens while tracing
+// is on is in functions of this module, so that code that emits a span remains small.
 
 extension Trace {
-  /// Begins a span; ``end(_:_:kind:module:cause:)`` finishes it.
+  /// Begins a span, which ``end(_:_:kind:module:cause:)`` ends.
   ///
   /// ```swift
   /// let token = Trace.begin()
@@ -11,10 +10,9 @@ extension Trace {
   /// Trace.end(token, isHit ? "hit" : "miss", kind: .task, module: "Cache")
   /// ```
   ///
-  /// The description comes at the end, when the outcome is known and only if
-  /// it is going to be recorded. This is the cheapest way to record a span: no
-  /// task-local value is read or set. Effects are tied to it by hand, with the
-  /// token's ``TraceToken/id``.
+  /// The description is passed at the end, when the result is known, and only if it is going to be
+  /// recorded. This is the fastest way to record a span, because no task-local value is read or
+  /// set. To set the span as the cause of others, use ``TraceToken/id`` of the token.
   @inlinable
   @inline(always)
   public static func begin() -> TraceToken {
@@ -24,17 +22,16 @@ extension Trace {
 
   /// Ends a span and records it.
   ///
-  /// Does nothing, and evaluates no argument but the first, if tracing was off
-  /// when the span began. If tracing has been stopped or started anew since
-  /// then, the arguments are evaluated and the span is not recorded.
+  /// If tracing was off when the span began, this does nothing and evaluates only the first
+  /// argument. If tracing was stopped or restarted since then, the arguments are evaluated and the
+  /// span is not recorded.
   ///
   /// - Parameters:
-  ///   - token: What ``begin()`` returned.
-  ///   - name: What was done.
-  ///   - kind: What sort of work it was.
-  ///   - module: The module that did it.
-  ///   - cause: The span that made it happen. ``currentCause`` is not looked
-  ///     at unless it is given here.
+  ///   - token: The result of ``begin()``.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that did the work.
+  ///   - cause: The span that caused it. ``currentCause`` is not used unless you pass it here.
   @inlinable
   @inline(always)
   public static func end(
@@ -45,16 +42,15 @@ extension Trace {
     token.endTraced(name(), kind: kind(), module: module(), cause: cause())
   }
 
-  /// Records a moment: a span that takes no time.
+  /// Records an instant: a span without duration.
   ///
   /// - Parameters:
-  ///   - name: What happened.
-  ///   - kind: What sort of thing it was.
-  ///   - module: The module that it happened in.
-  ///   - cause: The span that made it happen. ``currentCause`` is not looked
-  ///     at unless it is given here.
-  /// - Returns: The identifier of the moment, for those that it causes, or
-  ///   `nil` if tracing is off; no argument is evaluated then.
+  ///   - name: The name of the event.
+  ///   - kind: The kind of the event.
+  ///   - module: The module of the event.
+  ///   - cause: The span that caused it. ``currentCause`` is not used unless you pass it here.
+  /// - Returns: The identifier of the instant, which can be the cause of other spans. If tracing is
+  ///   off, the result is `nil` and no argument is evaluated.
   @inlinable
   @inline(always)
   @discardableResult
@@ -73,7 +69,7 @@ extension Trace {
     TraceToken(startingAt: MonotonicTime.now())
   }
 
-  /// Records a moment while tracing is on.
+  /// Records an instant while tracing is on.
   @usableFromInline
   @inline(never)
   internal static func emitTraced(
@@ -86,8 +82,8 @@ extension Trace {
 extension TraceToken {
   /// Ends a span that began while tracing was on.
   ///
-  /// A method of the token, because a static one would be reached through a
-  /// thunk that shuffles all the arguments once more.
+  /// This is a method of the token, because a static function would be called through a thunk that
+  /// moves all arguments once more.
   @usableFromInline
   @inline(never)
   internal func endTraced(
@@ -97,48 +93,50 @@ extension TraceToken {
   }
 }
 
-/// A span that has begun and not ended yet.
+/// A span that has begun and has not ended.
 ///
-/// ``Trace/begin()`` hands out a token and
-/// ``Trace/end(_:_:kind:module:cause:)`` takes it back. A token that is thrown
-/// away costs nothing and leaves no trace; one that is ended twice is recorded
-/// twice, under one identifier.
+/// ``Trace/begin()`` returns a token, and ``Trace/end(_:_:kind:module:cause:)`` ends its span. A
+/// token that is never ended costs nothing and is not recorded. A token that is ended twice is
+/// recorded twice, with the same identifier.
 ///
-/// - Concurrency: A token may be ended on another thread than it began on.
+/// - Concurrency: A span can end on a different thread from the one on which it began.
 public struct TraceToken: Sendable, Hashable {
-  /// The span's number, or zero if tracing was off when it began.
+  /// The number of the span, or zero if tracing was off when it began.
   ///
-  /// Not an optional: a zero costs one register and one test at each place
-  /// that begins a span while tracing is off.
+  /// This is not an optional, because a zero needs only one register and one test in code that
+  /// begins a span while tracing is off.
   @usableFromInline
   internal let number: UInt64
 
-  /// When the span began; means nothing if tracing was off.
+  /// The start of the span.
+  ///
+  /// It has no meaning if tracing was off.
   @usableFromInline
   internal let start: TraceInstant
 
-  /// Begins a span.
+  /// Creates the token of a new span.
   ///
-  /// - Parameter start: When it begins: now, except in tests.
+  /// - Parameter start: The start, which is the current time except in tests.
   package init(startingAt start: TraceInstant) {
     number = TraceSpanID.next().rawValue
     self.start = start
   }
 
-  /// Makes the token of a span that is not traced.
+  /// Creates the token of a span that is not traced.
   @inlinable
   internal init() {
     number = 0
     start = TraceInstant(nanoseconds: 0)
   }
 
-  /// A Boolean value that indicates whether tracing was on when the span began, so that
-  /// it has to be recorded when it ends.
+  /// A Boolean value that indicates whether tracing was on when the span began, so that the span
+  /// must be recorded when it ends.
   @inlinable
   internal var isTraced: Bool { number != 0 }
 
-  /// The identifier of the span, for those that it causes, or `nil` if tracing
-  /// was off when it began.
+  /// The identifier of the span, which can be the cause of other spans.
+  ///
+  /// It is `nil` if tracing was off when the span began.
   @inlinable
   public var id: TraceSpanID? { isTraced ? TraceSpanID(rawValue: number) : nil }
 }

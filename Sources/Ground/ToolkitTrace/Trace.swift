@@ -1,57 +1,53 @@
-/// The record of what this process did and why.
+/// Records the actions of this process and their causes.
 ///
-/// Tracing is off until ``start(capacity:)``. While it is off, a place that
-/// emits a span reads one byte and goes on: names are not built and clocks are
-/// not read.
+/// Tracing is off until ``start(capacity:)`` is called. While it is off, code that emits a span
+/// only reads one byte. It does not create names or read clocks.
 ///
-/// - Concurrency: Everything here may be called from any thread at any time.
-///   Threads notice a start or a stop a moment later than the thread that
-///   called it; a span that falls into that moment may be missing, but never
-///   appears in the wrong recording.
+/// - Concurrency: Can be used from any thread at any time. Other threads notice a start or a stop
+///   with a short delay. Spans during this delay may be missing, but are never added to the wrong
+///   recording.
 public enum Trace {
-  /// The recorder behind this type.
+  /// The recorder of the process.
   package static let recorder = TraceRecorder(didTurn: { on in TraceSwitch.turn(on: on) })
 
   /// A Boolean value that indicates whether the process is tracing.
   ///
-  /// Nothing needs to ask before it emits; ask before doing work whose result
-  /// only a span would use.
+  /// You do not need to check it before you emit a span. Check it only before work whose result is
+  /// used only by a span.
   @inlinable
   @inline(always)
   public static var isOn: Bool { TraceSwitch.isOn }
 
-  /// Starts a recording with an empty ring and forgets the previous one.
+  /// Starts a recording with an empty ring and removes the previous one.
   ///
-  /// Spans that began before are not recorded, even if they end later. Sinks
-  /// stay attached.
+  /// Spans that began earlier are not recorded, even if they end later. Sinks remain attached.
   ///
-  /// - Parameter capacity: How many spans to keep. The ring takes its memory
-  ///   now, about a hundred bytes for each. With a capacity of zero nothing is
-  ///   kept and only sinks see the spans; a negative capacity counts as zero,
-  ///   because a recorder has no business ending the program that it watches.
+  /// - Parameter capacity: The number of spans to keep. The ring allocates its memory now, about a
+  ///   hundred bytes for each span. With a capacity of zero, no spans are kept and only sinks
+  ///   receive them. A negative capacity counts as zero, because a recorder must not stop the
+  ///   program.
   public static func start(capacity: Int = 16_384) {
     recorder.start(capacity: capacity)
   }
 
-  /// Stops recording, and keeps what was recorded for ``snapshot()``.
+  /// Stops the recording, and keeps its spans for ``snapshot()``.
   public static func stop() {
     recorder.stop()
   }
 
-  /// Copies out what the ring holds.
+  /// Returns a copy of the recorded spans.
   ///
-  /// - Returns: The spans of the current recording or, after ``stop()``, of
-  ///   the latest one.
-  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end
-  ///   a span in the meantime wait.
+  /// - Returns: The spans of the current recording or, after ``stop()``, of the latest one.
+  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span meanwhile
+  ///   wait.
   public static func snapshot() -> TraceSnapshot {
     recorder.snapshot()
   }
 
-  /// Hands every span that ends while tracing is on to a sink.
+  /// Attaches a sink, which receives every span that ends while tracing is on.
   ///
-  /// A sink may be attached before tracing starts, and stays attached when it
-  /// stops. Sinks receive a span in the order in which they were attached.
+  /// You can attach a sink before tracing starts, and it remains attached when tracing stops. Sinks
+  /// receive a span in the order in which they were attached.
   @discardableResult
   public static func attach(_ sink: some TraceSink) -> TraceSinkAttachment {
     recorder.attach(sink)
@@ -59,8 +55,8 @@ public enum Trace {
 }
 
 extension Trace {
-  /// A reference to the current cause that also other processes understand, or `nil` if there
-  /// is no cause or tracing is off.
+  /// A reference to the current cause that other processes can use, or `nil` if there is no cause
+  /// or tracing is off.
   @inlinable
   @inline(always)
   public static var currentLink: TraceLink? {
@@ -68,18 +64,19 @@ extension Trace {
     return currentLinkTraced
   }
 
-  /// Ends a span and records it with links to other spans, and attributes.
+  /// Ends a span and records it with links to other spans and with attributes.
   ///
-  /// Like ``end(_:_:kind:module:cause:)``, for a span that tells more than its name does.
+  /// Use it instead of ``end(_:_:kind:module:cause:)`` for a span with more information than its
+  /// name.
   ///
   /// - Parameters:
-  ///   - token: What ``begin()`` returned.
-  ///   - name: What was done.
-  ///   - kind: What sort of work it was.
-  ///   - module: The module that did it.
-  ///   - cause: The span of this process that made it happen.
-  ///   - links: The spans that it follows from in another way, such as that of another process.
-  ///   - attributes: More about it, by name.
+  ///   - token: The result of ``begin()``.
+  ///   - name: The name of the work.
+  ///   - kind: The kind of the work.
+  ///   - module: The module that did the work.
+  ///   - cause: The span of this process that caused it.
+  ///   - links: Other spans that led to it, such as a span of another process.
+  ///   - attributes: Additional information, by name.
   @inlinable
   @inline(always)
   public static func end(
@@ -99,7 +96,9 @@ extension Trace {
 }
 
 extension TraceToken {
-  /// Ends a span with details that began while tracing was on.
+  /// Ends a span with details.
+  ///
+  /// The span began while tracing was on.
   @usableFromInline
   @inline(never)
   internal func endTraced(
@@ -111,44 +110,43 @@ extension TraceToken {
   }
 }
 
-/// A sink that is attached to the process, until it is cancelled.
+/// A sink that is attached to the process until it is cancelled.
 ///
-/// Dropping the value does *not* detach the sink.
+/// Releasing this value does *not* detach the sink.
 public struct TraceSinkAttachment: Sendable {
   private let recorder: TraceRecorder
   private let number: UInt64
 
-  /// Names the sink that the recorder holds under this number.
+  /// Creates the attachment of the sink with this number.
   init(recorder: TraceRecorder, number: UInt64) {
     self.recorder = recorder
     self.number = number
   }
 
-  /// Detaches the sink and releases it; does nothing the second time.
+  /// Detaches the sink and releases it.
   ///
-  /// - Concurrency: May be called from any thread, also from inside
-  ///   ``TraceSink/receive(_:)``. A span that another thread is ending at this
-  ///   moment may still arrive afterwards.
+  /// Cancelling it again has no effect.
+  ///
+  /// - Concurrency: Can be called from any thread, and from ``TraceSink/receive(_:)``. A span that
+  ///   is ending on another thread may still be received afterwards.
   public func cancel() {
     recorder.detach(number)
   }
 }
 
-/// Something that wants every span as soon as it is finished.
+/// A type that receives every span when it ends.
 ///
-/// The ring keeps the latest spans for a snapshot; a sink sees all of them, to
-/// write a log, to count, or to show them live.
+/// The ring keeps only the latest spans for a snapshot. A sink receives all of them, for example to
+/// write a log, to count them, or to display them live.
 ///
-/// - Concurrency: ``receive(_:)`` is called on the thread that ended the span,
-///   before the call that ended it returns, and with no lock held. Several
-///   threads may call it at once. Spans of one thread come in the order in
-///   which they ended; across threads there is no order.
+/// - Concurrency: ``receive(_:)`` is called on the thread that ended the span, before the call that
+///   ended it returns, without a lock. Several threads may call it at the same time. The spans of a
+///   thread are received in the order in which they ended, but there is no order between threads.
 public protocol TraceSink: Sendable {
-  /// Takes note of a span that has just ended.
+  /// Receives a span that has just ended.
   ///
-  /// Spans that end inside this method, and inside the tasks that it starts,
-  /// are recorded in the ring, but no sink receives them: a sink that uses
-  /// traced code would otherwise never come to rest. Work that is handed to a
-  /// dispatch queue or to a detached task escapes this protection.
+  /// Spans that end inside this function, or in tasks that it starts, are recorded in the ring, but
+  /// no sink receives them. This prevents endless recursion if a sink uses traced code. Work on a
+  /// dispatch queue or in a detached task is not protected from this.
   func receive(_ span: TraceSpan)
 }

@@ -1,7 +1,6 @@
 /// The kind of work of a span.
 ///
-/// The vocabulary is open. The members here are what the libraries of this
-/// package emit; add your own in an extension:
+/// The libraries of this package emit the kinds below. You can add your own in an extension:
 ///
 /// ```swift
 /// extension TraceKind {
@@ -9,42 +8,42 @@
 /// }
 /// ```
 ///
-/// Write such members as computed properties, as above: the compiler then
-/// turns each use into a constant, where a stored `static let` costs a call.
+/// Write these members as computed properties, as above. The compiler then replaces each use with a
+/// constant, while a stored `static let` costs a call.
 public struct TraceKind: RawRepresentable, Sendable, Hashable {
-  /// The word that tools show and filter by.
+  /// The name that tools show and use as a filter.
   public let rawValue: String
 
-  /// Makes the kind with this word.
+  /// Creates a kind with this name.
   @inlinable
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// A moment that was announced, and the callbacks that ran for it.
+  /// An event, including the callbacks that ran for it.
   @inlinable public static var event: TraceKind { "event" }
 
-  /// A route that was looked up and called.
+  /// A route, including its lookup and its call.
   @inlinable public static var route: TraceKind { "route" }
 
   /// A task that ran.
   @inlinable public static var task: TraceKind { "task" }
 
-  /// An attempt of a job that a store keeps.
+  /// An attempt to run a job of a store.
   @inlinable public static var job: TraceKind { "job" }
 
-  /// A value that changed, and the observers that were notified.
+  /// A change of a relay, including the notification of its observers.
   @inlinable public static var relay: TraceKind { "relay" }
 
-  /// A wire that carried something from one library to another.
+  /// A wire that passed something from one library to another.
   @inlinable public static var wire: TraceKind { "wire" }
 
-  /// An event of the system: launch, signal, low memory.
+  /// An event of the system, such as a launch, a signal or low memory.
   @inlinable public static var lifecycle: TraceKind { "lifecycle" }
 }
 
 extension TraceKind: ExpressibleByStringLiteral {
-  /// Makes the kind with the word written in the source.
+  /// Creates a kind with this name.
   @inlinable
   public init(stringLiteral word: String) {
     self.init(rawValue: word)
@@ -52,6 +51,6 @@ extension TraceKind: ExpressibleByStringLiteral {
 }
 
 extension TraceKind: CustomStringConvertible {
-  /// The word itself.
+  /// The name.
   public var description: String { rawValue }
 }

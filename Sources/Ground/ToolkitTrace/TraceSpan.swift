@@ -1,37 +1,38 @@
-/// One thing that the process did: what it was, when, for how long, and why.
+/// A recorded action of the process, with its time, duration and cause.
 ///
-/// Spans exist only once they are finished. What is still under way has an
-/// identifier already, in its ``TraceToken``, and can be the cause of others.
+/// A span is created when it ends. Before that, its ``TraceToken`` already contains its identifier,
+/// which can be the cause of other spans.
 public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// The identifier, unique in this process.
   public internal(set) var id: TraceSpanID
 
-  /// The name of the work, as the code that emitted the span gave it.
+  /// The name of the work.
   public internal(set) var name: String
 
   /// The kind of the work.
   public internal(set) var kind: TraceKind
 
-  /// The module that did it.
+  /// The module that did the work.
   public internal(set) var module: String
 
-  /// When it began.
+  /// The start of the span.
   public internal(set) var start: TraceInstant
 
-  /// The duration; zero for a mere moment, see ``Trace/emit(_:kind:module:cause:)``.
+  /// The duration.
+  ///
+  /// It is zero for an instant, see ``Trace/emit(_:kind:module:cause:)``.
   public internal(set) var duration: Duration
 
-  /// The span that made this one happen, if any is known.
+  /// The span that caused this one, or `nil` if it is unknown.
   ///
-  /// The cause need not be among the spans of a snapshot: it may not be
-  /// finished yet, or the ring may have dropped it.
+  /// A snapshot does not always contain the cause: it may not have ended yet, or the ring may have
+  /// dropped it.
   public internal(set) var cause: TraceSpanID?
 
   /// The links and attributes, or `nil` if there are none.
   var details: Details?
 
-  /// Makes a span as if it had been recorded, for example to test a
-  /// ``TraceSink``.
+  /// Creates a span as if it had been recorded, for example to test a ``TraceSink``.
   public init(
     id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
     duration: Duration, cause: TraceSpanID? = nil, links: [TraceLink] = [],
@@ -47,29 +48,30 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
     details = Details.of(links: links, attributes: attributes)
   }
 
-  /// The spans that it follows from in another way than by its cause: the one that enqueued a
-  /// job, for example, which may be of another process.
+  /// Other spans that led to this one.
+  ///
+  /// For example, the span that enqueued a job, which may belong to another process.
   public var links: [TraceLink] { details?.links ?? [] }
 
-  /// More about the work, by name.
+  /// Additional information, by name.
   public var attributes: [String: String] { details?.attributes ?? [:] }
 
-  /// When it was over.
+  /// The end of the span.
   public var end: TraceInstant { start.advanced(by: duration) }
 }
 
 extension TraceSpan {
-  /// The content of a slot of the ring before the first span is written to it.
+  /// The contents of a slot of the ring that has not been used.
   static var blank: TraceSpan {
     TraceSpan(
       id: TraceSpanID(rawValue: 0), name: "", kind: "", module: "",
       start: TraceInstant(nanoseconds: 0), duration: .zero)
   }
 
-  /// Writes another span over this one, property by property.
+  /// Replaces this span with another one, property by property.
   ///
-  /// The compiler copies a struct of this size through memory, as a whole;
-  /// like this, each string is retained once and nothing else is copied.
+  /// The compiler copies a whole struct of this size through memory. This way, each string is
+  /// retained once and nothing else is copied.
   @inline(always)
   mutating func become(
     id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
@@ -87,9 +89,11 @@ extension TraceSpan {
 }
 
 extension TraceSpan {
-  /// The links and attributes of a span, which most spans do not have.
+  /// The links and attributes of a span.
   ///
-  /// An object, for a span without them to cost one word and no more.
+  /// Most spans have none.
+  ///
+  /// This is a class, so that a span without details needs only a single word for it.
   final class Details: Sendable {
     let links: [TraceLink]
     let attributes: [String: String]

@@ -1,18 +1,17 @@
 internal import Synchronization
 
-/// The name of one span among all spans of this process.
+/// Identifies a span in this process.
 ///
-/// Identifiers are handed out in the order in which spans begin and are never
-/// reused, not even after ``Trace/start(capacity:)``: a cause kept from an
-/// earlier recording can therefore never point at the wrong span.
+/// Identifiers are assigned in the order in which spans begin and are never reused, even after
+/// ``Trace/start(capacity:)``. A cause from an earlier recording can therefore never refer to the
+/// wrong span.
 public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
-  /// The number behind the identifier.
+  /// The number of the span.
   ///
-  /// The process counts from 1; zero is never handed out.
+  /// The process counts from 1. Zero is never used.
   public let rawValue: UInt64
 
-  /// Makes the identifier with this number, for example one read back from a
-  /// file.
+  /// Creates an identifier from its number, for example one that was read from a file.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
@@ -24,10 +23,9 @@ public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
     left.rawValue < right.rawValue
   }
 
-  /// Hands out the next identifier of the process.
+  /// Returns the next identifier of the process.
   ///
-  /// - Concurrency: May be called from any thread. Every call returns another
-  ///   identifier.
+  /// - Concurrency: Can be called from any thread. Every call returns a different identifier.
   static func next() -> TraceSpanID {
     TraceSpanID(rawValue: latest.wrappingAdd(1, ordering: .relaxed).newValue)
   }
@@ -36,19 +34,21 @@ public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
 }
 
 extension TraceSpanID: CustomStringConvertible {
-  /// The number after a hash sign, `#42`.
+  /// The number with a hash sign, such as `#42`.
   public var description: String { "#\(rawValue)" }
 }
 
-/// The identifier of a trace among those of all processes.
+/// Identifies a trace among the traces of all processes.
 ///
-/// All spans of a process belong to one trace, whose identifier is random: together with a
-/// ``TraceSpanID`` it identifies a span everywhere.
+/// All spans of a process belong to the same trace, whose identifier is random. Together with a
+/// ``TraceSpanID``, it identifies a span uniquely.
 public struct TraceID: RawRepresentable, Sendable, Hashable {
-  /// The number behind the identifier; zero is never handed out.
+  /// The number of the trace.
+  ///
+  /// Zero is never used.
   public let rawValue: UInt128
 
-  /// Makes the identifier with this number.
+  /// Creates an identifier from its number.
   public init(rawValue: UInt128) {
     self.rawValue = rawValue
   }
@@ -58,6 +58,6 @@ public struct TraceID: RawRepresentable, Sendable, Hashable {
 }
 
 extension TraceID: CustomStringConvertible {
-  /// The number in 32 hexadecimal digits, as W3C Trace Context has it.
+  /// The number in 32 hexadecimal digits, in the format of W3C Trace Context.
   public var description: String { Hexadecimal.text(of: rawValue, digits: 32) }
 }

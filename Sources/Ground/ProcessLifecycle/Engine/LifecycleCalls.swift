@@ -1,15 +1,17 @@
-/// The listeners of one event: declared ones first, then those added at run time, each in order.
+/// The listeners of an event: first the declared ones, then those added at run time, each in their
+/// order.
 struct LifecycleCalls: Sendable {
   var declared: [LifecycleListener.Body] = []
   var listeners: [LifecycleListener]
 
-  /// Starts every call, each up to its first suspension before the next, and
-  /// then takes back one hold of `delivery`.
+  /// Starts all calls, and then reverses one hold of `delivery`.
+  ///
+  /// Each call runs up to its first suspension before the next one starts.
   @MainActor
   func start(with context: ProcessEventContext, on delivery: Delivery) {
     for body in declared { Self.start(body, with: context, on: delivery) }
     for listener in listeners {
-      // Looked up only now: one listener may cancel the next.
+      // The body is looked up at the last moment, because a listener may cancel the next one.
       if let body = listener.body { Self.start(body, with: context, on: delivery) }
     }
     delivery.letGo()

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Everything behind ``ProcessLifecycle``, as an instance that tests make with
-/// sources of their own.
+/// The implementation of ``ProcessLifecycle``.
 ///
-/// - Concurrency: May be used from any thread; listeners run on the main actor
-///   with no lock held.
+/// Tests create instances with their own sources.
+///
+/// - Concurrency: Can be used from any thread. Listeners run on the main actor without a lock.
 final class LifecycleEngine: Sendable {
   /// The engine of this process.
   static let shared = LifecycleEngine.makeForProcess()
@@ -12,19 +12,20 @@ final class LifecycleEngine: Sendable {
   private struct State {
     var listeners: [ProcessEvent: [LifecycleListener]] = [:]
     var launch = LaunchPhases()
-    /// The latest delivery of each event: late listeners of a launch phase join
-    /// it, and a host waits for it.
+    /// The latest delivery of each event.
+    ///
+    /// Late listeners of a launch phase join it, and a host waits for it.
     var deliveries: [ProcessEvent: Delivery] = [:]
     var happened: Set<ProcessEvent> = []
     var host: HostClaim?
   }
 
-  /// The host in charge, for the message to another that wants to be.
+  /// The host in charge, for the error message to another host.
   private struct HostClaim {
     var name: String
     var fileID: String
     var line: Int
-    /// Which host it is; nil until it is made.
+    /// The identity of the host, or `nil` until the host is created.
     var host: ObjectIdentifier?
     var signalHandler: (@Sendable (ProcessEvent) -> Void)?
   }
@@ -36,14 +37,13 @@ final class LifecycleEngine: Sendable {
   private let launchDelivery = Delivery()
   private let deliveryCount = Atomic<UInt64>(0)
 
-  /// Makes an engine.
+  /// Creates an engine.
   ///
   /// - Parameters:
-  ///   - problemLog: Where problems go.
-  ///   - declaredListeners: The listeners that modules declared for a launch
-  ///     phase.
-  ///   - makeSource: The source of an event; `nil` for events that only the
-  ///     program itself causes.
+  ///   - problemLog: The log of problems.
+  ///   - declaredListeners: Returns the listeners that modules declared for a launch phase.
+  ///   - makeSource: Returns the source of an event, or `nil` for events that only the program
+  ///     itself causes.
   init(
     problemLog: ProblemLog = ProblemLog(),
     declaredListeners: @escaping @Sendable (ProcessEvent) -> [LifecycleListener.Body] = { _ in [] },
@@ -62,8 +62,8 @@ final class LifecycleEngine: Sendable {
   ) -> LifecycleListener {
     let listener = LifecycleListener(
       event: event, replacesDefaultAction: replacesDefaultAction, engine: self, body: body)
-    // Either the phase's delivery finds the listener in the table, or the
-    // listener finds the phase begun: never both, never neither.
+    // Either the delivery of the phase finds the listener in the table, or the listener finds that
+    // the phase has begun. Exactly one of these is true.
     let missed = state.withLock { state -> Delivery? in
       state.listeners[event, default: []].append(listener)
       return state.launch.hasBegun(event) ? state.deliveries[event] : nil
@@ -83,7 +83,7 @@ final class LifecycleEngine: Sendable {
     reconcileSource(of: listener.event)
   }
 
-  /// Returns whether a listener takes the place of what the event does by default.
+  /// Returns whether a listener replaces the default action of the event.
   func isAnswered(_ event: ProcessEvent) -> Bool {
     state.withLock { $0.listeners[event]?.contains(where: \.replacesDefaultAction) ?? false }
   }
@@ -111,8 +111,9 @@ final class LifecycleEngine: Sendable {
     }
   }
 
-  /// Notifies a listener that was added after its launch phase had begun; a phase
-  /// that still waits for others waits for this one too.
+  /// Notifies a listener that was added after its launch phase began.
+  ///
+  /// If the phase still waits for other listeners, it also waits for this one.
   private func tell(_ listener: LifecycleListener, of event: ProcessEvent, missed: Delivery) {
     let delivery = missed.hold() ? missed : Delivery()
     start(LifecycleCalls(listeners: [listener]), with: ProcessEventContext(event), on: delivery)
@@ -120,10 +121,12 @@ final class LifecycleEngine: Sendable {
 
   // MARK: - Delivering
 
-  /// The number of events delivered, from which the idle source sees that the process was not idle.
+  /// The number of delivered events.
+  ///
+  /// The idle source uses it to detect activity.
   var deliveries: UInt64 { deliveryCount.load(ordering: .relaxed) }
 
-  /// Notifies all listeners of the event that happened.
+  /// Notifies all listeners of an event.
   @discardableResult
   func deliver(_ context: ProcessEventContext) -> Delivery {
     let delivery = Delivery()
@@ -153,8 +156,7 @@ final class LifecycleEngine: Sendable {
     return deliver(context)
   }
 
-  /// Starts the calls on the main actor, and takes back one hold of `delivery`
-  /// when all are started.
+  /// Starts the calls on the main actor, and reverses one hold of `delivery` when all have started.
   private func start(
     _ calls: LifecycleCalls,
     with context: ProcessEventContext,
@@ -163,14 +165,14 @@ final class LifecycleEngine: Sendable {
     if MainQueue.isCurrent {
       MainActor.assumeIsolated { calls.start(with: context, on: delivery) }
     } else {
-      // A task, not a block: only inside a task do its children start at once.
+      // This uses a task and not a block, because child tasks start immediately only inside a task.
       Task { @MainActor in calls.start(with: context, on: delivery) }
     }
   }
 
   // MARK: - Launching
 
-  /// The main queue runs its first block.
+  /// Called when the main queue runs its first block.
   func mainQueueStarted() {
     let starts = state.withLock { $0.launch.mainQueueStarted(hostInCharge: $0.host != nil) }
     if starts { runLaunchPhases() }
@@ -191,7 +193,7 @@ final class LifecycleEngine: Sendable {
 
   // MARK: - Who is in charge
 
-  /// A Boolean value that indicates whether a host decides what follows a signal.
+  /// A Boolean value that indicates whether a host decides what happens after a signal.
   var isHostInCharge: Bool { state.withLock { $0.host != nil } }
 
   func takeCharge(
@@ -219,8 +221,8 @@ final class LifecycleEngine: Sendable {
   }
 
   func releaseCharge() {
-    // The claim goes when the lock is open: what its handler captured may run
-    // code then.
+    // The claim is released without the lock, because the captured values of its handler may run
+    // code when they are released.
     let (starts, released) = state.withLock { state in
       let released = state.host
       state.host = nil
@@ -230,7 +232,7 @@ final class LifecycleEngine: Sendable {
     if starts { runLaunchPhases() }
   }
 
-  /// Sets what the host that is in charge does about signals.
+  /// Sets the function that notifies the host in charge of signals.
   func setSignalHandler(_ body: @escaping @Sendable (ProcessEvent) -> Void, of host: ProcessHost) {
     let replaced = state.withLock { state -> (@Sendable (ProcessEvent) -> Void)? in
       guard state.host?.host == ObjectIdentifier(host) else { return nil }
@@ -241,14 +243,14 @@ final class LifecycleEngine: Sendable {
     withExtendedLifetime(replaced) {}
   }
 
-  /// Notifies the host that is in charge of a signal.
+  /// Notifies the host in charge of a signal.
   func tellHost(of event: ProcessEvent) {
     state.withLock { $0.host?.signalHandler }?(event)
   }
 }
 
 extension LifecycleEngine {
-  /// Makes the engine of this process, with the sources of this platform.
+  /// Creates the engine of this process, with the sources of this platform.
   static func makeForProcess() -> LifecycleEngine {
     let signals = SignalTraffic()
     InitEntry.armAtFirstUse()

@@ -1,12 +1,11 @@
 import Synchronization
 import ToolkitTrace
 
-/// A log of problems: a short memory and a replaceable handler.
+/// A log of problems, with a limited size and a replaceable handler.
 ///
-/// - Concurrency: May be used from any thread; the handler is called without
-///   the lock.
+/// - Concurrency: Can be used from any thread. The handler is called without the lock.
 final class ProblemLog: Sendable {
-  /// The number of problems that are kept.
+  /// The maximum number of problems in the log.
   static let capacity = 100
 
   private struct State {

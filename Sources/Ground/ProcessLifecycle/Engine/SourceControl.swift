@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Starts the source of an event with its first listener and stops it with its
-/// last.
+/// Starts the source of an event when its first listener is added, and stops it when its last
+/// listener is removed.
 ///
-/// - Concurrency: May be used from any thread. Its lock is held while a source
-///   starts or stops, which runs no user code, so that a listener's signal is
-///   caught when `on` returns and a start can never overtake a stop.
+/// - Concurrency: Can be used from any thread. The lock is held while a source starts or stops,
+///   which runs no user code. Therefore a signal is caught when `on` returns, and a start cannot
+///   overtake a stop.
 final class SourceControl: Sendable {
   private let makeSource: @Sendable (ProcessEvent) -> (any EventSource)?
   private let running = Mutex<[ProcessEvent: any EventSource]>([:])
@@ -14,13 +14,14 @@ final class SourceControl: Sendable {
     self.makeSource = makeSource
   }
 
-  /// Makes the source of `event` run exactly if there are listeners.
+  /// Starts or stops the source of `event`, so that it runs exactly if there are listeners.
   ///
   /// - Parameters:
-  ///   - event: The event that has gained or lost a listener.
-  ///   - isWanted: Asked under the lock, so that the latest change decides.
-  ///   - deliver: What the source calls.
-  /// - Throws: Why the source could not start.
+  ///   - event: The event whose listeners have changed.
+  ///   - isWanted: Returns whether there are listeners. It is called with the lock, so that the
+  ///     latest change counts.
+  ///   - deliver: The function that the source calls.
+  /// - Throws: An error if the source could not start.
   func reconcile(
     _ event: ProcessEvent,
     isWanted: () -> Bool,
@@ -46,26 +47,26 @@ final class SourceControl: Sendable {
     try result.get()
   }
 
-  /// Asks the source of `event` whether that can come.
+  /// Returns the availability of `event`, which its source determines.
   func availability(of event: ProcessEvent) -> EventAvailability? {
     makeSource(event)?.availability()
   }
 }
 
-/// Something that notices events of the operating system while there are
-/// listeners.
+/// A source that detects events of the operating system while there are listeners.
 ///
-/// `start` and `stop` are called in turns and never at the same time.
+/// `start` and `stop` are called alternately, and never at the same time.
 protocol EventSource: Sendable {
-  /// Returns whether and how ``start(_:)`` would work, without starting.
+  /// Returns whether ``start(_:)`` would work, and how, without starting.
   func availability() -> EventAvailability
 
-  /// Begins to notice. `deliver` may be called on any thread, from now until
-  /// after ``stop()``.
+  /// Starts the detection.
+  ///
+  /// `deliver` may be called on any thread, and may still be called shortly after ``stop()``.
   func start(
     _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
   ) throws(ProcessLifecycleError)
 
-  /// Stops noticing and gives everything back to the operating system.
+  /// Stops the detection and releases all resources of the operating system.
   func stop()
 }

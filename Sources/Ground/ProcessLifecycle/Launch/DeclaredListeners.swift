@@ -1,10 +1,9 @@
 import SectionRegistry
 import Synchronization
 
-/// The listeners that modules declared in the binary.
+/// The listeners that modules declare in the binary.
 enum DeclaredListeners {
-  /// The declared listeners of this launch phase, in the order of their
-  /// records.
+  /// Returns the declared listeners of a launch phase, in the order of their records.
   static func listeners(for event: ProcessEvent) -> [LifecycleListener.Body] {
     declarations(withKey: event.name).compactMap { declaration in
       if case .listener(let body) = declaration.body { body } else { nil }
@@ -13,8 +12,7 @@ enum DeclaredListeners {
 
   private static let hasRunBeforeMain = Atomic(false)
 
-  /// Runs what modules declared to run before `main`, the first time it is
-  /// called.
+  /// On the first call, runs the code that modules declare to run before `main`.
   static func runBeforeMain() {
     guard !hasRunBeforeMain.exchange(true, ordering: .relaxed) else { return }
     for declaration in declarations(withKey: LifecycleDeclaration.beforeMainKey) {
@@ -22,13 +20,13 @@ enum DeclaredListeners {
     }
   }
 
-  /// The declarations that will never run, each with the reason.
+  /// Returns the errors of the declarations that can never run.
   static func problems() -> [ProcessLifecycleError] {
     SectionRegistry.records(of: .lifecycleListener).compactMap { record in
       let isLaunchPhase = ProcessEvent(record.key).isLaunchPhase
       let isBeforeMain = record.key == LifecycleDeclaration.beforeMainKey
       guard isLaunchPhase || isBeforeMain else { return .undeclarable(record) }
-      // A value of another type is in the registry's own list of problems.
+      // If the value has another type, the problems of the registry already contain this.
       guard let declaration = record.load(as: LifecycleDeclaration.self) else { return nil }
       switch declaration.body {
       case .beforeMain where isLaunchPhase: return .declared(record, as: "beforeMain")
@@ -38,7 +36,7 @@ enum DeclaredListeners {
     }
   }
 
-  /// The declarations of all records with this key, in the registry's order.
+  /// Returns the declarations of all records with this key, in the order of the registry.
   private static func declarations(withKey key: String) -> [LifecycleDeclaration] {
     SectionRegistry.records(of: .lifecycleListener)
       .filter { $0.key == key }
@@ -47,7 +45,7 @@ enum DeclaredListeners {
 }
 
 extension ProcessLifecycleError {
-  /// A record names a moment that cannot be declared for.
+  /// Returns the error of a record with a key for which nothing can be declared.
   fileprivate static func undeclarable(_ record: Record) -> Self {
     ProcessLifecycleError(
       .declarationNeverRuns,
@@ -59,7 +57,7 @@ extension ProcessLifecycleError {
       at: CodeLocation(fileID: record.fileID, line: record.line))
   }
 
-  /// A record declares something that does not fit its moment.
+  /// Returns the error of a record whose declaration does not match its key.
   fileprivate static func declared(_ record: Record, as what: String) -> Self {
     ProcessLifecycleError(
       .declarationNeverRuns,
@@ -71,8 +69,7 @@ extension ProcessLifecycleError {
   }
 }
 
-/// A listener that a module declares as a record in the binary instead of
-/// adding it while the program runs.
+/// A listener that a module declares with a record in the binary, instead of adding it at run time.
 ///
 /// ```swift
 /// #record("life", key: "didFinishLaunching", as: LifecycleDeclaration.self) {
@@ -80,25 +77,24 @@ extension ProcessLifecycleError {
 /// }
 /// ```
 ///
-/// The record's kind is `life`; its key is `premain`, or the name of a launch
-/// phase.
+/// The kind of the record is `life`. Its key is `premain` or the name of a launch phase.
 public struct LifecycleDeclaration: Sendable {
-  /// The function of a declaration, and when it may run.
+  /// The function of a declaration, and when it can run.
   enum Body: Sendable {
     case beforeMain(@Sendable () -> Void)
     case listener(LifecycleListener.Body)
   }
 
-  /// The key of a record that is run before `main`.
+  /// The key of records that run before `main`.
   static let beforeMainKey = "premain"
 
   let body: Body
 
   /// Declares code that runs before `main`, on the initial thread.
   ///
-  /// It must not wait. In a program with the standard library linked in, that
-  /// library is not ready before `main`, and the code runs when the launch phases
-  /// begin, or when something else that was to come before `main` does.
+  /// The code must not wait. In a program with a statically linked standard library, this library
+  /// cannot be used before `main`. There, the code runs when the launch phases begin, or earlier if
+  /// other code that should precede `main` runs earlier.
   public static func beforeMain(_ body: @escaping @Sendable () -> Void) -> Self {
     Self(body: .beforeMain(body))
   }

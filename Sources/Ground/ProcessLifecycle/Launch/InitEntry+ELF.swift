@@ -1,12 +1,14 @@
 #if objectFormat(ELF)
 
-  /// The work of ProcessLifecycle before `main`: it opens closed standard descriptors, asks
-  /// to be called when the main queue first runs, and runs declared code.
+  /// The code of ProcessLifecycle that runs before `main`.
   ///
-  /// Never in a numbered section (`.init_array.N`): those run before the Swift
+  /// It opens closed standard descriptors, requests a call when the main queue first runs, and runs
+  /// declared code.
+  ///
+  /// It must not be in a numbered section (`.init_array.N`), because these run before the Swift
   /// runtime knows the image.
   @section(".init_array") @used private let armed: @convention(c) () -> Void = {
-    // Before the main queue opens a descriptor.
+    // This must run before the main queue opens a descriptor.
     StandardDescriptors.fill()
     SignalAction.rememberInherited()
     MainQueue.rememberInitialThread()
@@ -17,9 +19,9 @@
     if ProcessLifecycle.canRunBeforeMain { DeclaredListeners.runBeforeMain() }
   }
 
-  /// The code that begins the launch phases without a call from the app.
+  /// The code that starts the launch phases without a call from the app.
   enum InitEntry {
-    /// Does nothing: the entry above has run before any code can call this.
+    /// Does nothing, because the function above has already run.
     static func armAtFirstUse() {}
   }
 

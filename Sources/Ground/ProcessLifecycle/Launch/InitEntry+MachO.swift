@@ -1,11 +1,11 @@
 #if objectFormat(MachO)
 
-  /// The code that begins the launch phases without a call from the app.
+  /// The code that starts the launch phases without a call from the app.
   ///
-  /// Pure Swift has no entry before `main` that Apple's linkers accept, so the
-  /// phases are armed when the process first uses ProcessLifecycle.
+  /// Apple's linkers accept no entry before `main` from pure Swift. The launch phases are therefore
+  /// prepared when the process first uses ProcessLifecycle.
   enum InitEntry {
-    /// Asks to be notified when the main queue first runs.
+    /// Requests a call when the main queue first runs.
     static func armAtFirstUse() {
       StandardDescriptors.fill()
       SignalAction.rememberInherited()

@@ -1,47 +1,46 @@
-/// When the two launch phases come: the rules, without clocks or threads.
+/// The rules for the start of the two launch phases, without clocks or threads.
 struct LaunchPhases: Sendable {
-  /// The phase that was begun last.
+  /// The phase that began last.
   enum Progress: Sendable, Equatable {
-    /// Nothing has begun.
+    /// No phase has begun.
     case waiting
-    /// The launch has been requested; the first phase follows at once.
+    /// The launch was requested, and the first phase begins immediately after.
     case started
     /// Listeners of ``ProcessEvent/willFinishLaunching`` are being notified.
     case willFinish
-    /// Listeners of ``ProcessEvent/didFinishLaunching`` are being, or have
-    /// been, notified.
+    /// Listeners of ``ProcessEvent/didFinishLaunching`` are being notified, or have been notified.
     case didFinish
   }
 
   private(set) var progress = Progress.waiting
   private var mainQueueRuns = false
 
-  /// The main queue runs its first block.
+  /// Notes that the main queue runs its first block.
   ///
-  /// - Returns: Whether the phases start now.
+  /// - Returns: `true` if the phases start now.
   mutating func mainQueueStarted(hostInCharge: Bool) -> Bool {
     mainQueueRuns = true
     return hostInCharge ? false : launchRequested()
   }
 
-  /// A host gave its charge back.
+  /// Notes that a host has released control.
   ///
-  /// - Returns: Whether the phases start now, because the host has not driven
-  ///   them and their own moment has passed.
+  /// - Returns: `true` if the phases start now, because the host has not started them and the main
+  ///   queue already runs.
   mutating func hostReleased() -> Bool {
     mainQueueRuns ? launchRequested() : false
   }
 
-  /// Notes that the phases have been requested.
+  /// Notes that the phases were requested.
   ///
-  /// - Returns: Whether they start now; false if they had started.
+  /// - Returns: `true` if the phases start now, and `false` if they had already started.
   mutating func launchRequested() -> Bool {
     guard progress == .waiting else { return false }
     progress = .started
     return true
   }
 
-  /// The listeners of `event` are about to be notified.
+  /// Notes that the listeners of `event` are about to be notified.
   mutating func began(_ event: ProcessEvent) {
     switch event {
     case .willFinishLaunching: progress = .willFinish
@@ -50,7 +49,8 @@ struct LaunchPhases: Sendable {
     }
   }
 
-  /// Returns whether listeners of this phase have been notified, so that one added now is late.
+  /// Returns whether the notification of listeners of this phase has begun, so that a new listener
+  /// is late.
   func hasBegun(_ event: ProcessEvent) -> Bool {
     switch event {
     case .willFinishLaunching: progress == .willFinish || progress == .didFinish

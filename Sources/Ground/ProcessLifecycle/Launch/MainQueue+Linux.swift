@@ -5,18 +5,17 @@
   import Synchronization
 
   extension MainQueue {
-    /// The thread that `main` starts on, or 0 while unknown.
+    /// The thread on which `main` starts, or 0 while it is unknown.
     ///
-    /// It is never any other code's thread: after `dispatchMain()` and after
-    /// the first suspension of an asynchronous `main` it is parked for ever,
-    /// and a block that another queue runs on it (`sync`) keeps the main actor
-    /// waiting meanwhile.
+    /// This thread never runs code of other queues at the same time as code of the main actor.
+    /// After `dispatchMain()`, and after the first suspension of an asynchronous `main`, it is
+    /// blocked for ever. If another queue runs a block on it with `sync`, the main actor waits.
     private static let initialThread = Atomic<pthread_t>(0)
 
     /// A Boolean value that indicates whether the calling code runs on the main actor.
     ///
-    /// The main actor is not one thread here: after its first suspension its
-    /// code runs on any worker of Dispatch.
+    /// On this platform, the main actor does not always use the same thread. After its first
+    /// suspension, its code runs on any worker thread of Dispatch.
     static var isCurrent: Bool {
       let initial = initialThread.load(ordering: .relaxed)
       if initial == pthread_self() { return true }
@@ -24,18 +23,17 @@
       return isCurrentByMark
     }
 
-    /// Remembers the calling thread if `main` starts, or has started, on it.
+    /// Stores the calling thread if `main` starts, or has started, on it.
     ///
-    /// The kernel tells: the initial thread's number is the process's own.
-    /// Where `/proc` is missing nothing is remembered, and the mark of the main
-    /// queue alone decides.
+    /// The thread ID of the initial thread is equal to the process ID. If `/proc` is not available,
+    /// no thread is stored, and only the mark of the main queue is used.
     @discardableResult
     static func rememberInitialThread() -> Bool {
       let (isInitial, _) = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) {
         buffer in
         let length = unsafe readlink("/proc/thread-self", buffer.baseAddress!, buffer.count)
         guard length > 0 else { return (false, 0) }
-        // "PID/task/TID"
+        // The format is "PID/task/TID".
         let text = unsafe String(
           decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]),
           as: UTF8.self)
@@ -46,16 +44,14 @@
       return isInitial
     }
 
-    /// Runs `body`, which uses Dispatch, now and as safely as can be before
-    /// `main`.
+    /// Runs `body`, which uses Dispatch, in a way that is safe before `main`.
     ///
-    /// A shared libdispatch has been initialized before any code of ours. One
-    /// that is linked into the executable (`-static-stdlib`) has not: its
-    /// constructor comes after ours, and whatever uses Dispatch on the initial
-    /// thread before it binds that thread's clean-up to a key that does not
-    /// exist yet. `dispatchMain()` relies on that clean-up to hand the main
-    /// queue over and then never runs it. So there `body` runs, and ends, on a
-    /// thread that lives for nothing else.
+    /// A shared libdispatch is initialized before all code of the toolkit. A statically linked one
+    /// (`-static-stdlib`) is not, because its constructor runs later. If Dispatch is used on the
+    /// initial thread before that, it stores the thread's cleanup under a key that does not exist
+    /// yet. `dispatchMain()` relies on this cleanup to hand over the main queue, so the main queue
+    /// would never run. In this case, `body` therefore runs on a separate thread that ends after
+    /// it.
     static func useWhenReady(_ body: @convention(c) () -> Void) {
       if areLibrariesShared { return body() }
       var thread = pthread_t()
@@ -63,8 +59,8 @@
       let failure = unsafe pthread_create(
         &thread, nil,
         { argument in
-          // Dispatch, with no key of its own, writes to key 0, which may belong to
-          // other code. Put back what was there.
+          // Dispatch has no key of its own yet and writes to key 0, which may belong to other code.
+          // The previous value is restored.
           let value = unsafe pthread_getspecific(0)
           unsafe unsafeBitCast(argument, to: (@convention(c) () -> Void).self)()
           _ = unsafe pthread_setspecific(0, value)
@@ -79,11 +75,11 @@
       pthread_join(thread, nil)
     }
 
-    /// A Boolean value that indicates whether Swift's own libraries are shared ones,
-    /// and so ready before any code of ours.
+    /// A Boolean value that indicates whether the Swift libraries are shared libraries, which are
+    /// initialized before all code of the toolkit.
     ///
-    /// Asked once, and so before `main`: the loader makes the caller wait while
-    /// another thread opens a library.
+    /// It is determined once, before `main`, because the loader blocks the caller while another
+    /// thread opens a library.
     static let areLibrariesShared: Bool = {
       guard let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) else {
         return false

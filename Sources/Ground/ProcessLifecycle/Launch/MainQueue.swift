@@ -1,10 +1,12 @@
 import Dispatch
 
-/// The queue that the main actor runs on, and the one place that submits blocks to it.
+/// The queue of the main actor.
 ///
-/// A block of ``enqueue(_:)`` and a job of the main actor run on one serial queue, in the order
-/// in which they were submitted, and `MainActor.assumeIsolated` passes in both. They differ
-/// in their context:
+/// All code of the toolkit that submits blocks to this queue uses this type.
+///
+/// Blocks of ``enqueue(_:)`` and jobs of the main actor run on the same serial queue, in the order
+/// in which they were submitted, and `MainActor.assumeIsolated` succeeds in both. They differ in
+/// their context:
 ///
 /// | submitted by | inherits | inside a task | used for |
 /// |---|---|---|---|
@@ -12,13 +14,13 @@ import Dispatch
 /// | `Task { @MainActor in … }` | task-locals and priority | yes | listeners and callbacks, whose own tasks start at once only inside a task |
 /// | `Task.detached { @MainActor in … }` | nothing | yes | tasks of a manager, which belong to no caller |
 ///
-/// A caller of ``enqueue(_:)`` whose block must know its cause wraps it in
-/// `Inheritance.carrying(_:)`. A function around the two forms of a task would only wrap their
-/// closures twice, so they are written where they are needed.
+/// If a block of ``enqueue(_:)`` must know its cause, the caller wraps it in
+/// `Inheritance.carrying(_:)`. There are no functions for the two forms of tasks, because they
+/// would only wrap the closures twice.
 package enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
 
-  /// Gives the main queue the mark by which ``isCurrentByMark`` knows it.
+  /// Marks the main queue, so that ``isCurrentByMark`` can recognize it.
   static func mark() {
     DispatchQueue.main.setSpecific(key: key, value: true)
   }
@@ -28,10 +30,10 @@ package enum MainQueue {
     DispatchQueue.getSpecific(key: key) == true
   }
 
-  /// Runs `body` in a later block of the main queue, never at once.
+  /// Runs `body` in a later block of the main queue, never immediately.
   ///
-  /// - Concurrency: May be called from any thread. On Linux the block may run on another thread
-  ///   than the one on which `main` starts.
+  /// - Concurrency: Can be called from any thread. On Linux, the block may run on a different
+  ///   thread from the one on which `main` started.
   package static func enqueue(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async(execute: body)
   }

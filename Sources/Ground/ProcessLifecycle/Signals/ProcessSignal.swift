@@ -1,28 +1,29 @@
-/// A signal that is an event.
+/// A signal that corresponds to an event.
 struct ProcessSignal: Sendable, Hashable {
   let event: ProcessEvent
   let number: Int32
-  /// As the system calls it.
+  /// The name in the system.
   let name: String
-  /// A Boolean value that indicates whether it asks the process to end, so that a
-  /// second one is an impatient repetition of the first.
+  /// A Boolean value that indicates whether the signal requests the process to end.
+  ///
+  /// A second request means that the user is impatient.
   let asksToEnd: Bool
-  /// A Boolean value that indicates whether a process that was started with the signal
-  /// ignored goes on to ignore it.
+  /// A Boolean value that indicates whether the process continues to ignore the signal if it was
+  /// started with the signal ignored.
   ///
-  /// A shell without job control starts `app &` like that, so that a Ctrl-C for the program in
-  /// the foreground does not end it. `SIGHUP` is an event under `nohup`, since it asks a service to
-  /// reload.
+  /// A shell without job control starts `app &` like this, so that Ctrl-C for the program in the
+  /// foreground does not end it. `SIGHUP` is an event even under `nohup`, because it also requests
+  /// a service to reload.
   var staysIgnored: Bool { event == .terminate || event == .interrupt }
-  /// A Boolean value that indicates whether the action that the system takes by default
-  /// still happens when the listeners have returned.
+  /// A Boolean value that indicates whether the default action of the system happens after the
+  /// listeners have returned.
   ///
-  /// Not for `SIGUSR1` and `SIGUSR2`: the default is death, but only because
-  /// the system does not know what they mean; listeners do. `SIGCONT`
-  /// and `SIGWINCH` have no default action left to take.
+  /// It is `false` for `SIGUSR1` and `SIGUSR2`. Their default action ends the process only because
+  /// the system does not know their meaning, but listeners do. `SIGCONT` and `SIGWINCH` have no
+  /// default action after their listeners.
   let defaultActionFollows: Bool
 
-  /// The signal that this event is made of, or nil if it is not.
+  /// Returns the signal of this event, or `nil` if it has none.
   init?(_ event: ProcessEvent) {
     guard let signal = Self.all.first(where: { $0.event == event }) else { return nil }
     self = signal

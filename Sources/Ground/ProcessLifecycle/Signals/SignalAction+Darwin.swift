@@ -3,10 +3,10 @@
   import Darwin
 
   extension SignalAction {
-    /// Puts the action in effect beside which Dispatch notices the signal.
+    /// Installs the action that allows Dispatch to detect the signal.
     ///
-    /// Dispatch sees signals in the kernel here, whatever their action is: so it
-    /// is to be none.
+    /// On this platform, Dispatch detects signals in the kernel regardless of their action, so the
+    /// action is to ignore the signal.
     static func catchingAction(
       for signal: ProcessSignal
     ) throws(ProcessLifecycleError) -> SignalAction {
@@ -17,13 +17,17 @@
       return action
     }
 
-    /// Returns the kind of this action; a dispatch source leaves no trace in the action here.
+    /// Returns the kind of this action.
+    ///
+    /// On this platform, a dispatch source does not change the action.
     func kind(caughtBy caught: SignalAction) -> SignalDisposition.Previous {
       if isSystemDefault { return .systemDefault }
       return isIgnored ? .ignored : .handler
     }
 
-    /// The handler; 0 and 1 are the system's names for "default" and "ignore".
+    /// The address of the handler.
+    ///
+    /// The system uses 0 for "default" and 1 for "ignore".
     var handlerAddress: Int {
       unsafe unsafeBitCast(action.__sigaction_u, to: Int.self)
     }

@@ -4,15 +4,15 @@
   import Synchronization
 
   extension SignalAction {
-    /// The actions by which Dispatch notices signals, as far as they are known.
+    /// The known actions with which Dispatch detects signals.
     private static let dispatchActions = Mutex<[ProcessSignal: SignalAction]>([:])
 
-    /// Puts the action in effect by which Dispatch notices the signal, once a
-    /// source for it is registered.
+    /// Installs the action with which Dispatch detects the signal, after a source for it was
+    /// registered.
     ///
-    /// Dispatch installs it with the first source that a process has for the
-    /// signal, and not again with a later one, even if all earlier ones are
-    /// gone: then it is ours to do.
+    /// Dispatch installs it with the first source of the process for this signal. It does not
+    /// install it again for a later one, even if all earlier sources were removed. In this case,
+    /// this function installs it.
     static func catchingAction(
       for signal: ProcessSignal
     ) throws(ProcessLifecycleError) -> SignalAction {
@@ -34,15 +34,18 @@
       return action
     }
 
-    /// Returns the kind of this action, compared with ours: with Dispatch's own handler in
-    /// both, a dispatch source of the program had been there first.
+    /// Returns the kind of this action, compared with the caught one.
+    ///
+    /// If both are the handler of Dispatch, the program had created a dispatch source earlier.
     func kind(caughtBy caught: SignalAction) -> SignalDisposition.Previous {
       if isSystemDefault { return .systemDefault }
       if isIgnored { return .ignored }
       return handlerAddress == caught.handlerAddress ? .dispatchSource : .handler
     }
 
-    /// The handler; 0 and 1 are the system's names for "default" and "ignore".
+    /// The address of the handler.
+    ///
+    /// The system uses 0 for "default" and 1 for "ignore".
     var handlerAddress: Int {
       unsafe unsafeBitCast(action.__sigaction_handler, to: Int.self)
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
 #if canImport(Darwin)
-  // `stdout` is a variable, which nothing sets.
+  // Here, `stdout` is a variable that is never changed.
   @unsafe @preconcurrency import Darwin
 #elseif canImport(Glibc)
   @unsafe @preconcurrency import Glibc
@@ -9,14 +9,14 @@ import Synchronization
   #error("ProcessLifecycle does not know the signals of this platform.")
 #endif
 
-/// The action of the process on a signal, as the system keeps it.
+/// The action of the process for a signal, in the format of the system.
 ///
-/// How Dispatch notices signals, and what that leaves in an action, differs:
-/// each platform says it in a file of its own.
+/// The platforms differ in how Dispatch detects signals and what it changes in an action. A
+/// separate file for each platform implements this.
 struct SignalAction {
   var action: sigaction
 
-  /// The action in effect now.
+  /// Returns the current action.
   static func inEffect(for signal: ProcessSignal) throws(ProcessLifecycleError) -> SignalAction {
     var action = sigaction()
     guard unsafe sigaction(signal.number, nil, &action) == 0 else {
@@ -26,11 +26,11 @@ struct SignalAction {
     return SignalAction(action: action)
   }
 
-  /// The signals that the process was started with ignored, one bit for each number.
+  /// The signals that were ignored when the process was started, with one bit for each number.
   private static let inheritedIgnored = Atomic<UInt64>(0)
 
-  /// Remembers which requests to end the process was started with ignored, before any code of
-  /// the program can change it.
+  /// Stores which requests to end the process were ignored when it was started, before code of the
+  /// program can change this.
   static func rememberInherited() {
     for number in [SignalNumber.terminate, SignalNumber.interrupt] {
       var action = sigaction()
@@ -40,42 +40,43 @@ struct SignalAction {
     }
   }
 
-  /// Returns whether the process was started with the signal ignored, and has to leave it so.
+  /// Returns whether the process was started with the signal ignored and must continue to ignore
+  /// it.
   static func staysIgnored(_ signal: ProcessSignal) -> Bool {
     signal.staysIgnored
       && inheritedIgnored.load(ordering: .relaxed) & 1 << UInt64(signal.number) != 0
       && (try? inEffect(for: signal).isIgnored) == true
   }
 
-  /// Returns whether `action` is what the process does on the signal now.
+  /// Returns whether `action` is the current action of the signal.
   static func isInEffect(_ action: SignalAction, for signal: ProcessSignal) -> Bool {
     guard let now = try? inEffect(for: signal) else { return false }
     return now.handlerAddress == action.handlerAddress
   }
 
-  /// Makes the process do this on the signal.
+  /// Makes this the current action of the signal.
   func install(for signal: ProcessSignal) {
     var action = action
     let result = unsafe sigaction(signal.number, &action, nil)
-    // The kernel accepts for a signal what it once gave out for it.
+    // The kernel accepts an action for a signal that it returned for the same signal before.
     precondition(result == 0, "sigaction rejected the action that \(signal.name) had before.")
   }
 
-  /// Sends the signal to the calling thread and lets it through.
+  /// Sends the signal to the calling thread and unblocks it.
   static func raiseUnblocked(_ signal: ProcessSignal) {
     var onlyThis = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&onlyThis)
     unsafe sigaddset(&onlyThis, signal.number)
-    // Dispatch blocks signals on its workers.
+    // Dispatch blocks signals on its worker threads.
     unsafe pthread_sigmask(SIG_UNBLOCK, &onlyThis, &before)
     raise(signal.number)
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Writes what `print` keeps.
+  /// Writes the buffered output of `print`.
   static func flushOutput() {
-    // The variable never changes once the C library has set it up.
+    // The variable never changes after the C library has initialized it.
     unsafe fflush(stdout)
   }
 
@@ -83,7 +84,7 @@ struct SignalAction {
   var isIgnored: Bool { handlerAddress == 1 }
 }
 
-// Sendable: the one pointer in it is that of a function, which never changes.
+// Sendable: its only pointer refers to a function, which never changes.
 extension SignalAction: @unchecked Sendable {}
 
 /// The numbers of the signals on this platform.

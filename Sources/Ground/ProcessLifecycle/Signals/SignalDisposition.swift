@@ -1,42 +1,42 @@
 import ToolkitTrace
 
-/// The rules for signals, without signals, threads or clocks.
+/// The rules for signals, without actual signals, threads or clocks.
 struct SignalDisposition: Sendable {
-  /// The response to a signal that arrives.
+  /// The response to a new signal.
   enum Arrival: Sendable, Equatable {
-    /// Its listeners are notified.
+    /// The listeners are notified.
     case tellListeners
-    /// Its default action happens at once: the process was asked to end
-    /// before and has not managed to.
+    /// The default action happens immediately, because an earlier request to end the process has
+    /// not finished.
     case forceDefaultAction
-    /// Nothing: it repeats a request to end that came just before.
+    /// Nothing happens, because the signal is part of a request to end that came just before.
     case ignore
   }
 
-  /// The action that the signal would have had without ours.
+  /// The action that the signal had before it was caught.
   enum Previous: Sendable, Equatable {
-    /// The default of the system.
+    /// The default action of the system.
     case systemDefault
-    /// Nothing.
+    /// The signal is ignored.
     case ignored
-    /// A handler that the program had installed runs.
+    /// A handler that the program installed runs.
     case handler
-    /// Another dispatch source of the program gets it.
+    /// Another dispatch source of the program receives the signal.
     case dispatchSource
-    /// The default of the system, but a listener answers the signal instead.
+    /// The action is the default of the system, but a listener replaces it.
     case answered
   }
 
   /// The number of unfinished deliveries of signals that ask the process to end.
   private var endingsUnderWay = 0
 
-  /// The time of the first of these signals.
+  /// The time of the first signal of these.
   private var firstEnding = TraceInstant(nanoseconds: 0)
 
-  /// A signal arrives.
+  /// Returns the response to a new signal.
   ///
-  /// Nothing is forced where nothing follows: then the listeners are notified of every signal, and
-  /// it is no request to end that others would have to hurry for. A signal that comes within
+  /// No action is forced if none follows the listeners. In this case, the listeners are notified of
+  /// every signal, and it does not count as a request to end. A signal within
   /// ``ProcessHost/requestWindow`` of the first one is part of the same request.
   mutating func arrived(
     _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool, at time: TraceInstant
@@ -53,9 +53,9 @@ struct SignalDisposition: Sendable {
     return .tellListeners
   }
 
-  /// The listeners of a signal have returned.
+  /// Notes that the listeners of a signal have returned.
   ///
-  /// - Returns: Whether the signal now does what it would have done without us.
+  /// - Returns: `true` if the signal is now handled as if it had not been caught.
   mutating func finished(
     _ signal: ProcessSignal,
     previous: Previous,
@@ -66,8 +66,7 @@ struct SignalDisposition: Sendable {
     return !hostInCharge
   }
 
-  /// Returns whether something is lost if the signal is not raised again for what had
-  /// been there before us.
+  /// Returns whether the signal must be raised again for its previous action.
   static func mustRepeat(_ signal: ProcessSignal, previous: Previous) -> Bool {
     switch previous {
     case .systemDefault: signal.defaultActionFollows

@@ -2,17 +2,18 @@ import Dispatch
 import Synchronization
 import ToolkitTrace
 
-/// Catches one signal, reports it, and then does with it what would have been
-/// done without us.
+/// Catches a signal and reports it.
+///
+/// Afterwards, handles the signal as if it had not been caught.
 final class SignalSource: EventSource {
   private typealias Deliver = @Sendable (ProcessEventContext) -> Delivery
 
   /// The actions in effect while the signal is caught.
   private struct Catch: Sendable {
     var source: SharedSource<any DispatchSourceSignal>
-    /// The action to give back.
+    /// The action to restore.
     var previous: SignalAction
-    /// The action that makes Dispatch notice the signal.
+    /// The action with which Dispatch detects the signal.
     var caught: SignalAction
     var kindOfPrevious: SignalDisposition.Previous
   }
@@ -27,15 +28,15 @@ final class SignalSource: EventSource {
   private let queue: DispatchQueue
   private let current = Mutex<Catch?>(nil)
 
-  /// Makes the source of a signal.
+  /// Creates the source of a signal.
   ///
   /// - Parameters:
   ///   - signal: The signal.
   ///   - traffic: The signals of the process that are being handled.
-  ///   - isHostInCharge: Whether a host decides what follows the signal.
-  ///   - isAnswered: Whether a listener takes the place of the default action.
+  ///   - isHostInCharge: Returns whether a host decides what happens after the signal.
+  ///   - isAnswered: Returns whether a listener replaces the default action.
   ///   - waitForDispatch: Waits until Dispatch watches the signal.
-  ///   - now: The time of a clock that only moves forward.
+  ///   - now: Returns the time of a clock that only moves forward.
   ///   - tellHost: Notifies the host of the signal.
   init(
     _ signal: ProcessSignal,
@@ -58,7 +59,7 @@ final class SignalSource: EventSource {
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
 
-  /// The time in seconds in which Dispatch must begin to watch the signal.
+  /// The maximum time in seconds until Dispatch watches the signal.
   static let patience = 5
 
   func availability() -> EventAvailability {
@@ -78,8 +79,8 @@ final class SignalSource: EventSource {
     if SignalAction.staysIgnored(signal) { return }
     let previous = try SignalAction.inEffect(for: signal)
     let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
-    // On Linux Dispatch installs its handler later, on a thread of its own:
-    // only after that is the signal caught and its handler known.
+    // On Linux, Dispatch installs its handler later, on another thread. The signal is only caught,
+    // and the handler known, after that.
     let registered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registered.signal() }
     source.setEventHandler { [self] in
@@ -113,15 +114,15 @@ final class SignalSource: EventSource {
     let stopped = current.withLock { current -> Catch? in
       guard let stopped = current else { return nil }
       current = nil
-      // An action that was installed after ours stays.
+      // An action that was installed later than ours is not replaced.
       if SignalAction.isInEffect(stopped.caught, for: signal) {
         stopped.previous.install(for: signal)
       }
       return stopped
     }
     guard let source = stopped?.source.source else { return }
-    // Dispatch forgets the signal later, on a thread of its own. A new source
-    // that came before that would not install the handler again.
+    // Dispatch unregisters the signal later, on another thread. If a new source were created before
+    // that, it would not install the handler again.
     let forgotten = DispatchSemaphore(value: 0)
     source.setCancelHandler { forgotten.signal() }
     source.cancel()
@@ -131,10 +132,10 @@ final class SignalSource: EventSource {
   // MARK: - What happens to a signal
 
   private func arrived(_ deliver: Deliver) {
-    // What follows is decided by what was there when the signal came, even if
-    // a listener stops listening meanwhile.
+    // The action at the time of the signal determines what happens, even if a listener is cancelled
+    // meanwhile.
     guard let caught = current.withLock({ $0 }) else {
-      // There are no listeners any more: it is as if the signal came a moment later.
+      // All listeners were cancelled, so the signal is handled as if it had come a moment later.
       return SignalAction.raiseUnblocked(signal)
     }
     let inCharge = isHostInCharge()
@@ -150,9 +151,9 @@ final class SignalSource: EventSource {
       repeatSignal()
     case .tellListeners:
       let delivery = deliver(ProcessEventContext(signal.event))
-      // Now, and not when the listeners have returned: they wait for the main
-      // actor, which may hang. Not before either, or the host could end before
-      // there is a delivery to wait for.
+      // The host is notified now and not after the listeners have returned, because they wait for
+      // the main actor, which may be blocked. It is not notified earlier either, because it could
+      // end the process before there is a delivery to wait for.
       tellHost(signal.event)
       delivery.whenFinished { [self] in
         let inCharge = isHostInCharge()
@@ -161,8 +162,8 @@ final class SignalSource: EventSource {
         }
         guard repeats else { return }
         queue.async {
-          // A process that dies of a signal loses what it has printed and not yet
-          // written, and its listeners are no handlers in which that were forbidden.
+          // If a signal ends the process, buffered output is lost. Flushing it is allowed here,
+          // because listeners are not signal handlers.
           SignalAction.flushOutput()
           self.repeatSignal()
         }
@@ -170,24 +171,23 @@ final class SignalSource: EventSource {
     }
   }
 
-  /// Raises the signal again for the action that was in effect before us.
+  /// Raises the signal again for its previous action.
   ///
-  /// Raised for this very thread and not blocked in it, so that the process is
-  /// dead, or stopped, or the program's handler has returned, when `raise`
-  /// does.
+  /// It is raised for this thread and not blocked. When `raise` returns, the process has therefore
+  /// ended or was suspended, or the handler of the program has returned.
   private func repeatSignal() {
     current.withLock { $0?.previous.install(for: signal) }
     SignalAction.raiseUnblocked(signal)
-    // Still alive; unless the last listener has gone meanwhile, catch the
-    // next one.
+    // The process continues. If there are still listeners, the next signal is caught again.
     current.withLock { $0?.caught.install(for: signal) }
   }
 }
 
-/// The signals of this process that are being handled, seen together: a Ctrl-C
-/// may follow a `SIGTERM`.
+/// The signals of this process that are being handled.
 ///
-/// - Concurrency: May be used from any thread.
+/// They are considered together, because Ctrl-C may follow a `SIGTERM`.
+///
+/// - Concurrency: Can be used from any thread.
 final class SignalTraffic: Sendable {
   private let disposition = Mutex(SignalDisposition())
 

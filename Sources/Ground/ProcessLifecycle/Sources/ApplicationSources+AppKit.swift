@@ -2,7 +2,7 @@
 
   import AppKit
 
-  /// The sources of what AppKit reports to an app.
+  /// The sources of the events that AppKit reports to an app.
   enum ApplicationSources {
     /// The notification of each event.
     private static let notifications: [ProcessEvent: Notification.Name] = [
@@ -14,7 +14,7 @@
       .applicationWillTerminate: NSApplication.willTerminateNotification,
     ]
 
-    /// Makes the source of `event`, or nil if AppKit does not report it.
+    /// Returns a source of `event`, or `nil` if AppKit does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       guard let name = notifications[event] else { return nil }
       guard event == .applicationDidFinishLaunching else {

@@ -2,7 +2,7 @@
 
   import UIKit
 
-  /// The sources of what UIKit reports to an app.
+  /// The sources of the events that UIKit reports to an app.
   enum ApplicationSources {
     /// The notification of each event.
     private static let notifications: [ProcessEvent: Notification.Name] = {
@@ -25,7 +25,7 @@
       return names
     }()
 
-    /// Makes the source of `event`, or nil if UIKit does not report it.
+    /// Returns a source of `event`, or `nil` if UIKit does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       guard let name = notifications[event] else { return nil }
       return switch event {
@@ -52,7 +52,7 @@
       }
     }
 
-    /// Reads why the app was launched.
+    /// Returns the reason for the launch of the app.
     ///
     /// UIKit posts it on the main thread.
     private static func launchOptions(
@@ -77,10 +77,11 @@
     }
 
     #if !os(tvOS) && !os(visionOS)
-      /// A shortcut item that is handed to the main actor.
+      /// A shortcut item that is passed to the main actor.
       private struct Reading: @unchecked Sendable {
-        // Why this is Sendable: it goes nowhere. UIKit posts the notification on the
-        // main thread, and what the item is handed to runs there before it goes on.
+        // This is Sendable because the item never leaves the main thread: UIKit posts the
+        // notification there, and the closure that receives the item runs there before the
+        // notification returns.
 
         let item: UIApplicationShortcutItem
       }

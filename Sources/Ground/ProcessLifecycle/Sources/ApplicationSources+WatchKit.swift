@@ -1,9 +1,9 @@
-// The SDKs of iOS have a module of this name too, for the app on the phone.
+// The SDKs of iOS also have a module with this name, for the app on the phone.
 #if canImport(WatchKit) && !os(iOS) && !os(visionOS)
 
   import WatchKit
 
-  /// The sources of what WatchKit reports to an app.
+  /// The sources of the events that WatchKit reports to an app.
   enum ApplicationSources {
     /// The notification of each event.
     private static let notifications: [ProcessEvent: Notification.Name] = [
@@ -14,7 +14,7 @@
       .willResignActive: WKApplication.willResignActiveNotification,
     ]
 
-    /// Makes the source of `event`, or nil if WatchKit does not report it.
+    /// Returns a source of `event`, or `nil` if WatchKit does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       notifications[event].map { NotificationSource($0, event: event) }
     }

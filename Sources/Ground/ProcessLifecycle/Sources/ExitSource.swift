@@ -2,9 +2,12 @@ import Synchronization
 
 /// Reports ``ProcessEvent/exit`` when the process ends normally.
 ///
-/// `atexit` handlers cannot be removed; a late call finds no listeners.
+/// Handlers of `atexit` cannot be removed. If the handler is called after the last listener was
+/// cancelled, it does nothing.
 final class ExitSource: EventSource {
-  /// The engine to tell; kept here because a C function can capture nothing.
+  /// The engine to notify.
+  ///
+  /// It is stored here because a C function cannot capture values.
   private static let engine = Mutex<(@Sendable () -> LifecycleEngine)?>(nil)
   private static let isInstalled = callAtExit { ExitSource.processExits() }
 
@@ -36,7 +39,7 @@ final class ExitSource: EventSource {
   private static func processExits() {
     guard let engine = engine.withLock({ $0 })?() else { return }
     guard MainQueue.isCurrent else {
-      // A runner of tests always exits off the main actor, and nothing can be done about it.
+      // A test runner always exits outside of the main actor, and nothing can be done about it.
       guard !isTestRunner() else { return }
       engine.problemLog.report(
         ProcessLifecycleError(

@@ -1,28 +1,28 @@
-/// When a queue counts as idle: the rules, without clocks or threads.
+/// The rules that determine when a queue is idle, without clocks or threads.
 ///
-/// The queue is asked now and then to run a probe. It is quiet while probes
-/// run promptly and nothing is delivered; quiet for the whole grace period, it
-/// is idle, and a new period begins.
+/// The queue is regularly requested to run a probe. It is inactive while probes run without delay
+/// and no events are delivered. If it is inactive for the whole grace period, it is idle, and a new
+/// period begins.
 ///
-/// Moments are durations on one clock that only goes forward.
+/// Times are durations on a clock that only moves forward.
 struct IdleDetector: Sendable {
   /// The number of probes in a grace period.
   static let probesPerPeriod = 4
 
   /// The step to take after a probe.
   enum Verdict: Sendable, Equatable {
-    /// Nothing yet.
+    /// The queue is not idle yet.
     case wait
-    /// The queue is idle: report it.
+    /// The queue is idle, which is reported.
     case idle
   }
 
-  /// The time for which the quiet must last.
+  /// The time for which the queue must be inactive.
   private let gracePeriod: Duration
   private var quietSince: Duration
   private var deliveriesSeen: UInt64
 
-  /// Begins a grace period.
+  /// Starts a grace period.
   init(gracePeriod: Duration, now: Duration, deliveries: UInt64) {
     self.gracePeriod = gracePeriod
     self.quietSince = now
@@ -34,13 +34,13 @@ struct IdleDetector: Sendable {
     gracePeriod / probesPerPeriod
   }
 
-  /// A probe ran.
+  /// Notes that a probe ran.
   ///
   /// - Parameters:
-  ///   - sent: When it was put on the queue.
-  ///   - ran: When the queue ran it.
-  ///   - deliveries: How many events have been delivered by now.
-  /// - Returns: Whether the queue has been quiet for the whole period.
+  ///   - sent: The time at which it was added to the queue.
+  ///   - ran: The time at which the queue ran it.
+  ///   - deliveries: The number of events that have been delivered so far.
+  /// - Returns: `idle` if the queue was inactive for the whole period.
   mutating func probed(sent: Duration, ran: Duration, deliveries: UInt64) -> Verdict {
     let isPrompt = ran - sent <= Self.interval(of: gracePeriod) / 2
     guard isPrompt, deliveries == deliveriesSeen else {

@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Detects ``ProcessEvent/idle`` by sampling the main queue; wakes nothing while there are
-/// no listeners.
+/// Detects ``ProcessEvent/idle`` by sampling the main queue.
+///
+/// Without listeners, it does nothing.
 final class IdleSource: EventSource {
   private static let sharedGracePeriod = Mutex(ProcessLifecycle.defaultIdleGracePeriod)
 
@@ -12,15 +13,15 @@ final class IdleSource: EventSource {
     set { sharedGracePeriod.withLock { $0 = max(newValue, .milliseconds(1)) } }
   }
 
-  /// The surroundings of the source; tests bring their own.
+  /// The environment of the source, which tests replace.
   struct Surroundings: Sendable {
-    /// The time on a clock that only goes forward.
+    /// Returns the time of a clock that only moves forward.
     var now: @Sendable () -> Duration
-    /// Runs a block after this long.
+    /// Runs a block after a delay.
     var after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-    /// Runs a block on the queue that is watched.
+    /// Runs a block on the watched queue.
     var enqueue: @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// The grace period as it is set now.
+    /// Returns the current grace period.
     var gracePeriod: @Sendable () -> Duration
   }
 
@@ -86,10 +87,10 @@ final class IdleSource: EventSource {
     case nil: return
     case .wait?: sendProbeLater(deliver)
     case .idle?:
-      // The work of the listeners is no quiet: the next period begins after it.
+      // The work of the listeners does not count as inactivity, so the next period begins after it.
       deliver(ProcessEventContext(.idle)).whenFinished { [self] in
         let next = newWatch()
-        // The last listener may have gone.
+        // The last listener may have been cancelled.
         watch.withLock { $0 = $0 == nil ? nil : next }
         sendProbeLater(deliver)
       }

@@ -1,4 +1,5 @@
-/// The counters of a control group's `memory.events` file: how often the group ran into its limits.
+/// The counters in the file `memory.events` of a control group, which count how often the group
+/// reached its limits.
 ///
 /// ```
 /// low 0
@@ -8,15 +9,17 @@
 /// oom_kill 0
 /// ```
 struct MemoryLimitEvents: Sendable, Hashable {
-  /// The number of times that the group was slowed down for using too much.
+  /// The number of times that the group was slowed down because it used too much memory.
   var high: UInt64
-  /// The number of times that it hit its hard limit, ran out of memory, or lost a process.
+  /// The number of times that the group reached its hard limit, ran out of memory, or lost a
+  /// process.
   var hard: UInt64
 
-  /// Reads the text of the file; nil if it is not such a text.
+  /// Parses the text of the file.
   ///
-  /// Counters that a kernel does not have are zero, those we do not know are
-  /// passed over.
+  /// Returns `nil` if the format is different.
+  ///
+  /// Counters that the kernel does not have are zero, and unknown counters are ignored.
   init?(_ text: String) {
     var counters: [Substring: UInt64] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -32,8 +35,8 @@ struct MemoryLimitEvents: Sendable, Hashable {
     }
   }
 
-  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if
-  /// nothing happened.
+  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if there is no
+  /// change.
   func level(since earlier: MemoryLimitEvents) -> MemoryPressure.Level? {
     if hard > earlier.hard { return .critical }
     return high > earlier.high ? .warning : nil

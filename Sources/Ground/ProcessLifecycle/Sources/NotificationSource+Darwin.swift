@@ -3,22 +3,20 @@
   import Foundation
   import Synchronization
 
-  /// Delivers an event that the system, or the framework of an app, posts as a
-  /// notification.
+  /// Delivers an event that the system, or the framework of an app, posts as a notification.
   final class NotificationSource: EventSource {
     private let name: Notification.Name
     private let makeContext: @Sendable (Notification) -> ProcessEventContext
     private let setPosting: @Sendable (Bool) -> Void
     private let observer = Mutex<SharedSource<any NSObjectProtocol>?>(nil)
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - name: The notification.
-    ///   - event: What it is the notification of.
-    ///   - makeContext: What listeners get, if that is more than the event.
-    ///   - setPosting: Asks for the notification to be posted, or no longer,
-    ///     where it is not posted unasked.
+    ///   - name: The name of the notification.
+    ///   - event: The event of the notification.
+    ///   - makeContext: Creates the context for listeners, if it contains more than the event.
+    ///   - setPosting: Starts or stops the posting of the notification, if it is not always posted.
     init(
       _ name: Notification.Name, event: ProcessEvent,
       makeContext: (@Sendable (Notification) -> ProcessEventContext)? = nil,
@@ -36,8 +34,8 @@
     func start(
       _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
     ) throws(ProcessLifecycleError) {
-      // No queue: what is posted on the main thread is delivered before the post returns,
-      // which is all the time that an app has when it ends or goes to the background.
+      // Without a queue, notifications from the main thread are delivered before the post returns.
+      // This is all the time that an app has when it ends or enters the background.
       let added = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         [makeContext] in _ = deliver(makeContext($0))
       }

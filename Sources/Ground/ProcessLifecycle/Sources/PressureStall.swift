@@ -1,11 +1,11 @@
-/// The contents of the kernel's pressure file: the part of the time for which tasks waited.
+/// The contents of the kernel's pressure file: the share of time for which tasks waited.
 ///
 /// ```
 /// some avg10=0.12 avg60=0.00 avg300=0.00 total=45
 /// full avg10=0.00 avg60=0.00 avg300=0.00 total=0
 /// ```
 struct PressureStall: Sendable, Hashable {
-  /// The share of all tasks waiting at once that makes the pressure critical.
+  /// The share of time in which all tasks wait that makes the pressure critical.
   static let criticalFullShare = 0.05
 
   /// The share of the last ten seconds in which at least one task waited.
@@ -13,16 +13,18 @@ struct PressureStall: Sendable, Hashable {
   /// The share of the last ten seconds in which all tasks waited.
   var fullShare: Double
 
-  /// Reads the text of the file; nil if it is not such a text.
+  /// Parses the text of the file.
   ///
-  /// A missing `full` line, as some kernels have it, counts as no waiting.
+  /// Returns `nil` if the format is different.
+  ///
+  /// Some kernels omit the `full` line. In this case, its share is zero.
   init?(_ text: String) {
     guard let some = Self.share(of: "some", in: text) else { return nil }
     someShare = some
     fullShare = Self.share(of: "full", in: text) ?? 0
   }
 
-  /// The urgency of this pressure.
+  /// The level of this pressure.
   var level: MemoryPressure.Level {
     fullShare >= Self.criticalFullShare ? .critical : .warning
   }

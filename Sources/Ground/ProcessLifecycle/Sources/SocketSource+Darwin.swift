@@ -3,7 +3,7 @@
   import Dispatch
 
   extension SocketSource {
-    /// Makes a source, and a function that releases what it was made from.
+    /// Creates a source, and a function that releases its resources.
     static func watch(
       _ socket: Int32, for event: Event, queue: DispatchQueue
     ) -> (source: any DispatchSourceProtocol, release: @Sendable () -> Void)? {

@@ -5,11 +5,11 @@
   import Glibc
 
   extension SocketSource {
-    /// Makes a source, and a function that releases what it was made from.
+    /// Creates a source, and a function that releases its resources.
     ///
-    /// The source watches an epoll descriptor that watches the socket, which becomes readable
-    /// but never hangs up. If a peer hangs up while a handler of the socket's own source runs,
-    /// libdispatch ends that source twice and stops the process ("Source finalized twice").
+    /// The source watches an epoll descriptor that watches the socket. This descriptor becomes
+    /// readable but never hangs up. If a peer hangs up while a handler of the socket's own source
+    /// runs, libdispatch ends this source twice and stops the process ("Source finalized twice").
     static func watch(
       _ socket: Int32, for event: Event, queue: DispatchQueue
     ) -> (source: any DispatchSourceProtocol, release: @Sendable () -> Void)? {

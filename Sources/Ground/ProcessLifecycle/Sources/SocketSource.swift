@@ -1,20 +1,20 @@
 package import Dispatch
 
-/// Makes Dispatch sources that fire while a socket can be read or written.
+/// Creates Dispatch sources that fire while a socket can be read or written.
 package enum SocketSource {
-  /// The state of the socket that a source waits for.
+  /// The state of the socket that fires the source.
   package enum Event {
     case readable, writable
   }
 
-  /// Makes a source that is not active yet.
+  /// Creates a source that is not active yet.
   ///
   /// - Parameters:
-  ///   - event: What it waits for; the end of the connection counts as both.
+  ///   - event: The event. The end of the connection counts as both.
   ///   - socket: The descriptor of the socket.
-  ///   - queue: The queue on which its handlers run.
-  ///   - whenCancelled: Closes the socket; called only if there is a source.
-  /// - Returns: The source, or `nil` if the process may open no more descriptors.
+  ///   - queue: The queue on which the handlers of the source run.
+  ///   - whenCancelled: Closes the socket. If the result is `nil`, it is never called.
+  /// - Returns: The source, or `nil` if the process cannot open more descriptors.
   package static func make(
     _ event: Event, of socket: Int32, queue: DispatchQueue,
     whenCancelled: @escaping @Sendable () -> Void
@@ -28,13 +28,13 @@ package enum SocketSource {
   }
 }
 
-/// A source of events, such as a dispatch source, that several threads may hold.
+/// A source of events, such as a dispatch source, that several threads can use.
 ///
-/// Unchecked, because libdispatch documents its objects as safe to use from any
-/// thread and only its Swift view does not say so. Only handed out whole: the
-/// handlers are set before the source is shared, all but the cancel handler,
-/// which is set when the source is taken away. The token of a notification's observer
-/// is never looked into, only given back to its center, which any thread may use.
+/// The conformance is unchecked. libdispatch documents that its objects are safe to use from any
+/// thread, but its Swift interface does not declare this. All handlers are set before the source is
+/// shared, except the cancel handler, which is set when the source is removed. The token of a
+/// notification observer is never accessed, only returned to its notification center, which any
+/// thread can use.
 package struct SharedSource<Source>: @unchecked Sendable {
   package let source: Source
 

@@ -4,10 +4,9 @@
   import Foundation
   import Synchronization
 
-  /// The sources of events that each platform notices in its own way.
+  /// The sources of the events that each platform detects differently.
   enum SystemSources {
-    /// Makes the source of `event`, or nil if the system does not bring it
-    /// about.
+    /// Returns a source of `event`, or `nil` if the system does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       switch event {
       case .memoryPressure: MemoryPressureSource()
@@ -22,7 +21,7 @@
     }
   }
 
-  /// Reports ``ProcessEvent/memoryPressure`` by the kernel's own notice.
+  /// Reports ``ProcessEvent/memoryPressure`` when the kernel does.
   final class MemoryPressureSource: EventSource {
     private let source = Mutex<SharedSource<any DispatchSourceMemoryPressure>?>(nil)
 

@@ -1,9 +1,8 @@
 #if os(Linux)
 
-  /// The sources of events that each platform notices in its own way.
+  /// The sources of the events that each platform detects differently.
   enum SystemSources {
-    /// Makes the source of `event`, or nil if the system does not bring it
-    /// about.
+    /// Returns a source of `event`, or `nil` if the system does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       switch event {
       case .memoryPressure: MemoryPressureSource(places: .system)

@@ -1,15 +1,17 @@
 #if objectFormat(MachO)
-  // Reached only through ContextSwitch, as atomics: that is why each is safe from any thread
-  // (`nonisolated(unsafe)`), and why the compiler need not check for exclusive access, which
-  // would cost a call.
+  // Only ContextSwitch accesses these variables, as atomics. They are therefore safe to use from
+  // any thread (`nonisolated(unsafe)`), and the compiler does not need to check for exclusive
+  // access, which would cost a call.
 
-  /// One when there has been a hop from library to library.
+  /// One if a library has called another library through a hop.
   @section("__DATA,__data")
   @exclusivity(unchecked)
   @usableFromInline
   nonisolated(unsafe) internal var hopSwitch: UInt8 = 0
 
-  /// One when there has been code with a fresh state, whose tasks may outlive it.
+  /// One if a fresh state was used.
+  ///
+  /// Tasks with this state may exist longer than the code that used it.
   @section("__DATA,__data")
   @exclusivity(unchecked)
   @usableFromInline

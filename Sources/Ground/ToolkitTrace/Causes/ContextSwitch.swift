@@ -1,30 +1,32 @@
 import Synchronization
 
-/// The bytes that are read before the context of the calling code is looked up: most
-/// programs have no hops and no fresh states.
+/// The flags that are read before the context of the calling code is looked up.
 ///
-/// - Concurrency: Read and written from any thread, and only as an atomic.
+/// Most programs have no hops and no fresh states.
+///
+/// - Concurrency: Read and written from any thread, and only as atomics.
 package enum ContextSwitch {
-  /// True once one library has led to another.
+  /// Indicates whether a hop from one library to another has occurred.
   @inlinable
   @inline(always)
   package static var hasHopped: Bool {
     unsafe SwitchByte.atomic(at: &hopSwitch).pointee.load(ordering: .relaxed) != 0
   }
 
-  /// Makes ``hasHopped`` true, for good.
+  /// Sets ``hasHopped`` permanently to `true`.
   static func noteHop() {
     unsafe SwitchByte.atomic(at: &hopSwitch).pointee.store(1, ordering: .relaxed)
   }
 
-  /// True once a test has asked for a fresh state.
+  /// Indicates whether a test has used a fresh state.
   @inlinable
   @inline(always)
   package static var hasFreshStates: Bool {
     unsafe SwitchByte.atomic(at: &freshStateSwitch).pointee.load(ordering: .relaxed) != 0
   }
 
-  /// Makes ``hasFreshStates`` true, for good: tasks may outlive the code that asked.
+  /// Sets ``hasFreshStates`` permanently to `true`, because tasks may exist longer than the code
+  /// that used the state.
   static func noteFreshState() {
     unsafe SwitchByte.atomic(at: &freshStateSwitch).pointee.store(1, ordering: .relaxed)
   }

@@ -1,43 +1,44 @@
-/// The fresh states around code in a test: what it has in place of what the process has.
+/// The fresh states of code in a test, which replace the state of the process.
 ///
-/// Each library has a state of its own kind, and asks for the innermost one. All of them
-/// go together where code goes: what carries one over a queue carries all.
+/// Each library has a state of its own type, and uses the innermost one. All states are passed on
+/// together: if code passes one to a queue, it passes all of them.
 ///
-/// - Concurrency: Never changes. Child tasks and `Task { … }` inherit it; for what does
-///   not, see ``Inheritance``.
+/// - Concurrency: Never changes. Child tasks and `Task { … }` inherit the states. For code that
+///   does not, see ``Inheritance``.
 package final class FreshStates: Sendable {
-  /// The fresh states around the calling code; `nil` outside of tests.
+  /// The fresh states of the calling code, or `nil` outside of tests.
   @inlinable package static var current: FreshStates? {
     ContextSwitch.hasFreshStates ? currentInUse : nil
   }
 
   @TaskLocal private static var taskLocal: FreshStates?
 
-  /// The fresh states around the calling code, in a process that has had any: reading a
-  /// task-local value costs as much as a small call.
+  /// The fresh states of the calling code, in a process that has used any.
+  ///
+  /// They are read only there, because reading a task-local value costs as much as a small call.
   @usableFromInline static var currentInUse: FreshStates? { taskLocal }
 
   private let kind: ObjectIdentifier
   private let state: any AnyObject & Sendable
   private let outer: FreshStates?
 
-  /// Puts a state in front of others.
+  /// Adds a state inside of others.
   package init<State: AnyObject & Sendable>(_ state: State, inside outer: FreshStates?) {
     kind = ObjectIdentifier(State.self)
     self.state = state
     self.outer = outer
   }
 
-  /// The innermost state of a kind around the code that asks.
+  /// Returns the innermost state with this type for the calling code.
   ///
-  /// Costs a read of one byte in a process that never made a fresh state, as only tests
-  /// do.
+  /// In a process that has never used a fresh state, which only tests do, it costs a read of one
+  /// byte.
   @inlinable
   package static func state<State: AnyObject & Sendable>(of kind: State.Type) -> State? {
     ContextSwitch.hasFreshStates ? currentInUse?.state(of: kind) : nil
   }
 
-  /// The innermost state of a kind.
+  /// Returns the innermost state with this type.
   @usableFromInline
   func state<State: AnyObject & Sendable>(of kind: State.Type) -> State? {
     let kind = ObjectIdentifier(kind)
@@ -51,7 +52,7 @@ package final class FreshStates: Sendable {
 
   // MARK: - Bodies
 
-  /// Gives a body a fresh state.
+  /// Runs a body with a fresh state.
   package static func with<State: AnyObject & Sendable, Success, Failure: Error>(
     _ state: State, _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
@@ -61,7 +62,7 @@ package final class FreshStates: Sendable {
     }.get()
   }
 
-  /// Gives an asynchronous body a fresh state.
+  /// Runs an asynchronous body with a fresh state.
   package nonisolated(nonsending) static func with<
     State: AnyObject & Sendable, Success, Failure: Error
   >(
@@ -77,8 +78,7 @@ package final class FreshStates: Sendable {
     }.get()
   }
 
-  /// Runs something that belongs to these states, or to none, whatever is around the
-  /// calling code.
+  /// Runs a body with these states, or with none, regardless of the states of the calling code.
   @inlinable
   package static func follow<Result>(
     _ states: FreshStates?, _ body: () throws -> Result
@@ -87,7 +87,7 @@ package final class FreshStates: Sendable {
     return try followInUse(states, body)
   }
 
-  /// Runs something that may suspend and belongs to these states, or to none.
+  /// Runs an asynchronous body with these states, or with none.
   package nonisolated(nonsending) static func follow<Result>(
     _ states: FreshStates?, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
@@ -104,10 +104,11 @@ package final class FreshStates: Sendable {
   }
 }
 
-/// The context that a child task inherits from the code that starts it, for work that goes
-/// another way: over a queue, a thread or a detached task.
+/// The context that a child task inherits from the code that starts it.
 ///
-/// That is why it runs, the hops that led to it, and the fresh states around it.
+/// Use it for work that does not inherit its context, on a queue, a thread or a detached task.
+///
+/// The context consists of the cause, the hops that led to the code, and the fresh states.
 package struct Inheritance: Sendable {
   private let cause: TraceSpanID?
   private let trail: HopTrail
@@ -119,21 +120,21 @@ package struct Inheritance: Sendable {
     self.states = states
   }
 
-  /// The context of the calling code; `nil` if there is nothing to inherit.
+  /// The context of the calling code, or `nil` if it is empty.
   package static var current: Inheritance? {
     let (cause, trail, states) = (Trace.currentCause, HopTrail.current, FreshStates.current)
     guard cause != nil || !trail.isEmpty || states != nil else { return nil }
     return Inheritance(cause: cause, trail: trail, states: states)
   }
 
-  /// Runs something as the code did whose this is.
+  /// Runs a body in this context.
   package func lead(to body: () -> Void) {
     Trace.withCause(cause) { HopTrail.follow(trail) { FreshStates.follow(states, body) } }
   }
 
-  /// A closure that takes what the calling code has along, for a queue or a thread to run.
+  /// Returns a closure with the context of the calling code, for a queue or a thread.
   ///
-  /// The closure itself if there is nothing.
+  /// If the context is empty, it returns the closure itself.
   package static func carrying(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     guard let current else { return body }
     return { current.lead(to: body) }

@@ -1,38 +1,39 @@
 /// The hops from library to library that led to the running code.
 ///
-/// Code that joins libraries puts each hop on the trail, and so notices a cycle of hops.
-/// It is there also while the process is not traced, and empty for code that no hop
-/// led to.
+/// Code that connects libraries adds each hop to the trail, so it can detect a cycle of hops. The
+/// trail is also available if the process is not traced. It is empty for code without hops.
 ///
-/// A value of three references, the two latest hops among them: most ways are no longer, and
-/// need no memory of their own. With more parts the compiler would take it for a large value,
-/// and copy each part by way of what the runtime knows of its type; with an optional trail as
-/// the value of a task, the runtime would do so. Both took longer than all the rest.
+/// A trail consists of three references, including the two latest hops. Most trails are not longer
+/// and need no additional memory. With more properties, the compiler would treat it as a large
+/// value and copy each property with the metadata of its type. With an optional trail as the
+/// task-local value, the runtime would do so. Both were slower than everything else.
 ///
-/// - Concurrency: Child tasks and `Task { … }` inherit it; for what does not, see
+/// - Concurrency: Child tasks and `Task { … }` inherit the trail. For code that does not, see
+///   ``Inheritance``.
 ///   ``Inheritance``.
 package struct HopTrail: Sendable {
-  /// The trail of the code that asks.
+  /// The trail of the calling code.
   @inlinable package static var current: HopTrail {
     ContextSwitch.hasHopped ? currentInUse : HopTrail()
   }
 
   @TaskLocal private static var taskLocal = HopTrail()
 
-  /// The trail in a process that has had a hop: reading a task-local value costs as much as
-  /// a small call, which other processes do not pay.
+  /// The trail in a process with hops.
+  ///
+  /// It is read only there, because reading a task-local value costs as much as a small call.
   @usableFromInline static var currentInUse: HopTrail { taskLocal }
 
-  /// The object that took the latest hop; `nil` if the trail is empty.
+  /// The object of the latest hop, or `nil` if the trail is empty.
   package let hop: (any AnyObject & Sendable)?
 
-  /// The object that took the hop before, if there was one.
+  /// The object of the hop before it, or `nil` if there is none.
   @usableFromInline let previous: (any AnyObject & Sendable)?
 
-  /// The hops before those, and what else is known of a trail that is long.
+  /// The earlier hops, and other properties of a long trail.
   @usableFromInline let earlier: EarlierHops?
 
-  /// Makes an empty trail.
+  /// Creates an empty trail.
   @inlinable
   package init() {
     hop = nil
@@ -40,7 +41,7 @@ package struct HopTrail: Sendable {
     earlier = nil
   }
 
-  /// Begins a trail.
+  /// Creates a trail with one hop.
   @inlinable
   package init(_ hop: any AnyObject & Sendable) {
     self.hop = hop
@@ -48,7 +49,7 @@ package struct HopTrail: Sendable {
     earlier = nil
   }
 
-  /// Adds a hop to a trail.
+  /// Creates a trail by adding a hop to another trail.
   package init(
     _ hop: any AnyObject & Sendable, after trail: HopTrail, halfway: TraceInstant? = nil
   ) {
@@ -61,7 +62,7 @@ package struct HopTrail: Sendable {
       : EarlierHops(trail.previous, after: trail.earlier, halfway: halfway ?? trail.halfway)
   }
 
-  /// A Boolean value that indicates whether no hop led here.
+  /// A Boolean value that indicates whether there are no hops.
   @inlinable package var isEmpty: Bool { hop == nil }
 
   /// The number of hops.
@@ -69,11 +70,10 @@ package struct HopTrail: Sendable {
     (hop == nil ? 0 : 1) + (previous == nil ? 0 : 1) + (earlier?.count ?? 0)
   }
 
-  /// When half of the hops of a long trail had been taken, on whichever clock its
-  /// maker uses.
+  /// The time at which a long trail had half of its hops, on the clock of the code that created it.
   package var halfway: TraceInstant? { earlier?.halfway }
 
-  /// All that took hops, the latest first.
+  /// The objects of all hops, with the latest first.
   package var hops: [any AnyObject & Sendable] {
     var hops = [hop, previous].compactMap(\.self)
     var next = earlier
@@ -86,14 +86,13 @@ package struct HopTrail: Sendable {
 
   // MARK: - Bodies
 
-  /// Runs what the last hop of this trail leads to.
+  /// Runs the code that the last hop of this trail calls.
   package func lead(to body: () throws -> Void) rethrows {
     ContextSwitch.noteHop()
     try Self.$taskLocal.withValue(self, operation: body)
   }
 
-  /// Runs something that came about by a trail, or by none, whatever trail led the
-  /// calling thread here.
+  /// Runs a body with a trail, or with none, regardless of the trail of the calling code.
   @inlinable
   package static func follow<Result>(
     _ trail: HopTrail, _ body: () throws -> Result
@@ -102,7 +101,7 @@ package struct HopTrail: Sendable {
     return try followInUse(trail, body)
   }
 
-  /// Runs something that may suspend and came about by a trail, or by none.
+  /// Runs an asynchronous body with a trail, or with none.
   package nonisolated(nonsending) static func follow<Result>(
     _ trail: HopTrail, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
@@ -120,7 +119,9 @@ package struct HopTrail: Sendable {
 }
 
 extension HopTrail: Equatable {
-  /// Returns whether two are the same trail, which needs no look at hops long ago.
+  /// Returns whether two trails are the same.
+  ///
+  /// For this, earlier hops need not be compared.
   package static func == (left: HopTrail, right: HopTrail) -> Bool {
     left.hop === right.hop && left.previous === right.previous && left.earlier === right.earlier
   }
@@ -129,7 +130,9 @@ extension HopTrail: Equatable {
 /// The hops of a trail before the two latest ones.
 @usableFromInline
 final class EarlierHops: Sendable {
-  /// The latest of them; nothing if there are none, and only the time is known.
+  /// The latest of these hops.
+  ///
+  /// It is `nil` if there are none and only the time is known.
   let hop: (any AnyObject & Sendable)?
   let earlier: EarlierHops?
   let count: Int

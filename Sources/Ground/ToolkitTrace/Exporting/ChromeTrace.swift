@@ -2,34 +2,33 @@
 ///
 /// See <https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU>.
 struct ChromeTrace: Encodable {
-  /// The events in the order in which a reader has to see them.
+  /// The events, in the order that readers require.
   let traceEvents: [ChromeTraceEvent]
 
-  /// The data that is no event; readers show or ignore it.
+  /// Other data, which readers show or ignore.
   let otherData: OtherData
 
-  /// The unit that readers show times in.
+  /// The unit of times in the display of readers.
   ///
-  /// The events themselves always count in microseconds.
+  /// The events always use microseconds.
   let displayTimeUnit = "ns"
 
   /// Facts about the recording.
   struct OtherData: Encodable {
-    /// The number of spans that the ring had already dropped.
+    /// The number of spans that the ring dropped.
     let dropped: Int
 
-    /// When the recording started, in seconds since 1970-01-01 00:00 UTC.
+    /// The start of the recording, in seconds since 1970-01-01 00:00 UTC.
     let startedAt: Double
   }
 }
 
 extension ChromeTrace {
-  /// Draws a snapshot.
+  /// Creates a trace from a snapshot.
   ///
-  /// Every module is a track, and gets another one for each span that overlaps
-  /// with an earlier span of the module without lying inside it. An arrow
-  /// leads from each cause in the snapshot to its effects. A cause that is not
-  /// in the snapshot can still be read from the arguments of the effect.
+  /// Every module has a track. If spans of a module overlap and are not nested, the module has
+  /// several tracks. An arrow leads from each cause in the snapshot to its effects. If a cause is
+  /// not in the snapshot, it is still among the arguments of the effect.
   init(_ snapshot: TraceSnapshot) {
     let layout = TraceLayout(snapshot.spans)
     let process = snapshot.process.id
@@ -45,8 +44,8 @@ extension ChromeTrace {
       let place = ChromeTraceEvent.Place(
         process: process, track: placement.track + 1,
         time: snapshot.start.duration(to: span.start))
-      // The ends of arrows follow their span directly: a reader ties them to
-      // the span that it has seen last on the track.
+      // The end of an arrow follows its span directly, because readers attach it to the last span
+      // of the track.
       events.append(.span(span, at: place))
       if let cause = span.cause, drawn.contains(cause) {
         events.append(.arrowEnd(to: span.id, at: place))

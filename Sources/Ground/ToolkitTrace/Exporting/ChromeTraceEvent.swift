@@ -1,6 +1,6 @@
-/// One line of a trace in the format that Perfetto and `chrome://tracing` read.
+/// An event of a trace in the format of Perfetto and `chrome://tracing`.
 ///
-/// The properties are named as in the format.
+/// The properties have the names of the format.
 struct ChromeTraceEvent: Encodable {
   let ph: Phase
   let name: String
@@ -13,7 +13,7 @@ struct ChromeTraceEvent: Encodable {
   var bp: String?
   var args: Arguments?
 
-  /// The kind of a line.
+  /// The kind of an event.
   enum Phase: String, Encodable {
     case metadata = "M"
     case span = "X"
@@ -21,7 +21,7 @@ struct ChromeTraceEvent: Encodable {
     case arrowEnd = "f"
   }
 
-  /// The values that a reader shows beside the event.
+  /// The values that a reader shows with the event.
   struct Arguments: Encodable {
     var name: String?
     var span: UInt64?
@@ -30,7 +30,7 @@ struct ChromeTraceEvent: Encodable {
     var attributes: [String: String]?
   }
 
-  /// The time line of an event in the picture.
+  /// The track of an event.
   struct Place {
     let process: Int32
     let track: Int
@@ -39,20 +39,20 @@ struct ChromeTraceEvent: Encodable {
 }
 
 extension ChromeTraceEvent {
-  /// Gives the process its name.
+  /// Returns the event with the name of the process.
   static func processName(_ process: TraceProcess) -> Self {
     Self(
       ph: .metadata, name: "process_name", pid: process.id, tid: 0,
       args: Arguments(name: process.name))
   }
 
-  /// Gives a track its name.
+  /// Returns the event with the name of a track.
   static func trackName(_ name: String, process: Int32, track: Int) -> Self {
     Self(
       ph: .metadata, name: "thread_name", pid: process, tid: track, args: Arguments(name: name))
   }
 
-  /// Draws a span.
+  /// Returns the event of a span.
   static func span(_ span: TraceSpan, at place: Place) -> Self {
     Self(
       ph: .span, name: span.name, cat: span.kind.rawValue, pid: place.process, tid: place.track,
@@ -63,28 +63,27 @@ extension ChromeTraceEvent {
         attributes: span.attributes.isEmpty ? nil : span.attributes))
   }
 
-  /// Starts the arrow that leads to this effect.
+  /// Returns the start of the arrow to this effect.
   static func arrowStart(to effect: TraceSpanID, at place: Place) -> Self {
     Self(
       ph: .arrowStart, name: "cause", cat: "cause", pid: place.process, tid: place.track,
       ts: microseconds(place.time), id: effect.rawValue)
   }
 
-  /// Ends the arrow that leads to this effect, at the span around it.
+  /// Returns the end of the arrow to this effect, at the enclosing span.
   static func arrowEnd(to effect: TraceSpanID, at place: Place) -> Self {
     Self(
       ph: .arrowEnd, name: "cause", cat: "cause", pid: place.process, tid: place.track,
       ts: microseconds(place.time), id: effect.rawValue, bp: "e")
   }
 
-  /// A duration as the format wants it.
+  /// Returns a duration in the unit of the format.
   ///
-  /// Perfetto multiplies by a thousand and cuts the fraction off. Where the
-  /// nearest number falls short, 1.001 for 1001 nanoseconds, it would lose a
-  /// nanosecond, a span could stick out of the one around it, and Perfetto
-  /// would drop it. The next number up survives the cut. That holds for the
-  /// first hundred days of a recording, as long as a `Double` can tell
-  /// nanoseconds apart.
+  /// Perfetto multiplies it by a thousand and truncates the result. If the nearest `Double` is too
+  /// low, such as 1.001 for 1001 nanoseconds, this would lose a nanosecond. The span could then
+  /// exceed its enclosing span, and Perfetto would drop it. The next higher `Double` prevents this.
+  /// It works for the first hundred days of a recording, in which a `Double` can distinguish
+  /// nanoseconds.
   static func microseconds(_ duration: Duration) -> Double {
     let nanoseconds = duration.wholeNanoseconds
     let nearest = Double(nanoseconds) / 1000

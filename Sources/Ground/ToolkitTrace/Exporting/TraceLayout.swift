@@ -1,8 +1,7 @@
-/// Which track each span of a snapshot is drawn on.
+/// Assigns each span of a snapshot to a track.
 ///
-/// A track shows nested spans below each other, but cannot show two that
-/// overlap without one lying inside the other. A module therefore gets as many
-/// tracks as it needs.
+/// A track shows nested spans below each other, but cannot show spans that overlap and are not
+/// nested. A module therefore has as many tracks as necessary.
 struct TraceLayout {
   /// A span and the index of its track.
   struct Placement {
@@ -10,23 +9,23 @@ struct TraceLayout {
     let track: Int
   }
 
-  /// The names of the tracks: the module, from the second track on with a
-  /// number.
+  /// The names of the tracks: the name of the module, with a number from the second track on.
   ///
-  /// Tracks of one module are neighbors, and modules are in alphabetical
-  /// order.
+  /// Tracks of a module are adjacent, and modules are in alphabetical order.
   let trackNames: [String]
 
-  /// The spans in the order in which they began, causes before their effects.
+  /// The spans in the order of their start.
+  ///
+  /// Causes precede their effects.
   let placements: [Placement]
 
-  /// Lays the spans out.
+  /// Creates the layout.
   ///
-  /// - Complexity: O(*n* log *n* + *n* · *t*) for *n* spans, where *t* is the
-  ///   number of tracks of one module.
+  /// - Complexity: O(*n* log *n* + *n* · *t*) for *n* spans, where *t* is the number of tracks of a
+  ///   module.
   init(_ spans: [TraceSpan]) {
-    // A cause has a smaller identifier than its effects, so that it comes
-    // first also if the clock is too coarse to tell them apart.
+    // A cause has a lower identifier than its effects. It therefore comes first even if the clock
+    // is too coarse to distinguish their times.
     let ordered = spans.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
 
     var lanesOfModule: [String: [Lane]] = [:]
@@ -47,13 +46,12 @@ struct TraceLayout {
   }
 }
 
-/// One track while spans are being placed on it.
+/// A track to which spans are being assigned.
 private struct Lane {
-  /// The ends of the spans that the next span may lie inside of, the innermost
-  /// last.
+  /// The ends of the spans in which the next span can be nested, with the innermost last.
   private var openEnds: [TraceInstant] = []
 
-  /// Places a span here if it lies beside all the others or inside one.
+  /// Adds a span if it does not overlap other spans or is nested in one.
   mutating func accept(_ span: TraceSpan) -> Bool {
     while let end = openEnds.last, end <= span.start { openEnds.removeLast() }
     if let end = openEnds.last, end < span.end { return false }
@@ -63,8 +61,8 @@ private struct Lane {
 }
 
 extension [Lane] {
-  /// Places a span on the first lane with room for it, or on a new one, and
-  /// returns the index of the lane.
+  /// Adds a span to the first lane with space for it, or to a new one, and returns the index of the
+  /// lane.
   fileprivate mutating func place(_ span: TraceSpan) -> Int {
     for lane in indices where self[lane].accept(span) { return lane }
     var lane = Lane()

@@ -8,22 +8,24 @@
   #error("ToolkitTrace needs the C library of this platform.")
 #endif
 
-/// The number of standard error.
+/// The descriptor number of standard error.
 let standardErrorDescriptor: Int32 = STDERR_FILENO
 
-/// The outcome of an attempt to write.
+/// The result of an attempt to write.
 enum WriteOutcome {
-  /// This many bytes were taken.
+  /// This number of bytes was written.
   case wrote(Int)
-  /// The descriptor takes nothing now, but may later.
+  /// The descriptor accepts no bytes now, but may do so later.
   case isFull
-  /// The descriptor takes nothing: it is closed, its disk is full, its reader is gone.
+  /// The descriptor accepts no bytes.
+  ///
+  /// It is closed, its disk is full, or it has no reader.
   case failed
 }
 
-/// Waits until a descriptor takes bytes, at most for this many milliseconds.
+/// Waits until a descriptor accepts bytes, or until this number of milliseconds has passed.
 ///
-/// - Returns: `isFull` if it took none for so long, otherwise nothing.
+/// - Returns: `isFull` if the time has passed, and `nil` if the descriptor accepts bytes.
 func waitUntilWritable(_ descriptor: Int32, milliseconds: Int32) -> WriteOutcome? {
   var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
   let count = unsafe poll(&request, 1, milliseconds)
@@ -31,7 +33,7 @@ func waitUntilWritable(_ descriptor: Int32, milliseconds: Int32) -> WriteOutcome
   return count == 0 || errno == EINTR ? .isFull : .failed
 }
 
-/// Writes to a descriptor once, without a `SIGPIPE` if its reader is gone.
+/// Writes to a descriptor once, without a `SIGPIPE` if it has no reader.
 func writeOnce(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> WriteOutcome {
   var pipeSignal = sigset_t()
   var pending = sigset_t()
@@ -50,7 +52,7 @@ func writeOnce(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> WriteOutcome
   case EINTR: return .wrote(0)
   case EAGAIN, EWOULDBLOCK: return .isFull
   case EPIPE:
-    // The signal is for this thread, which takes it before it lets signals in again.
+    // The signal was sent to this thread, which receives it before it unblocks signals again.
     unsafe sigpending(&pending)
     var taken: Int32 = 0
     if !wasPending, unsafe sigismember(&pending, SIGPIPE) == 1 {

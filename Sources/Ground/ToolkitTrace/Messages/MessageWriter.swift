@@ -2,26 +2,27 @@ import Synchronization
 
 /// Writes messages to a descriptor that may be closed, full or slow.
 ///
-/// - Concurrency: May be used from any thread. The lock is held while bytes are
-///   written, so that messages come out whole; no user code runs meanwhile.
+/// - Concurrency: Can be used from any thread. The lock is held while bytes are written, so that
+///   messages are not mixed. No user code runs meanwhile.
 package final class MessageWriter: Sendable {
   /// The time for which a message waits for a slow reader.
   package static let defaultPatience = Duration.milliseconds(200)
 
-  /// The number of bytes of a message that are written.
+  /// The maximum number of bytes of a message.
   package static let messageLimit = 64 << 10
 
-  /// The number of bytes that are written at once: what a pipe with room for any takes
-  /// without waiting, and in one piece.
+  /// The number of bytes of one write.
+  ///
+  /// A pipe with free space accepts this number without waiting and as a unit.
   private static let pieceSize = 4096
 
   private struct State {
-    /// The number of messages that were dropped since the last that was written.
+    /// The number of messages that were dropped since the last one that was written.
     var dropped = 0
-    /// A Boolean value that indicates whether the last message ended before its newline.
+    /// A Boolean value that indicates whether the last message was written without its newline.
     var isMidLine = false
-    /// A Boolean value that indicates whether the descriptor took nothing for all of
-    /// the patience, and nothing since.
+    /// A Boolean value that indicates whether the descriptor accepted nothing for the whole waiting
+    /// time, and nothing since.
     var isStuck = false
   }
 
@@ -30,10 +31,11 @@ package final class MessageWriter: Sendable {
   private let notice: @Sendable (Int) -> [UInt8]
   private let state = Mutex(State())
 
-  /// Creates a writer to a descriptor, which stays the caller's.
+  /// Creates a writer to a descriptor.
   ///
-  /// `notice` makes the line that says how many messages were dropped. It is called with the
-  /// lock held.
+  /// The caller still owns the descriptor.
+  ///
+  /// `notice` returns the line with the number of dropped messages. It is called with the lock.
   package init(
     to descriptor: Int32, patience: Duration = MessageWriter.defaultPatience,
     notice: @escaping @Sendable (Int) -> [UInt8] = { MessageWriter.notice(of: $0) }
@@ -48,7 +50,7 @@ package final class MessageWriter: Sendable {
     write(line: Self.line(of: message))
   }
 
-  /// Writes a line, which ends in a newline, as it is, or drops it.
+  /// Writes a line, which ends with a newline, without changes, or drops it.
   package func write(line: [UInt8]) {
     state.withLock { state in
       var bytes: [UInt8] = state.isMidLine ? [newline] : []
@@ -56,12 +58,12 @@ package final class MessageWriter: Sendable {
       bytes += line
       let written = write(bytes, &state)
       if written > 0 { state.isMidLine = bytes[written - 1] != newline }
-      // A message counts as dropped unless all of it, which comes last, was written.
+      // The message is at the end. It counts as dropped unless it was written completely.
       if written == bytes.count { state.dropped = 0 } else { state.dropped += 1 }
     }
   }
 
-  /// Writes as many bytes as the descriptor takes in time.
+  /// Writes as many bytes as the descriptor accepts in time.
   private func write(_ bytes: [UInt8], _ state: inout State) -> Int {
     let deadline = ContinuousClock.now + (state.isStuck ? .zero : patience)
     var written = 0
@@ -86,8 +88,9 @@ package final class MessageWriter: Sendable {
     return written
   }
 
-  /// The bytes of a message: cut off where it is too long, and without characters that
-  /// a terminal would obey.
+  /// Returns the bytes of a message, without terminal control characters.
+  ///
+  /// A message that is too long is truncated.
   static func line(of message: String) -> [UInt8] {
     var line: [UInt8] = []
     var rest = message.unicodeScalars[...]
@@ -111,7 +114,7 @@ package final class MessageWriter: Sendable {
     }
   }
 
-  /// The line of text that says how many messages were dropped.
+  /// Returns the line with the number of dropped messages.
   package static func notice(of dropped: Int) -> [UInt8] {
     Array(
       (dropped == 1

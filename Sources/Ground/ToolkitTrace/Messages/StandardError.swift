@@ -1,70 +1,73 @@
 package import RecordFormat
 import Synchronization
 
-/// The toolkit's messages, which go to standard error unless a receiver takes them over.
+/// Writes the messages of the toolkit to standard error, or passes them to a receiver.
 package enum StandardError {
-  /// The number of standard error's descriptor.
+  /// The descriptor number of standard error.
   package static let descriptor = standardErrorDescriptor
 
   private static let writer = MessageWriter(to: descriptor)
 
-  /// Reports an error that no code of the app catches.
+  /// Reports an error that no code of the app handles.
   ///
-  /// Like ``write(_:)``, as a line that begins with the source, and with the error's location if
-  /// it has one.
+  /// The line begins with the source and, if the error has one, its location. See ``write(_:)``.
   package static func report(
     _ error: some ModularityError, source: String, severity: ToolkitMessage.Severity = .error
   ) {
     write(ToolkitMessage(about: error, source: source, severity: severity))
   }
 
-  /// Gives a message to the receiver or, without one, writes its line to standard error.
+  /// Passes a message to the receiver.
   ///
-  /// Never stops the process and never throws.
+  /// If there is none, writes its line to standard error.
   ///
-  /// - Concurrency: May be called from any thread. The receiver is called on this thread.
+  /// It never stops the process and never throws an error.
+  ///
+  /// - Concurrency: Can be called from any thread. The receiver is called on this thread.
   package static func write(_ message: ToolkitMessage) {
     if !MessageReceiver.process.receive(message) { write(line: message.line) }
   }
 
-  /// Writes a line to standard error, whether there is a receiver or not.
+  /// Writes a line to standard error, even if there is a receiver.
   ///
-  /// A line that standard error does not take, because it is closed, full, or without a reader,
-  /// is dropped, and the next one that is written says how many were.
+  /// If standard error is closed, full, or has no reader, the line is dropped. The next line that
+  /// is written includes the number of dropped lines.
   ///
-  /// - Concurrency: May be called from any thread; lines come out whole. Waits for a
-  ///   reader that is slow for ``MessageWriter/defaultPatience`` at most, and not at all
-  ///   while standard error is stuck.
+  /// - Concurrency: Can be called from any thread. Lines are not mixed. It waits for a slow reader
+  ///   for up to ``MessageWriter/defaultPatience``, and does not wait while standard error is
+  ///   blocked.
   package static func write(line: String) {
     writer.write(line)
   }
 
-  /// Sets the function that gets messages in place of standard error; `nil` to write them there.
+  /// Sets the function that receives messages instead of standard error, or removes it with `nil`.
   ///
-  /// - Concurrency: The function is called on the threads of the messages, several at once, with
-  ///   no lock held. One that is being called may still run when this returns.
+  /// - Concurrency: The function is called on the threads of the messages, several at the same
+  ///   time, without a lock. When this function returns, the previous function may still be
+  ///   running.
   package static func setReceiver(_ receiver: (@Sendable (ToolkitMessage) -> Void)?) {
     MessageReceiver.process.set(receiver)
   }
 }
 
-/// The function that gets the toolkit's messages in place of standard error, while there is one.
+/// The function that receives the messages of the toolkit instead of standard error, if there is
+/// one.
 ///
-/// - Concurrency: May be used from any thread. The function is called, and a replaced one
-///   released, without the lock.
+/// - Concurrency: Can be used from any thread. The function is called without the lock, and a
+///   replaced function is released without the lock.
 final class MessageReceiver: Sendable {
   typealias Function = @Sendable (ToolkitMessage) -> Void
 
   /// The receiver of the process.
   static let process = MessageReceiver()
 
-  // Without a receiver, a message costs one look at this.
+  // Without a receiver, a message only reads this flag.
   private let isSet = Atomic(false)
   private let function = Mutex<Function?>(nil)
 
-  /// Gives a message to the function.
+  /// Passes a message to the function.
   ///
-  /// - Returns: `false` if there is none.
+  /// - Returns: `false` if there is no function.
   func receive(_ message: ToolkitMessage) -> Bool {
     guard isSet.load(ordering: .relaxed), let function = function.withLock({ $0 }) else {
       return false

@@ -1,16 +1,16 @@
 package import RecordFormat
 
-/// A message of the toolkit about a problem that no code of the app catches.
+/// A message of the toolkit about a problem that no code of the app handles.
 package struct ToolkitMessage: Sendable, Hashable {
   /// The severity of a message.
   package enum Severity: Sendable, Hashable {
-    /// The work goes on, with something left out.
+    /// The work continues, but is incomplete.
     case warning
     /// Some work has failed.
     case error
   }
 
-  /// The part that the message is of, such as `TaskKit`.
+  /// The part of the toolkit that sends the message, such as `TaskKit`.
   package let source: String
 
   package let severity: Severity
@@ -18,13 +18,13 @@ package struct ToolkitMessage: Sendable, Hashable {
   /// The text, without the source and the location.
   package let text: String
 
-  /// The location that the message is about, if it is known.
+  /// The location of the problem, if it is known.
   package let location: CodeLocation?
 
   /// The line for standard error, without its newline.
   package let line: String
 
-  /// Creates a message of a text.
+  /// Creates a message from a text.
   package init(text: String, source: String, severity: Severity = .error) {
     self.source = source
     self.severity = severity
@@ -33,7 +33,7 @@ package struct ToolkitMessage: Sendable, Hashable {
     line = "\(source): \(text)"
   }
 
-  /// Creates a message of a line that names its origin itself, such as the app.
+  /// Creates a message from a line that already contains its source, such as the app.
   package init(line: String, source: String, severity: Severity = .error) {
     self.source = source
     self.severity = severity

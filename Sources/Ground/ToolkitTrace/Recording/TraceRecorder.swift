@@ -1,32 +1,29 @@
 internal import Synchronization
 
-/// Records spans into a ring and hands them to sinks.
+/// Records spans in a ring and passes them to sinks.
 ///
-/// The process has one, behind ``Trace``. It is a type of its own so that
-/// tests can have as many as they like.
+/// The process has one recorder, which ``Trace`` uses. It is a separate type, so that tests can
+/// create others.
 ///
-/// A recorder does not look at the process's switch: its callers have done so.
-/// It records between ``start(capacity:)`` and ``stop()`` and ignores whatever
-/// reaches it at other times.
+/// A recorder does not check the trace switch of the process, because its callers have done so. It
+/// records between ``start(capacity:)`` and ``stop()``, and ignores spans at other times.
 ///
-/// - Concurrency: Every method may be called from any thread at any time. One
-///   lock guards the state; no sink runs and no clock is read while it is
-///   held.
+/// - Concurrency: All functions can be called from any thread at any time. The state has one lock.
+///   Sinks are called and clocks are read without it.
 package final class TraceRecorder: Sendable {
   private let state: Mutex<State>
   private let didTurn: @Sendable (_ on: Bool) -> Void
 
-  /// Makes a recorder that is not recording.
+  /// Creates a recorder that is not recording.
   ///
-  /// - Parameter didTurn: Called whenever recording starts or stops. Called with
-  ///   the lock held, so that it hears of the changes in the order in which
-  ///   they happen; it must not call the recorder.
+  /// - Parameter didTurn: Called whenever recording starts or stops. It is called with the lock, so
+  ///   that it receives the changes in order, and must not call the recorder.
   package init(didTurn: @escaping @Sendable (_ on: Bool) -> Void = { _ in }) {
     self.didTurn = didTurn
     state = Mutex(State(recording: Recording(capacity: 0, start: MonotonicTime.now())))
   }
 
-  /// Starts a recording with an empty ring and forgets the previous one.
+  /// Starts a recording with an empty ring and removes the previous one.
   package func start(capacity: Int) {
     var recording = Recording(capacity: capacity, start: MonotonicTime.now())
     state.withLock { state in
@@ -35,10 +32,10 @@ package final class TraceRecorder: Sendable {
       state.isRecording = true
       didTurn(true)
     }
-    // The previous ring is released here, where it delays no other thread.
+    // The previous ring is released here, where it does not delay other threads.
   }
 
-  /// Stops recording and keeps what was recorded.
+  /// Stops the recording and keeps its spans.
   package func stop() {
     state.withLock { state in
       state.isRecording = false
@@ -46,23 +43,22 @@ package final class TraceRecorder: Sendable {
     }
   }
 
-  /// Copies out what the current recording holds or, after ``stop()``, the
-  /// latest one.
+  /// Returns a copy of the current recording or, after ``stop()``, of the latest one.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end
-  ///   a span in the meantime wait.
+  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span meanwhile
+  ///   wait.
   package func snapshot() -> TraceSnapshot {
     let process = TraceProcess.current
     return state.withLock { $0.recording.snapshot(of: process) }
   }
 
-  /// Puts a finished span into the ring and hands it to the sinks, unless it
-  /// began before this recording.
+  /// Adds a finished span to the ring and passes it to the sinks, unless it began before this
+  /// recording.
   ///
   /// - Parameters:
   ///   - id: The identifier of the span.
-  ///   - write: Writes the span over another one. Called with the lock held;
-  ///     see ``TraceRing/append(_:)``.
+  ///   - write: Replaces another span with this one. It is called with the lock. See
+  ///     ``TraceRing/append(_:)``.
   @inline(always)
   private func record(_ id: TraceSpanID, _ write: (inout TraceSpan) -> Void) {
     let audience = state.withLock { state -> (sinks: [AttachedSink], areQuiet: Bool)? in
@@ -76,10 +72,10 @@ package final class TraceRecorder: Sendable {
     deliver(span, to: audience.sinks, areQuiet: audience.areQuiet)
   }
 
-  /// Hands a span to sinks, unless the span was emitted by one.
+  /// Passes a span to sinks, unless a sink emitted it.
   private func deliver(_ span: TraceSpan, to sinks: [AttachedSink], areQuiet: Bool) {
-    // Setting a task-local value takes longer than all else here, and reading one as long as a
-    // sink does.
+    // Setting a task-local value takes longer than everything else here, and reading one takes as
+    // long as a sink does.
     if areQuiet {
       for attached in sinks { attached.sink.receive(span) }
     } else if !TraceContext.isInsideSink {
@@ -121,7 +117,7 @@ extension TraceRecorder {
     }
   }
 
-  /// Records a moment, as a span without duration.
+  /// Records an instant, as a span without duration.
   @inline(always)
   package func emit(
     _ name: String, kind: TraceKind, module: String, cause: TraceSpanID?,
@@ -136,7 +132,7 @@ extension TraceRecorder {
     return id
   }
 
-  /// Records the time that a body takes, and is the cause of what it emits.
+  /// Records the duration of a body as a span, which is the cause of the spans in it.
   package func span<Success, Failure: Error>(
     _ name: String, kind: TraceKind, module: String, cause: TraceSpanID?,
     _ body: () throws(Failure) -> Success
@@ -146,8 +142,7 @@ extension TraceRecorder {
     return try TraceContext.withCause(token.id, body)
   }
 
-  /// Records the time that an asynchronous body takes, and is the cause of
-  /// what it emits.
+  /// Records the duration of an asynchronous body as a span, which is the cause of the spans in it.
   package nonisolated(nonsending) func span<Success, Failure: Error>(
     _ name: String, kind: TraceKind, module: String, cause: TraceSpanID?,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
@@ -161,7 +156,7 @@ extension TraceRecorder {
 // MARK: - Sinks
 
 extension TraceRecorder {
-  /// Hands every span that ends from now on to a sink as well.
+  /// Passes every span that ends from now on to a sink.
   package func attach(_ sink: any TraceSink) -> TraceSinkAttachment {
     let number = state.withLock { state in
       state.sinksEverAttached += 1
@@ -171,10 +166,10 @@ extension TraceRecorder {
     return TraceSinkAttachment(recorder: self, number: number)
   }
 
-  /// Lets go of the sink that was attached under this number, if it still is.
+  /// Removes the sink with this number, if it is still attached.
   func detach(_ number: UInt64) {
-    // Handed out of the lock: the sink may be released with it, and what runs
-    // then is not ours.
+    // The sink is returned from the locked region. It may be released with it, and then runs code
+    // of the user.
     _ = state.withLock { state in
       state.sinks.firstIndex { $0.number == number }.map { state.sinks.remove(at: $0) }
     }
@@ -189,10 +184,10 @@ extension TraceRecorder {
     var recording: Recording
     var isRecording = false
 
-    /// Spans up to this one began before the recording did.
+    /// Spans up to this identifier began before the recording.
     ///
-    /// They may still end during it, and must not appear in it: their causes
-    /// would be missing, and they would begin before everything else.
+    /// They may end during the recording, but must not be part of it, because their causes would be
+    /// missing and they would begin before everything else.
     var firstID = TraceSpanID(rawValue: 0)
 
     var sinks: [AttachedSink] = [] {
@@ -201,34 +196,37 @@ extension TraceRecorder {
       }
     }
 
-    /// A Boolean value that indicates whether no sink that ends spans was ever attached.
+    /// A Boolean value that indicates whether all sinks that were ever attached end no spans.
     ///
-    /// It stays false when such a sink is detached, as the sink may still be receiving a span.
+    /// It remains `false` when other sinks are detached, because they may still be receiving a
+    /// span.
     private(set) var areSinksQuiet = true
 
     var sinksEverAttached: UInt64 = 0
   }
 
-  /// A sink under the number that its attachment knows.
+  /// A sink with the number of its attachment.
   private struct AttachedSink: Sendable {
     let number: UInt64
     let sink: any TraceSink
   }
 
-  /// The state that lasts from one start to the next.
+  /// The state of one recording.
   private struct Recording: Sendable {
     var ring: TraceRing
     let start: TraceInstant
     let startSince1970: Duration
 
-    /// Takes down the time of day beside the instant given.
+    /// Creates a recording.
+    ///
+    /// Stores the time of day together with the start.
     init(capacity: Int, start: TraceInstant) {
       ring = TraceRing(capacity: capacity)
       self.start = start
       startSince1970 = .nanoseconds(MonotonicTime.nanosecondsSince1970())
     }
 
-    /// Copies out the spans.
+    /// Returns a copy of the spans.
     func snapshot(of process: TraceProcess) -> TraceSnapshot {
       TraceSnapshot(
         spans: ring.spans, dropped: ring.dropped, process: process, start: start,
@@ -237,24 +235,26 @@ extension TraceRecorder {
   }
 }
 
-/// A sink that ends no spans while it receives one, nor starts tasks that do.
+/// A sink that ends no spans while it receives one, and starts no tasks that do.
 ///
-/// It needs no protection from itself, and costs a thread that ends a span half as much.
+/// It needs no protection from recursion, which makes it half as expensive for a thread that ends a
+/// span.
 package protocol QuietTraceSink: TraceSink {}
 
-/// The context of a task, or of a thread outside of tasks: the spans around it.
+/// The context of a task, or of a thread outside of tasks: its enclosing spans.
 enum TraceContext {
-  /// The span on whose behalf the current code runs.
+  /// The span that caused the current code.
   @TaskLocal static var cause: TraceSpanID?
 
-  /// A Boolean value that indicates whether the current code runs inside a sink, so
-  /// that what it traces must not be handed to sinks again.
+  /// A Boolean value that indicates whether the current code runs inside a sink.
+  ///
+  /// Its spans must not be passed to sinks again.
   @TaskLocal static var isInsideSink = false
 
-  /// Runs a body on behalf of a span.
+  /// Runs a body with a span as its cause.
   ///
-  /// `TaskLocal.withValue` rethrows any error; carrying the outcome out as a
-  /// `Result` keeps the type of the error.
+  /// `TaskLocal.withValue` rethrows any error. Passing the outcome as a `Result` preserves the type
+  /// of the error.
   static func withCause<Success, Failure: Error>(
     _ cause: TraceSpanID?, _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
@@ -262,7 +262,7 @@ enum TraceContext {
     return try outcome.get()
   }
 
-  /// Runs an asynchronous body on behalf of a span.
+  /// Runs an asynchronous body with a span as its cause.
   nonisolated(nonsending) static func withCause<Success, Failure: Error>(
     _ cause: TraceSpanID?,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success

@@ -1,35 +1,36 @@
-/// The latest spans, up to a fixed number, and a count of those that had to
-/// make room.
+/// The latest spans, up to a fixed number, and the number of older spans that were dropped.
 struct TraceRing: Sendable {
   /// The number of appended spans that were dropped.
   private(set) var dropped = 0
 
-  /// One span for each place of the ring; blank ones where nothing was
-  /// appended yet.
+  /// The spans in the slots of the ring.
+  ///
+  /// Slots that have not been used are blank.
   private var slots: [TraceSpan]
 
   /// The number of slots that have been written to.
   private var count = 0
 
-  /// The slot that the next span goes into: the oldest one if the ring is
-  /// full.
+  /// The slot of the next span.
+  ///
+  /// If the ring is full, it contains the oldest span.
   private var next = 0
 
-  /// Makes an empty ring and takes all the memory that it will ever need.
+  /// Creates an empty ring and allocates all of its memory.
   ///
-  /// A ring of capacity zero drops everything. A negative capacity counts as
-  /// zero.
+  /// A ring with a capacity of zero drops all spans. A negative capacity counts as zero.
   init(capacity: Int) {
     slots = Array(repeating: .blank, count: max(0, capacity))
   }
 
-  /// Puts a span in, in the place of the oldest one if the ring is full.
+  /// Adds a span.
   ///
-  /// - Parameter write: Writes the span over the old contents of its slot.
-  ///   Building a span first and assigning it would retain and release each
-  ///   of its strings once more, a tenth of the time that it takes to record
-  ///   one.
-  /// - Complexity: O(1), without allocating memory.
+  /// If the ring is full, it replaces the oldest span.
+  ///
+  /// - Parameter write: Replaces the old contents of the slot. If a span were created first and
+  ///   then assigned, each of its strings would be retained and released once more, which takes a
+  ///   tenth of the time to record a span.
+  /// - Complexity: O(1), without memory allocation.
   @inline(always)
   mutating func append(_ write: (inout TraceSpan) -> Void) {
     if count < slots.count {
@@ -43,10 +44,10 @@ struct TraceRing: Sendable {
     if next == slots.count { next = 0 }
   }
 
-  /// The spans in the order in which they were appended.
+  /// The spans in the order in which they were added.
   ///
-  /// Always a copy: an array that shared the slots would make the next
-  /// ``append(_:)`` copy all of them.
+  /// This is always a copy. If the array shared the slots, the next ``append(_:)`` would copy all
+  /// of them.
   ///
   /// - Complexity: O(*n*), where *n* is the number of spans.
   var spans: [TraceSpan] {

@@ -1,22 +1,21 @@
-/// A snapshot of the ring.
+/// A copy of the spans of a recording.
 public struct TraceSnapshot: Sendable, Hashable {
-  /// The spans in the order in which they ended, the oldest first.
+  /// The spans in the order in which they ended.
   public let spans: [TraceSpan]
 
-  /// The number of spans of this recording that had already made room for later ones.
+  /// The number of spans of this recording that were dropped because the ring was full.
   public let dropped: Int
 
-  /// The process that was recorded.
+  /// The recorded process.
   public let process: TraceProcess
 
-  /// When the recording started, on the clock of the spans.
+  /// The start of the recording, on the clock of the spans.
   public let start: TraceInstant
 
-  /// When the recording started, as time of day: the time since
-  /// 1970-01-01 00:00 UTC.
+  /// The start of the recording as time of day: the time since 1970-01-01 00:00 UTC.
   public let startSince1970: Duration
 
-  /// Puts a snapshot together.
+  /// Creates a snapshot.
   package init(
     spans: [TraceSpan], dropped: Int, process: TraceProcess, start: TraceInstant,
     startSince1970: Duration
@@ -28,10 +27,10 @@ public struct TraceSnapshot: Sendable, Hashable {
     self.startSince1970 = startSince1970
   }
 
-  /// The time of day at an instant, as the time since 1970-01-01 00:00 UTC.
+  /// Returns the time of day at an instant, as the time since 1970-01-01 00:00 UTC.
   ///
-  /// Reckoned from the start of the recording, so that a clock that was set in
-  /// the meantime does not tear the trace apart.
+  /// It is computed from the start of the recording, so changes of the system clock during the
+  /// recording have no effect.
   public func durationSince1970(at instant: TraceInstant) -> Duration {
     startSince1970 + start.duration(to: instant)
   }
@@ -44,22 +43,24 @@ public struct TraceSnapshot: Sendable, Hashable {
 #endif
 
 extension TraceSnapshot {
-  /// Writes the spans in the JSON format that [Perfetto](https://ui.perfetto.dev)
-  /// and `chrome://tracing` open.
+  /// Returns the spans in the JSON format of [Perfetto](https://ui.perfetto.dev) and
+  /// `chrome://tracing`.
   ///
-  /// Every module is a track, or several where its spans overlap. Arrows lead
-  /// from causes to effects. Links and attributes are among the arguments of a
-  /// span. Equal snapshots give equal bytes.
+  /// Every module has a track, or several if its spans overlap. Arrows lead from causes to effects.
+  /// The arguments of a span contain its links and attributes. Equal snapshots result in equal
+  /// data.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* spans, times the number of tracks
-  ///   that one module needs.
+  /// - Complexity: O(*n* log *n*) for *n* spans, multiplied by the maximum number of tracks of a
+  ///   module.
   public func chromeTraceJSON() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(ChromeTrace(self))
   }
 
-  /// The time of day at an instant; see ``durationSince1970(at:)``.
+  /// Returns the time of day at an instant.
+  ///
+  /// See ``durationSince1970(at:)``.
   public func date(at instant: TraceInstant) -> Date {
     Date(timeIntervalSince1970: durationSince1970(at: instant) / .seconds(1))
   }

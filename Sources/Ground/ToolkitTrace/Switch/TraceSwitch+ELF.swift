@@ -1,7 +1,7 @@
 #if objectFormat(ELF)
-  // Reached only through TraceSwitch, as an atomic: that is why it is safe from any thread
-  // (`nonisolated(unsafe)`), and why the compiler need not check for exclusive access, which
-  // would cost a call.
+  // Only TraceSwitch accesses this variable, as an atomic. It is therefore safe to use from any
+  // thread (`nonisolated(unsafe)`), and the compiler does not need to check for exclusive access,
+  // which would cost a call.
 
   /// One while the process is tracing, zero otherwise.
   @section(".data")

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The byte that every place that emits a span looks at first.
+/// The flag that all code that emits spans reads first.
 ///
 /// - Concurrency: Read and written from any thread, and only as an atomic.
 @usableFromInline
@@ -26,21 +26,19 @@ enum TraceSwitch {
   #error("ToolkitTrace knows no data section of this object format: add TraceSwitch+<Format>.swift")
 #endif
 
-/// A flag of the process that costs one load to look at, also from another module.
+/// A flag of the process that can be read with a single load, including from other modules.
 ///
-/// An ordinary global would be initialized on first use, and code in another
-/// module would have to call a function to learn its address before every
-/// load. A variable in an explicit section is initialized by the linker, so
-/// that the compiler reads it in place. Such a variable may hold only an
-/// integer, hence the view of it as an `Atomic`, which has the same layout as
-/// its value.
+/// An ordinary global variable is initialized on first use, and code in another module would have
+/// to call a function for its address before every load. The linker initializes a variable in an
+/// explicit section, so the compiler reads it directly. Such a variable can only contain an
+/// integer. It has the same layout as an `Atomic`, so it is accessed as one.
 @usableFromInline
 package enum SwitchByte {
-  /// A byte as an atomic.
+  /// Returns a byte as an atomic.
   ///
-  /// A stored global given for a pointer is handed over in place, so that the
-  /// result outlives the call. Given for an `inout`, it would also count as
-  /// modified, and the thread sanitizer would see readers race.
+  /// If a stored global variable is passed as a pointer, its own address is passed, so the result
+  /// remains valid after the call. If it were passed `inout`, it would also count as modified, and
+  /// the thread sanitizer would report races between readers.
   @inlinable
   @inline(always)
   package static func atomic(

@@ -1,4 +1,4 @@
-/// A clock without its type, by which code measures and waits.
+/// A clock with an erased type, for measuring and waiting.
 package struct ErasedClock: Sendable {
   /// Returns the time since a fixed start, in nanoseconds.
   package let nanoseconds: @Sendable () -> Int64
@@ -9,13 +9,13 @@ package struct ErasedClock: Sendable {
   /// Suspends the task until a time since the fixed start, or throws a `CancellationError` if it is
   /// cancelled.
   ///
-  /// Of a clock that a test moves, no movement after that time was computed is lost.
+  /// If a test moves the clock after it computed the time, this movement is taken into account.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
 
   /// Erases the type of a clock.
   package init<Time: Clock<Duration>>(_ clock: Time) {
     if clock is ContinuousClock {
-      // Read for every task of a run: a `Duration` computes in 128 bits.
+      // This is read for every task of a run, and a `Duration` computes with 128 bits.
       nanoseconds = { MonotonicTime.now().nanoseconds }
       sleepUntil = {
         let rest = $0 - .nanoseconds(MonotonicTime.now().nanoseconds)

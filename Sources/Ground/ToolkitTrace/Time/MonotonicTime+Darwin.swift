@@ -4,8 +4,7 @@
   extension MonotonicTime {
     /// Reads the clock that only moves forward.
     ///
-    /// `CLOCK_MONOTONIC_RAW` is what `ContinuousClock` reads: it goes on while
-    /// the machine sleeps.
+    /// `ContinuousClock` uses `CLOCK_MONOTONIC_RAW`, too. It continues while the machine sleeps.
     package static func now() -> TraceInstant {
       TraceInstant(nanoseconds: Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
     }

@@ -10,9 +10,8 @@
   extension MonotonicTime {
     /// Reads the clock that only moves forward.
     ///
-    /// `CLOCK_BOOTTIME` is what `ContinuousClock` reads. It costs as much as
-    /// `CLOCK_MONOTONIC`, which stands still while the machine sleeps and so
-    /// drifts away from the time of day.
+    /// `ContinuousClock` uses `CLOCK_BOOTTIME`, too. It costs as much as `CLOCK_MONOTONIC`, which
+    /// stops while the machine sleeps and therefore drifts from the time of day.
     package static func now() -> TraceInstant {
       TraceInstant(nanoseconds: nanoseconds(of: CLOCK_BOOTTIME))
     }
@@ -24,8 +23,8 @@
 
     private static func nanoseconds(of clock: clockid_t) -> Int64 {
       var time = timespec()
-      // Fails only for a clock that the kernel does not have; it has had both
-      // since version 2.6.39.
+      // This fails only if the kernel does not have the clock. Both clocks exist since version
+      // 2.6.39.
       _ = unsafe clock_gettime(clock, &time)
       return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }

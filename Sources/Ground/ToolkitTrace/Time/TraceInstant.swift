@@ -1,26 +1,26 @@
-/// A moment on the clock that spans are measured with.
+/// A point in time on the clock of spans.
 ///
-/// The clock only moves forward, cannot be set, and goes on while the
-/// machine sleeps, like `ContinuousClock`. Its zero is the start of the
-/// machine, so that an instant means something only beside other instants of
-/// the same machine; ``TraceSnapshot/durationSince1970(at:)`` tells the time
-/// of day.
+/// The clock only moves forward, cannot be set, and continues while the machine sleeps, like
+/// `ContinuousClock`. It starts when the machine starts, so you can only compare instants of the
+/// same machine. ``TraceSnapshot/durationSince1970(at:)`` converts an instant to the time of day.
 public struct TraceInstant: InstantProtocol, Sendable {
-  /// Nanoseconds since the clock's zero.
+  /// The nanoseconds since the start of the clock.
   public let nanoseconds: Int64
 
-  /// Makes the instant so many nanoseconds after the clock's zero.
+  /// Creates an instant from the nanoseconds since the start of the clock.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// The instant that is this much later, to the nanosecond.
+  /// Returns an instant that is later by this duration, with a precision of a nanosecond.
   public func advanced(by duration: Duration) -> TraceInstant {
     TraceInstant(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
-  /// Returns the time from this instant to another; negative if that is earlier.
+  /// Returns the duration from this instant to another.
+  ///
+  /// It is negative if the other instant is earlier.
   public func duration(to other: TraceInstant) -> Duration {
     .nanoseconds(other.nanoseconds - nanoseconds)
   }
@@ -33,16 +33,16 @@ public struct TraceInstant: InstantProtocol, Sendable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, cut off towards zero.
+  /// The duration in nanoseconds, truncated towards zero.
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }
 
-/// The clocks that the platform offers, read as cheaply as it allows.
+/// The clocks of the platform, read in the fastest way.
 ///
-/// Each platform says in a file of its own how to read them.
+/// A separate file for each platform implements them.
 package enum MonotonicTime {}
 
 #if os(Linux)

@@ -3,15 +3,15 @@
   import Dispatch
   import Glibc
 
-  /// Owns descriptors and calls back while the first of them is readable.
+  /// Owns descriptors, and calls a closure while the first of them is readable.
   ///
-  /// - Concurrency: The callback runs on a queue of the watch, never twice at a
-  ///   time. ``close()`` may be called from any thread, but not by the callback.
+  /// - Concurrency: The closure runs on a queue of the watch, and never twice at the same time.
+  ///   ``close()`` can be called from any thread, but not by the closure.
   final class DescriptorWatch: Sendable {
     private let shared: SharedSource<any DispatchSourceRead>
     private let closed = DispatchSemaphore(value: 0)
 
-    /// Takes over `descriptors`, and begins to watch the first.
+    /// Takes ownership of `descriptors`, and starts to watch the first one.
     init(
       _ descriptors: Int32...,
       label: String,
@@ -29,8 +29,9 @@
       shared = SharedSource(source: source)
     }
 
-    /// Stops watching and closes the descriptors; they are closed when this
-    /// returns.
+    /// Stops watching and closes the descriptors.
+    ///
+    /// They are closed when this function returns.
     func close() {
       shared.source.cancel()
       closed.wait()

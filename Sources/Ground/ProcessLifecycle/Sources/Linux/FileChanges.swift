@@ -2,18 +2,19 @@
 
   import Glibc
 
-  /// Watches a file or folder through inotify.
+  /// Watches a file or folder with inotify.
   enum FileChanges {
-    /// Begins to watch; `changed` is called after changes, once for several
-    /// that came together.
+    /// Starts to watch.
+    ///
+    /// `changed` is called after changes, once for several simultaneous ones.
     ///
     /// - Parameters:
-    ///   - path: What to watch.
-    ///   - kinds: The kinds of change, as inotify counts them.
-    ///   - event: The event that this is for, for messages.
-    ///   - changed: What to call, on a queue of the watch.
-    /// - Returns: The watch, to close.
-    /// - Throws: ``ProcessLifecycleError`` if the system rejects.
+    ///   - path: The file or folder.
+    ///   - kinds: The kinds of changes, as inotify flags.
+    ///   - event: The event of the source, for messages.
+    ///   - changed: The closure to call, on a queue of the watch.
+    /// - Returns: The watch, which can be closed.
+    /// - Throws: ``ProcessLifecycleError`` if the system rejects the call.
     static func watch(
       _ path: String,
       kinds: UInt32,
@@ -35,7 +36,7 @@
       }
     }
 
-    /// Empties the descriptor: what counts is what the file says now.
+    /// Reads and ignores all changes, because only the current contents of the file matter.
     private static func readAway(_ descriptor: Int32) {
       unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
         while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
@@ -51,16 +52,16 @@
     }
   }
 
-  /// When a file was last written to, or nil if there is none.
+  /// Returns the time of the last change of a file, or `nil` if it does not exist.
   func changeTime(ofFileAt path: String) -> Duration? {
     var attributes = stat()
     guard unsafe lstat(path, &attributes) == 0 else { return nil }
     return .seconds(attributes.st_mtim.tv_sec) + .nanoseconds(attributes.st_mtim.tv_nsec)
   }
 
-  /// The whole of a small file, or nil if it cannot be read.
+  /// Returns the contents of a small file, or `nil` if it cannot be read.
   ///
-  /// Read in pieces until its end: files in `/proc` may come in several.
+  /// It is read in several parts, because files in `/proc` may require this.
   func contents(ofFileAt path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

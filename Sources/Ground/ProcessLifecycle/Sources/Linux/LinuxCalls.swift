@@ -2,8 +2,9 @@
 
   import Glibc
 
-  /// The calls of Linux that Swift's view of the C library leaves out, looked up
-  /// by name while the program runs.
+  /// The functions of Linux that are not available in Swift's C library module.
+  ///
+  /// They are looked up by name at run time.
   enum LinuxCalls {
     private typealias TimerCreate = @convention(c) (Int32, Int32) -> Int32
     private typealias TimerSet =
@@ -13,8 +14,7 @@
     private typealias PollControl =
       @convention(c) (Int32, Int32, Int32, UnsafeMutableRawPointer) -> Int32
 
-    /// Makes a timer of the wall clock that can be waited for and is not
-    /// inherited.
+    /// Creates a timer of the wall clock that can be polled and is not inherited.
     static func makeWallClockTimer() throws(ProcessLifecycleError) -> Int32 {
       let create = try unsafe find("timerfd_create", as: TimerCreate.self, for: .wallClockChanged)
       let descriptor = create(CLOCK_REALTIME, O_NONBLOCK | O_CLOEXEC)
@@ -24,12 +24,13 @@
       return descriptor
     }
 
-    /// Makes the timer notice that the wall clock is set.
+    /// Makes the timer detect that the wall clock is set.
     static func watchClockSetting(of timer: Int32) throws(ProcessLifecycleError) {
       let set = try unsafe find("timerfd_settime", as: TimerSet.self, for: .wallClockChanged)
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
-      // Ten years away: what counts is that setting the clock cancels it.
+      // The timer would fire in ten years. It is cancelled when the clock is set, which is what
+      // matters.
       var time = itimerspec()
       time.it_value.tv_sec = now.tv_sec + 10 * 365 * 86_400
       let absoluteAndCancelledBySetting: Int32 = 1 | 2
@@ -38,11 +39,11 @@
       }
     }
 
-    /// Makes a descriptor that is readable while `descriptor` has urgent news.
+    /// Creates a descriptor that is readable while `descriptor` has urgent data.
     ///
-    /// Dispatch waits for ordinary news only; a poll set around the descriptor
-    /// turns the one into the other. Nothing is to be read from it: a pressure
-    /// file forgets its news as soon as the kernel has passed them on.
+    /// Dispatch only detects ordinary data. An epoll descriptor that contains the other descriptor
+    /// converts one to the other. Do not read from it: a pressure file clears its state when the
+    /// kernel has reported it.
     static func makeUrgencyPoll(around descriptor: Int32) throws(ProcessLifecycleError) -> Int32 {
       let create = try unsafe find("epoll_create1", as: PollCreate.self, for: .memoryPressure)
       let control = try unsafe find("epoll_ctl", as: PollControl.self, for: .memoryPressure)
@@ -50,8 +51,8 @@
       guard poll >= 0 else {
         throw .systemCall("epoll_create1", event: .memoryPressure, number: errno)
       }
-      // An `epoll_event`: the wanted kinds, then data of ours that stays zero,
-      // wherever this architecture puts it.
+      // An `epoll_event`: the kinds of events, followed by user data that remains zero, regardless
+      // of its position on this architecture.
       var request: (UInt32, UInt32, UInt64) = (UInt32(POLLPRI), 0, 0)
       let add: Int32 = 1
       guard unsafe control(poll, add, descriptor, &request) == 0 else {
@@ -62,7 +63,7 @@
       return poll
     }
 
-    /// The function of this name in the C library.
+    /// Returns the function with this name in the C library.
     @unsafe private static func find<Function>(
       _ name: String,
       as type: Function.Type,

@@ -5,20 +5,20 @@
 
   /// Reports ``ProcessEvent/memoryPressure``.
   ///
-  /// By the kernel's measure of how long tasks wait for memory, and by the
-  /// limits of the process's control group; either will do.
+  /// It uses the kernel's measurement of how long tasks wait for memory, and the limits of the
+  /// process's control group. One of them is sufficient.
   final class MemoryPressureSource: EventSource {
     /// The paths of the kernel's files.
     struct Places: Sendable {
       /// The pressure file of the whole system.
       var pressure: String
-      /// The counters of the control group, if there is a group.
+      /// The file with the counters of the control group, or `nil` if there is no group.
       var limitEvents: String?
     }
 
-    /// Asks to be notified when tasks have waited 150 ms within two seconds.
+    /// Requests a notification when tasks have waited 150 ms within two seconds.
     ///
-    /// Two seconds, or a multiple, is what the kernel grants without privileges.
+    /// Without privileges, the kernel only allows two seconds or a multiple.
     private static let trigger = "some 150000 2000000"
 
     private let places: Places
@@ -53,7 +53,7 @@
       for watch in opened { watch.close() }
     }
 
-    /// Opens what can be opened, and says what.
+    /// Opens all available watches, and returns a description of them.
     private func openWatches(
       _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
     ) throws(ProcessLifecycleError) -> (watches: [DescriptorWatch], means: String) {
@@ -91,7 +91,7 @@
       guard file >= 0 else {
         throw .systemCall("open(\(path))", event: .memoryPressure, number: errno)
       }
-      // The kernel wants the terminating zero too.
+      // The kernel also requires the terminating zero.
       let length = Self.trigger.utf8.count + 1
       guard unsafe write(file, Self.trigger, length) == length else {
         let number = errno
@@ -133,7 +133,7 @@
     }
   }
 
-  /// The counters of a control group as they were last seen.
+  /// The counters of a control group when they were last read.
   private final class MemoryLimitCounters: Sendable {
     private let latest: Mutex<MemoryLimitEvents>
 
@@ -141,9 +141,9 @@
       latest = Mutex(first)
     }
 
-    /// Takes the counters as they are now.
+    /// Stores the current counters.
     ///
-    /// - Returns: How urgent the difference is; nil if there is none.
+    /// - Returns: The urgency of the change, or `nil` if there is none.
     func update(to now: MemoryLimitEvents) -> MemoryPressure.Level? {
       latest.withLock { latest in
         defer { latest = now }
@@ -153,16 +153,17 @@
   }
 
   extension MemoryPressureSource.Places {
-    /// The places of this machine and of the process's control group.
+    /// The files of this machine and of the process's control group.
     static var system: Self {
       Self(
         pressure: "/proc/pressure/memory",
         limitEvents: contents(ofFileAt: "/proc/self/cgroup").flatMap(limitEvents(fromCgroup:)))
     }
 
-    /// The counters' file for a process whose `/proc/self/cgroup` says `text`:
-    /// the group of the unified hierarchy, unless it is the root, which has no
-    /// limits.
+    /// Returns the path of the counters for a process whose `/proc/self/cgroup` contains `text`.
+    ///
+    /// It is the path of the group of the unified hierarchy. The root group has no limits, so the
+    /// result for it is `nil`.
     static func limitEvents(fromCgroup text: String) -> String? {
       for line in text.split(separator: "\n") where line.hasPrefix("0::/") {
         let group = line.dropFirst("0::".count)

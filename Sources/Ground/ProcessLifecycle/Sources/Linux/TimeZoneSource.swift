@@ -4,14 +4,14 @@
   import Glibc
   import Synchronization
 
-  /// Reports ``ProcessEvent/timeZoneChanged``, when the files that name the
-  /// system's time zone say something else.
+  /// Reports ``ProcessEvent/timeZoneChanged`` when the files with the time zone of the system
+  /// change.
   final class TimeZoneSource: EventSource {
     /// The contents of the files.
     struct Setting: Sendable, Hashable {
-      /// The target of `localtime`, or `nil` if it is no link.
+      /// The target of `localtime`, or `nil` if it is not a link.
       var localtimeTarget: String?
-      /// When `localtime` itself was last changed, should it be a plain file.
+      /// The time of the last change of `localtime`, if it is a regular file.
       var localtimeChanged: Duration?
       /// The contents of `timezone`.
       var name: String?
@@ -22,12 +22,11 @@
     private let watch = Mutex<DescriptorWatch?>(nil)
     private let latest = Mutex<Setting?>(nil)
 
-    /// Makes the source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - folder: Where `localtime` and `timezone` are.
-    ///   - useNewZone: Makes the process use the new zone, before listeners are
-    ///     notified.
+    ///   - folder: The folder of `localtime` and `timezone`.
+    ///   - useNewZone: Makes the process use the new time zone, before listeners are notified.
     init(
       folder: String,
       useNewZone: @escaping @Sendable () -> Void = TimeZoneSource.resetTimeZone
@@ -54,7 +53,7 @@
         _ = deliver(ProcessEventContext(.timeZoneChanged))
       }
       watch.withLock { $0 = opened }
-      // After the watch is open: what changes from here on is noticed.
+      // The setting is read after the watch was opened, so all later changes are detected.
       latest.withLock { $0 = $0 ?? setting() }
     }
 
@@ -62,14 +61,13 @@
       watch.withLock { $0.take() }?.close()
     }
 
-    /// Makes the C library and Foundation read the system's time zone again.
+    /// Makes the C library and Foundation read the time zone of the system again.
     static let resetTimeZone: @Sendable () -> Void = {
       tzset()
       lifecycle_reset_foundation_time_zone()
     }
 
-    /// Watches the folder, because tools replace the files instead of writing
-    /// to them.
+    /// Watches the folder, because tools replace the files instead of writing to them.
     private func openWatch(
       _ changed: @escaping @Sendable () -> Void
     ) throws(ProcessLifecycleError) -> DescriptorWatch {
@@ -81,8 +79,8 @@
 
     /// Reads the setting again.
     ///
-    /// - Returns: Whether there is one and it is another: while a file is being
-    ///   replaced there is none.
+    /// - Returns: `true` if the setting is available and has changed. It is not available while a
+    ///   file is being replaced.
     private func takeChange() -> Bool {
       let now = setting()
       guard now.localtimeTarget != nil || now.localtimeChanged != nil else { return false }
@@ -98,7 +96,7 @@
       return Setting(
         localtimeTarget: target,
         localtimeChanged: target == nil ? changeTime(ofFileAt: localtime) : nil,
-        // A file that has just been made and not been written yet says nothing.
+        // A file that was just created may still be empty.
         name: contents(ofFileAt: folder + "/timezone").flatMap { $0.isEmpty ? nil : $0 })
     }
   }

@@ -3,8 +3,8 @@
   import Glibc
   import Synchronization
 
-  /// Reports ``ProcessEvent/wallClockChanged``, by a timer that the kernel cancels
-  /// when the wall clock is set or the machine wakes.
+  /// Reports ``ProcessEvent/wallClockChanged`` with a timer that the kernel cancels when the wall
+  /// clock is set or the machine wakes.
   final class WallClockSource: EventSource {
     private let watch = Mutex<DescriptorWatch?>(nil)
     private let latest = Mutex(ClockReading.now)
@@ -40,7 +40,7 @@
       watch.withLock { $0.take() }?.close()
     }
 
-    /// The change since the last time.
+    /// Returns the change since the last call.
     private func takeChange() -> ClockChange {
       latest.withLock { latest in
         let now = ClockReading.now
@@ -49,9 +49,9 @@
       }
     }
 
-    /// Reads the timer and says whether it was cancelled.
+    /// Reads the timer and returns whether it was cancelled.
     ///
-    /// A cancelled timer goes on noticing once it has been read.
+    /// After it was read, a cancelled timer detects further changes.
     private static func clockWasSet(_ timer: Int32) -> Bool {
       var expirations: UInt64 = 0
       let result = unsafe read(timer, &expirations, MemoryLayout<UInt64>.size)
@@ -60,7 +60,7 @@
   }
 
   extension ClockReading {
-    /// A reading of the clocks now.
+    /// The current reading of the clocks.
     static var now: ClockReading {
       ClockReading(
         wall: time(of: CLOCK_REALTIME),
