@@ -7,13 +7,15 @@ import TaskStore
 ///
 /// - Concurrency: May be used from any thread.
 public final class AppTelemetry: Sendable {
-  /// The metrics of the app; add those of its own here.
+  /// The metrics of the app.
+  ///
+  /// You can add your own metrics here.
   public let metrics: MetricRegistry
 
-  /// The port for monitors, or `nil` if none was asked for.
+  /// The port for monitors, or `nil` if none was requested.
   public let port: MonitorPort?
 
-  /// The export to a collector or to files, or `nil` if none was asked for.
+  /// The export to a collector or to files, or `nil` if none was requested.
   public let export: Telemetry?
 
   private let tasks: TaskMetrics
@@ -33,15 +35,15 @@ public final class AppTelemetry: Sendable {
     metrics.addSource { schedules.collect(manager) }
     metrics.addSource { await StoreMetrics.collect(manager) }
     metrics.addSource { AppMetrics.declarations() + AppMetrics.health(await health()) }
-    // The watch has what spans of tasks have not: the outcome.
+    // The watch is used for tasks, because their spans do not contain the outcome.
     metrics.start(except: [.task])
     export?.start()
   }
 
-  /// Closes the port, exports what is left, and counts no more.
+  /// Closes the port, exports the remaining data, and stops counting.
   func close() async {
     port?.close()
-    // Collects the metrics once more.
+    // This collects the metrics once more.
     await export?.shutdown()
     watch.cancel()
     metrics.stop()
@@ -50,7 +52,7 @@ public final class AppTelemetry: Sendable {
 
 /// The health of an app, and the problems of its declarations.
 enum AppMetrics {
-  /// Returns the metrics of a health.
+  /// Returns the metrics of the health.
   static func health(_ health: AppHealth) -> [Metric] {
     let points = health.liveness.map { ("live", $0) } + health.readiness.map { ("ready", $0) }
     return [
@@ -67,7 +69,7 @@ enum AppMetrics {
     ]
   }
 
-  /// Returns the numbers of declarations in the process, and of their problems.
+  /// Returns the numbers of declarations in the process and of their problems.
   static func declarations() -> [Metric] {
     let problems = Dictionary(grouping: SectionRegistry.problems, by: \.severity)
     return [
@@ -90,11 +92,13 @@ enum AppMetrics {
   }
 }
 
-/// The jobs in the store of a manager.
+/// The metrics of the jobs in the store of a manager.
 enum StoreMetrics {
-  /// Returns the metrics, or none if there is no store of jobs.
+  /// Returns the metrics.
   ///
-  /// A store that fails is a metric: `modularitykit.store.up` is 0.
+  /// They are empty if the manager has no store of jobs.
+  ///
+  /// If the store fails, the metric `modularitykit.store.up` is 0.
   static func collect(_ manager: TaskManager) async -> [Metric] {
     do {
       let statistics = try await manager.jobs.statistics(limit: 100)

@@ -2,7 +2,7 @@ import RecordFormat
 import TaskKit
 
 extension Bridge {
-  /// Lets the tools of operators see an app: its metrics, its health, its spans and its log.
+  /// Provides the metrics, health, spans and log of an app to monitoring tools.
   ///
   /// ```swift
   /// func didLaunch(_ context: AppContext) async throws {
@@ -10,23 +10,23 @@ extension Bridge {
   /// }
   /// ```
   ///
-  /// The console of the app gets the command `metrics`. With a port, monitors of this machine
-  /// read `/metrics`, `/livez` and `/readyz` there. With settings of an export, spans and metrics
-  /// go to a collector or to files; what has not arrived is exported when the app shuts down.
+  /// The console of the app gets the command `metrics`. With a port, monitors on this machine can
+  /// read `/metrics`, `/livez` and `/readyz`. With export settings, spans and metrics are sent to a
+  /// collector or written to files. When the app shuts down, the remaining data is exported.
   ///
-  /// Call it once in an app, and early: it counts what happens from then on.
+  /// Call this function once in an app, at an early time, because it only counts later events.
   ///
   /// - Parameters:
   ///   - context: The app.
-  ///   - port: The port of the loopback interface, or 0 for one that is free; without one, nothing
-  ///     is opened.
-  ///   - configuration: The settings of the export; without them, nothing is exported.
-  ///   - metrics: The registry, for an app that has one already.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The registry for metrics of the app's own, the port, and the export.
-  /// - Throws: ``MonitorPortError`` if the port cannot be opened, `TelemetryError` if a file of
-  ///   the export cannot.
+  ///   - port: The port of the loopback interface, or 0 for any free port. By default, no port is
+  ///     opened.
+  ///   - configuration: The export settings. By default, nothing is exported.
+  ///   - metrics: The registry, if the app already has one.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The registry for the app's own metrics, the port, and the export.
+  /// - Throws: ``MonitorPortError`` if the port cannot be opened, `TelemetryError` if a file of the
+  ///   export cannot be opened.
   @discardableResult
   public static func startTelemetry(
     for context: AppContext, port: UInt16? = nil,
@@ -47,7 +47,8 @@ extension Bridge {
     context.onCommand("metrics", "Shows the metrics of the app, as Prometheus reads them.") { _ in
       .string(PrometheusText.text(of: await metrics.collect()))
     }
-    // Longer than the export waits for its collector, so that the export says what is lost.
+    // This is longer than the export waits for its collector, so that the export can report the
+    // lost data.
     context.onShutdown("telemetry", deadline: .seconds(12), fileID: fileID, line: line) {
       await telemetry.close()
     }

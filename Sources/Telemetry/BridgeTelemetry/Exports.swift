@@ -1,3 +1,3 @@
-// An app that exports its telemetry needs both.
+// An app that exports its telemetry needs both modules.
 @_exported public import Bridge
 @_exported public import ToolkitTelemetry

@@ -11,14 +11,15 @@
   /// try await group.run()
   /// ```
   ///
-  /// The app begins to end when the group shuts down gracefully or is cancelled, and has ended,
-  /// with all of its steps, when ``run()`` returns. Signals that end the process are the group's:
-  /// name them there. `SIGHUP` has the app read its settings again.
+  /// The app starts to end when the group shuts down gracefully or is cancelled. When ``run()``
+  /// returns, the app has ended, including all of its steps. The group handles the signals that end
+  /// the process, so pass them to the group. After `SIGHUP`, the app reads its settings again.
   ///
-  /// An app that ends by itself is, to the group, a service that has finished: choose the
+  /// If the app ends on its own, the group considers the service finished. You can choose the
+  /// `successTerminationBehavior` for this. A process can run an app only once.
   /// `successTerminationBehavior` for that. A process can run one app once.
   public struct ModularAppService<App: ModularApp>: Service, CustomStringConvertible {
-    /// Makes a service that runs an app.
+    /// Creates a service that runs an app.
     public init(_ app: App.Type) {}
 
     /// The name of the app.
@@ -40,7 +41,7 @@
       }
     }
 
-    /// The messages with which the app has reported its failure.
+    /// Returns the messages that describe the failure of the app.
     private static func message(about outcome: AppOutcome) -> String {
       if case .threw(let message) = outcome.reason { return message }
       let messages = outcome.messages.joined(separator: "; ")

@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// A history of Khala's calls that writes them to the log of the process.
+/// A history of calls in Khala that writes them to the log of the process.
 ///
 /// ```swift
 /// Logs.attach(Logs.preferredSink())
@@ -9,16 +9,16 @@ internal import ToolkitTrace
 /// Khala.isEnabledLog = true
 /// ```
 ///
-/// Each call is a record of the severity `info` and of the source `Khala`, with the attributes
-/// `khala.url` and `khala.parameters`, the latter as JSON.
+/// Each call is a record with the severity `info`, the source `Khala`, and the attributes
+/// `khala.url` and `khala.parameters`. The parameters are in JSON.
 public final class LogHistory: KhalaHistory, Sendable {
   private let redactedKeys: Set<String>
   private let isOn = Atomic(false)
 
-  /// Makes a history that is not enabled.
+  /// Creates a history that is not enabled.
   ///
-  /// - Parameter redactedKeys: The keys whose values are written as `•••`, as those of
-  ///   `KhalaLogConfiguration.redactedKeys` are.
+  /// - Parameter redactedKeys: The keys whose values are written as `•••`, in the same way as for
+  ///   `KhalaLogConfiguration.redactedKeys`.
   public init(redactedKeys: Set<String> = []) {
     self.redactedKeys = redactedKeys
   }

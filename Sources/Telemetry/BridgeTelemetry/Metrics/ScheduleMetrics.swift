@@ -2,37 +2,37 @@ import Foundation
 import Synchronization
 import TaskKit
 
-/// The due times of a manager's schedules, and how late their runs began.
+/// The due times of a manager's schedules, and the delays of their runs.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 final class ScheduleMetrics: Sendable {
   private let lateness: MetricHistogram
 
-  /// The number of runs of each task when metrics were last collected.
+  /// The number of runs of each task at the last collection of metrics.
   private let seen = Mutex<[String: Int]>([:])
 
-  /// Makes the metrics.
+  /// Creates the metrics.
   init(in registry: MetricRegistry) {
     lateness = registry.histogram(
       "modularitykit.schedule.lateness", "The time from when a task was due to when it began.")
   }
 
-  /// Returns the metrics of a manager, and records how late the latest runs began.
+  /// Returns the metrics of a manager, and records the delays of the latest runs.
   func collect(_ manager: TaskManager) -> [Metric] {
     let ledger = manager.ledger
     record(ledger)
     return [Self.due(ledger), Self.next(manager)]
   }
 
-  /// Records the runs since the last collection, as far as the ledger has them: its entries are
-  /// the latest thousand.
+  /// Records the runs since the last collection that are in the ledger, which contains the latest
+  /// thousand entries.
   private func record(_ ledger: TaskLedger) {
     let runs = ledger.totals.mapValues(\.ran)
     let before = seen.withLock { seen in
       defer { seen = runs }
       return seen
     }
-    // The totals of a task that was removed long ago begin anew, when there is one of its name.
+    // If a task was removed long ago, the totals of a new task with the same name start again.
     var left = runs.merging(before.filter { runs[$0.key] != nil }) { now, before in
       now < before ? now : now - before
     }

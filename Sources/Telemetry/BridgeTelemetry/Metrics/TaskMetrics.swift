@@ -1,21 +1,21 @@
 import Synchronization
 import TaskKit
 
-/// The numbers and durations of the tasks of a manager, by their outcomes.
+/// The numbers and durations of the tasks of a manager, by outcome.
 ///
-/// Spans of tasks have no outcome, and those of runs have their kind, so that the watch of a
-/// manager is what is counted.
+/// They are counted with the watch of the manager. Spans cannot be used, because spans of tasks
+/// contain no outcome, and spans of runs have the same kind as spans of tasks.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 final class TaskMetrics: Sendable {
   private let ends: MetricCounter
   private let durations: MetricHistogram
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// When the tasks began that run, by their names, the earliest first.
+  /// The start times of the running tasks by name, with the earliest first.
   private let running = Mutex<[String: [ContinuousClock.Instant]]>([:])
 
-  /// Makes the metrics.
+  /// Creates the metrics.
   ///
   /// - Parameters:
   ///   - registry: The registry that collects them.
@@ -33,7 +33,7 @@ final class TaskMetrics: Sendable {
     registry.addSource { [weak self] in self?.collect() ?? [] }
   }
 
-  /// Takes note of a step of a task.
+  /// Handles a state change of a task.
   func receive(_ change: TaskChange) {
     switch change.state {
     case .scheduled, .progress: return
@@ -45,10 +45,10 @@ final class TaskMetrics: Sendable {
     if let begin = takeBegin(of: change.task) { durations.record(now() - begin, labels) }
   }
 
-  /// Takes out when a task began.
+  /// Removes and returns the start time of a task.
   ///
-  /// Of runs of one task at the same time, the earliest counts as the first to end: the sum of
-  /// their durations is right whichever it was.
+  /// If a task runs several times at once, the earliest run is considered the first to end. The sum
+  /// of the durations is correct regardless of this.
   private func takeBegin(of task: String) -> ContinuousClock.Instant? {
     running.withLock { running in
       guard let begin = running[task]?.first else { return nil }

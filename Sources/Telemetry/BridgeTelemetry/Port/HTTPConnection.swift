@@ -3,40 +3,42 @@ import Synchronization
 
 /// A connection of a client, with one request and one response.
 ///
-/// Its calls wait, on a queue of its own; ``interrupt()`` ends the waiting.
+/// Its calls block, on a separate queue. ``interrupt()`` ends them.
 ///
-/// - Concurrency: One task reads and then writes. ``interrupt()`` may be called from any thread.
+/// - Concurrency: One task reads and then writes. ``interrupt()`` can be called from any thread.
 final class HTTPConnection: Sendable {
-  /// The outcome of reading the head of a request.
+  /// The result of reading the head of a request.
   enum Head: Sendable {
-    /// The head, with the empty line at its end.
+    /// The head, including the empty line at its end.
     case complete([UInt8])
-    /// It is longer than it may be.
+    /// The head exceeds the limit.
     case tooLong
-    /// The connection ended before it was complete, or was interrupted.
+    /// The connection ended or was interrupted before the head was complete.
     case ended
   }
 
-  /// The descriptor, or `nil` when it is closed.
+  /// The descriptor, or `nil` after it was closed.
   private let descriptor: Mutex<Int32?>
   private let queue = DispatchQueue(label: "BridgeTelemetry.connection")
 
-  /// Takes over the descriptor of a connection.
+  /// Takes ownership of the descriptor of a connection.
   init(descriptor: Int32) {
     self.descriptor = Mutex(descriptor)
   }
 
   deinit { close() }
 
-  /// Ends the calls that wait, and all later ones.
+  /// Ends the calls that are blocked, and all later ones.
   func interrupt() {
-    // Within the lock, as another descriptor may have the number when this one is closed.
+    // This uses the lock, because another descriptor may get the number when this one is closed.
     descriptor.withLock { descriptor in
       if let descriptor { _ = shutdown(descriptor, LoopbackSocket.endsBoth) }
     }
   }
 
-  /// Closes the connection, once nothing waits.
+  /// Closes the connection.
+  ///
+  /// No call may be blocked.
   func close() {
     if let descriptor = descriptor.withLock({ $0.take() }) { Foundation.close(descriptor) }
   }
@@ -47,7 +49,7 @@ final class HTTPConnection: Sendable {
       var bytes: [UInt8] = []
       while true {
         guard let more = Self.read(descriptor), !more.isEmpty else { return .ended }
-        // The empty line may begin in what has been read before.
+        // The empty line may begin in the bytes that were already read.
         let start = max(0, bytes.count - 3)
         bytes += more
         if let end = Self.endOfHead(in: bytes[start...]) {
@@ -58,9 +60,10 @@ final class HTTPConnection: Sendable {
     } ?? .ended
   }
 
-  /// Writes a response, and waits for the client to end the connection.
+  /// Writes a response, and waits until the client ends the connection.
   ///
-  /// Closed with bytes unread, a connection would be reset, and the client might lose the response.
+  /// If the connection were closed with unread bytes, it would be reset, and the client could lose
+  /// the response.
   func write(_ bytes: [UInt8]) async {
     _ = await onQueue { descriptor in
       guard Self.write(bytes, to: descriptor) else { return }
@@ -70,7 +73,7 @@ final class HTTPConnection: Sendable {
     }
   }
 
-  /// Writes a short response to a connection that nothing has been written to, which never waits.
+  /// Writes a short response to a connection on which nothing was written before, without waiting.
   func writeAtOnce(_ bytes: [UInt8]) {
     guard let descriptor = descriptor.withLock({ $0 }) else { return }
     _ = Self.write(bytes, to: descriptor)
@@ -85,7 +88,9 @@ final class HTTPConnection: Sendable {
     }
   }
 
-  /// Reads some bytes: none at the end, and `nil` after an error.
+  /// Reads some bytes.
+  ///
+  /// The result is empty at the end, and `nil` after an error.
   private static func read(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     while true {
@@ -95,7 +100,9 @@ final class HTTPConnection: Sendable {
     }
   }
 
-  /// Writes all bytes, or returns `false` if the client has left.
+  /// Writes all bytes.
+  ///
+  /// Returns `false` if the client has closed the connection.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -107,7 +114,7 @@ final class HTTPConnection: Sendable {
     return true
   }
 
-  /// Returns the index after an empty line.
+  /// Returns the index after the empty line.
   private static func endOfHead(in bytes: ArraySlice<UInt8>) -> Int? {
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     return bytes.indices.dropFirst().first { index in

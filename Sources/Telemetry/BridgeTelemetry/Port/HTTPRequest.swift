@@ -1,4 +1,4 @@
-/// The head of a request of HTTP/1.
+/// The head of an HTTP/1 request.
 struct HTTPRequest: Sendable, Hashable {
   /// The method, such as `GET`.
   var method: String
@@ -6,12 +6,14 @@ struct HTTPRequest: Sendable, Hashable {
   /// The path, without the query.
   var path: String
 
-  /// The values of headers by their names in lower case.
+  /// The header values by name.
+  ///
+  /// The names are in lower case.
   var headers: [String: String]
 
-  /// Reads a head that ends with an empty line.
+  /// Parses a head that ends with an empty line.
   ///
-  /// - Throws: The response to a head that cannot be read, or that asks for what is not served.
+  /// - Throws: The response to a head that is invalid or requests something that is not supported.
   init(_ head: [UInt8]) throws(HTTPResponse) {
     guard let text = String(validating: head, as: UTF8.self) else {
       throw .error(400, "the head of the request is not UTF-8")
@@ -35,7 +37,7 @@ struct HTTPRequest: Sendable, Hashable {
         throw .error(400, "the line '\(line)' is no header")
       }
       let known = headers.updateValue(parts[1].trimmed, forKey: name.lowercased())
-      // Two programs between which the request passes may each take another one.
+      // Programs through which the request passes may each use a different one of the values.
       if known != nil, Self.singleHeaders.contains(name.lowercased()) {
         throw .error(400, "the request has the header '\(name)' twice")
       }
@@ -49,7 +51,7 @@ struct HTTPRequest: Sendable, Hashable {
 
   private static let singleHeaders: Set<String> = ["content-length", "host", "transfer-encoding"]
 
-  /// A target of a request: a path, or an address with a host.
+  /// The target of a request: a path, or an address with a host.
   private struct Target {
     var host: String?
     var path: String
@@ -70,8 +72,8 @@ struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// Returns the response to a request that is not served: one with another method, with a body,
-  /// or for another host.
+  /// The response to a request that is not supported, because it has another method, a body, or
+  /// another host.
   var rejection: HTTPResponse? {
     guard method == "GET" || method == "HEAD" else {
       return .error(
@@ -80,7 +82,8 @@ struct HTTPRequest: Sendable, Hashable {
     guard headers["content-length", default: "0"] == "0", headers["transfer-encoding"] == nil else {
       return .error(413, "the request may not have a body")
     }
-    // A page in a browser reaches this port by a name that leads here, and would read the answer.
+    // A page in a browser could reach this port with a name that resolves to this machine, and read
+    // the response.
     guard let host = headers["host"], !Self.isLoopback(host) else { return nil }
     return .error(421, "the host has to be localhost or 127.0.0.1, and is '\(host)'")
   }

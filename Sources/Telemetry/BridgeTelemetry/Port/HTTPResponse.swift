@@ -1,20 +1,22 @@
 import Spelling
 
-/// A response of HTTP/1.1, after which the connection ends.
+/// A response of HTTP/1.1.
+///
+/// The connection ends after it.
 struct HTTPResponse: Error, Sendable, Hashable {
-  /// The number of the status.
+  /// The status code.
   var status: Int
 
-  /// The type of the body.
+  /// The content type of the body.
   var type: String
 
   /// The body.
   var body: [UInt8]
 
-  /// Further headers by name.
+  /// Additional headers by name.
   var headers: [String: String] = [:]
 
-  /// Makes a response with a text.
+  /// Creates a response with a text.
   init(_ status: Int, _ text: String, type: String, _ headers: [String: String] = [:]) {
     self.status = status
     self.type = type
@@ -22,16 +24,19 @@ struct HTTPResponse: Error, Sendable, Hashable {
     self.headers = headers
   }
 
-  /// Returns the response for an error, with a sentence about it.
+  /// Returns the response for an error, with a sentence that describes it.
   static func error(
     _ status: Int, _ message: String, _ headers: [String: String] = [:]
   ) -> HTTPResponse {
-    // Parts of requests may command the terminal that shows the message.
+    // Parts of the request may contain control characters for the terminal that displays the
+    // message.
     HTTPResponse(
       status, "\(EscapedText.line(message))\n", type: "text/plain; charset=utf-8", headers)
   }
 
-  /// Returns the bytes of the response to a request with a method: `HEAD` has no body.
+  /// Returns the bytes of the response to a request with this method.
+  ///
+  /// The response to `HEAD` has no body.
   func bytes(for method: String?) -> [UInt8] {
     var fields = headers
     fields["Content-Type"] = type

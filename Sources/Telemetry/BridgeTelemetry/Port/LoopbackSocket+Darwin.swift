@@ -3,7 +3,7 @@
   import Foundation
 
   extension LoopbackSocket {
-    /// Makes a socket that child processes do not inherit.
+    /// Creates a socket that child processes do not inherit.
     static func make() throws(Failure) -> Int32 {
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
       guard descriptor >= 0 else { throw .last("socket") }
@@ -11,12 +11,14 @@
       return descriptor
     }
 
-    /// Accepts a connection, whose calls wait; returns a negative number if there is none.
+    /// Accepts a connection with blocking calls.
+    ///
+    /// Returns a negative number if no client is waiting.
     static func accept(_ listener: Int32) -> Int32 {
       let descriptor = Foundation.accept(listener, nil, nil)
       guard descriptor >= 0 else { return descriptor }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // It has the flags of the listener, which never waits.
+      // The connection has the flags of the listener, which never blocks.
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       var yes: Int32 = 1
       unsafe setsockopt(
@@ -24,11 +26,12 @@
       return descriptor
     }
 
-    /// The flags of a write that suppress the signal for a socket without a reader: none, as the
-    /// socket is set so.
+    /// The write flags that suppress the signal for a socket without a reader.
+    ///
+    /// They are empty, because an option of the socket does this.
     static let sendFlags: Int32 = 0
 
-    /// The ways of ending one direction of a connection, or both.
+    /// The arguments to end writing, or both directions of a connection.
     static let (endsWriting, endsBoth) = (Int32(SHUT_WR), Int32(SHUT_RDWR))
   }
 

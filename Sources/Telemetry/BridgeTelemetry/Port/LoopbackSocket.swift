@@ -1,9 +1,10 @@
 import Foundation
 
-/// The calls for sockets of the loopback interface; where platforms differ, each has them in a
-/// file of its own.
+/// The system calls for sockets of the loopback interface.
+///
+/// A separate file for each platform implements those that differ.
 enum LoopbackSocket {
-  /// A call of the system that failed.
+  /// A system call that failed.
   struct Failure: Error {
     let call: String
     let number: Int32
@@ -14,16 +15,16 @@ enum LoopbackSocket {
     static func last(_ call: String) -> Failure { Failure(call: call, number: errno) }
   }
 
-  /// Listens at a port of 127.0.0.1.
+  /// Listens on a port of 127.0.0.1.
   ///
-  /// - Parameter port: The port, or 0 for one that is free.
-  /// - Returns: The descriptor, which never waits, and the port.
+  /// - Parameter port: The port, or 0 for any free port.
+  /// - Returns: The descriptor, which never blocks, and the port.
   /// - Throws: ``Failure`` with the call that failed.
   static func listen(at port: UInt16) throws(Failure) -> (descriptor: Int32, port: UInt16) {
     let descriptor = try make()
     do throws(Failure) {
       var yes: Int32 = 1
-      // Connections of an earlier process that are being closed do not keep the port.
+      // Connections of an earlier process that are still closing do not block the port.
       _ = unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -5,7 +5,7 @@ struct MonitorPages: Sendable {
   private let metrics: SharedAnswer<String>
   private let health: SharedAnswer<AppHealth>
 
-  /// Makes the pages of metrics and of a health.
+  /// Creates the pages of the metrics and the health.
   init(
     metrics: @escaping @Sendable () async -> [Metric],
     health: @escaping @Sendable () async -> AppHealth
@@ -43,23 +43,24 @@ struct MonitorPages: Sendable {
   }
 }
 
-/// A value that takes time, worked out once for all that ask for it meanwhile.
+/// A value that takes time to compute.
 ///
-/// A store that does not answer would otherwise have one more task waiting for it after each
-/// request.
+/// It is computed once for all tasks that request it at the same time.
+///
+/// Otherwise, if a store does not answer, each request would add another task that waits for it.
 actor SharedAnswer<Value: Sendable> {
   private let make: @Sendable () async -> Value
   private var running: Task<Value, Never>?
 
-  /// The number of callers that wait.
+  /// The number of waiting callers.
   private(set) var waiterCount = 0
 
-  /// Prepares a value.
+  /// Creates a shared value.
   init(_ make: @escaping @Sendable () async -> Value) {
     self.make = make
   }
 
-  /// The value, of a task that runs already or of a new one.
+  /// The value, from a running task or from a new one.
   var value: Value {
     get async {
       waiterCount += 1

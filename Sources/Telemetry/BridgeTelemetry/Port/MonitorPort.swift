@@ -3,12 +3,12 @@ import ProcessLifecycle
 public import RecordFormat
 import Synchronization
 
-/// A port of this machine at which monitors read metrics and health over HTTP.
+/// A port of this machine on which monitors can read metrics and health over HTTP.
 ///
-/// `/metrics` is the text of Prometheus. `/livez` and `/readyz` answer 200 or 503, with the checks
-/// as JSON. Only processes of this machine can connect.
+/// `/metrics` returns the text format of Prometheus. `/livez` and `/readyz` return 200 or 503, with
+/// the checks as JSON. Only processes on this machine can connect.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class MonitorPort: Sendable {
   private struct State {
     var accepting: SharedSource<any DispatchSourceRead>?
@@ -16,7 +16,7 @@ public final class MonitorPort: Sendable {
     var isClosed = false
   }
 
-  /// The number of the port.
+  /// The port number.
   public let number: UInt16
 
   private let pages: MonitorPages
@@ -26,11 +26,11 @@ public final class MonitorPort: Sendable {
   private let state = Mutex(State())
   private let arrivals = AsyncStream<HTTPConnection>.makeStream()
 
-  /// Listens at a port.
+  /// Listens on a port.
   ///
   /// - Parameters:
-  ///   - port: The port, or 0 for one that is free.
-  ///   - pages: The pages that it serves.
+  ///   - port: The port, or 0 for any free port.
+  ///   - pages: The pages.
   ///   - limits: The limits for clients.
   ///   - clock: The clock of the time limit.
   ///   - location: The source location for errors.
@@ -53,9 +53,9 @@ public final class MonitorPort: Sendable {
 
   deinit { close() }
 
-  /// Ends all connections, and listens no longer.
+  /// Stops listening and ends all connections.
   ///
-  /// Closing twice does nothing.
+  /// Closing the port again has no effect.
   public func close() {
     let (accepting, connections) = state.withLock { state in
       state.isClosed = true
@@ -73,8 +73,8 @@ public final class MonitorPort: Sendable {
     source.setEventHandler { [weak self] in self?.acceptNext(listener) }
     source.setCancelHandler { Foundation.close(listener) }
     state.withLock { $0.accepting = SharedSource(source: source) }
-    // A task of the code that opened the port: pages are made in the fresh state that it was
-    // opened in, if it was in one.
+    // The task inherits from the code that opened the port. If this code had a fresh state, pages
+    // are created in this state.
     let arrivals = arrivals.stream
     Task { [weak self] in
       for await connection in arrivals {
@@ -117,7 +117,7 @@ public final class MonitorPort: Sendable {
     _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
   }
 
-  /// Reads a request, and answers it.
+  /// Reads a request and responds to it.
   private func serve(_ connection: HTTPConnection) async {
     let head = await interrupting(connection) {
       await connection.readHead(limit: limits.headLength)
@@ -141,22 +141,22 @@ public final class MonitorPort: Sendable {
     await interrupting(connection) { await connection.write(bytes) }
   }
 
-  /// Interrupts a connection if it takes longer than it may.
+  /// Runs a body, and interrupts the connection if this takes too long.
   private func interrupting<Result>(
     _ connection: HTTPConnection, _ body: () async -> Result
   ) async -> Result {
     let timer = Task { [sleep, time = limits.time] in
-      // A timer that is cancelled has nothing to end.
+      // A cancelled timer does not interrupt the connection.
       if (try? await sleep(time)) != nil { connection.interrupt() }
     }
     let result = await body()
     timer.cancel()
-    // So that it does not interrupt what comes next.
+    // This prevents the timer from interrupting later calls.
     await timer.value
     return result
   }
 
-  /// Returns the response to a request, or that there is none in time.
+  /// Returns the response to a request, or an error response if it takes too long.
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let first = Promise<HTTPResponse>()
     let work = Task { [pages] in first.keep(await pages.response(to: request)) }
@@ -193,24 +193,26 @@ extension MonitorPortError {
 
 /// The limits for the clients of the port.
 struct MonitorLimits: Sendable {
-  /// The number of connections at once.
+  /// The maximum number of simultaneous connections.
   var connections = 16
 
-  /// The size of the head of a request in bytes.
+  /// The maximum size of the head of a request in bytes.
   var headLength = 8 << 10
 
-  /// The time for a request to arrive, for its answer to be made, and for that to leave.
+  /// The time limit for receiving a request, creating the response, and sending it.
   var time = Duration.seconds(10)
 }
 
 /// An error of the port for monitors.
 public struct MonitorPortError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// Later releases may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// Another process listens at the port already.
+    /// Another process already listens on the port.
     public static let portInUse = Code(name: "portInUse")
 
     /// The system rejected a call.
@@ -222,13 +224,15 @@ public struct MonitorPortError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
-  /// The source location of the call that opens the port.
+  /// The source location of the call that opened the port.
   public let location: CodeLocation?
 
-  /// Always `nil`: errors of the system are described in ``message``.
+  /// Always `nil`.
+  ///
+  /// ``message`` describes errors of the system.
   public var underlyingError: (any Error)? { nil }
 
   init(_ code: Code, _ message: String, at location: CodeLocation) {

@@ -3,9 +3,12 @@
   public import ToolkitTrace
 
   extension ServiceContext {
-    /// The span of `Trace` that the context stands for, of this or of another process.
+    /// The span of `Trace` for this context.
     ///
-    /// A ``ToolkitTracer`` sets it. Pass it on to have the toolkit's spans caused by a library's:
+    /// It may belong to another process.
+    ///
+    /// A ``ToolkitTracer`` sets it. Pass it on if a span of a library should be the cause of spans
+    /// of the toolkit:
     ///
     /// ```swift
     /// try await tracer.withSpan("import") { span in

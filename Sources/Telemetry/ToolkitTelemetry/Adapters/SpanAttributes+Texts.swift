@@ -2,7 +2,7 @@
   internal import Tracing
 
   extension SpanAttributes {
-    /// The attributes as texts, which those of `Trace` are.
+    /// The attributes as texts, which is the type of attributes of `Trace`.
     var texts: [String: String] {
       var texts: [String: String] = [:]
       forEach { name, value in texts[name] = value.text }
@@ -11,7 +11,9 @@
   }
 
   extension SpanAttribute {
-    /// The value as a text; arrays in JSON.
+    /// The value as a text.
+    ///
+    /// Arrays are written as JSON.
     fileprivate var text: String? {
       switch self {
       case .int32(let value): String(value)
@@ -26,7 +28,7 @@
       case .boolArray(let values): "[\(values.map { String($0) }.joined(separator: ","))]"
       case .stringArray(let values): Self.json(values)
       case .stringConvertibleArray(let values): Self.json(values.map { "\($0)" })
-      // The enumeration has a case that asks for this.
+      // The enumeration has a case that requires this.
       default: nil
       }
     }

@@ -3,24 +3,25 @@
   internal import RecordFormat
   internal import ToolkitTrace
 
-  /// A sink that writes log records with a logger of swift-log.
+  /// A sink that passes log records to a logger of swift-log.
   ///
-  /// Level, source, file and line are those of the record. Its attributes are metadata; the span
-  /// in which it was written is in `trace_id` and `span_id`, as OpenTelemetry names them in logs
-  /// of other formats.
+  /// Level, source, file and line come from the record. Its attributes become metadata. The span in
+  /// which it was written becomes `trace_id` and `span_id`, which are the OpenTelemetry names for
+  /// logs in other formats.
   ///
-  /// The time is that at which the logger's handler takes the record, as swift-log has no other.
+  /// The logger uses the time at which its handler receives the record, because swift-log does not
+  /// accept another time.
   public struct SwiftLogSink: LogSink {
     /// The logger, with its level and metadata.
     public let logger: Logger
 
-    /// Makes a sink that writes with a logger.
+    /// Creates a sink that passes records to a logger.
     public init(_ logger: Logger) {
       self.logger = logger
     }
 
     public func receive(_ record: LogRecord) {
-      // A record without a location has none in this file either.
+      // If the record has no location, the log entry has none either.
       logger.log(
         level: Self.level(of: record.severity), "\(record.message)",
         metadata: Self.metadata(of: record), source: record.source,
@@ -39,7 +40,7 @@
       }
     }
 
-    /// The attributes and the span; `nil` if there are none.
+    /// Returns the attributes and the span, or `nil` if both are missing.
     private static func metadata(of record: LogRecord) -> Logger.Metadata? {
       var metadata = record.attributes.mapValues { Logger.MetadataValue.string($0) }
       if let span = record.span {

@@ -3,18 +3,18 @@
   internal import Synchronization
   public import ToolkitTrace
 
-  /// A sink that counts and times spans in the metrics system of swift-metrics.
+  /// A sink that counts spans and measures their durations in the metrics system of swift-metrics.
   ///
-  /// | metric | what it has |
-  /// |---|---|
-  /// | counter `modularitykit.spans` | the number of spans and moments |
-  /// | timer `modularitykit.span.duration` | the durations of spans; not of moments, which take no time |
+  ///  metric | contents |
+  /// ---|---|
+  ///  counter `modularitykit.spans` | the number of spans, including instants |
+  ///  timer `modularitykit.span.duration` | the durations of spans, without instants |
   ///
-  /// Both have the dimensions `kind`, `module` and `name`. Names may be many, as an app's own
-  /// spans can have any: names beyond ``maximumNames`` are counted together as `other`.
+  /// Both have the dimensions `kind`, `module` and `name`. An app may have many names, because its
+  /// spans can have any name. Names that exceed ``maximumNames`` are counted together as `other`.
   ///
-  /// - Concurrency: Instruments are made and used on the thread that ends a span, with no lock
-  ///   held.
+  /// - Concurrency: Instruments are created and used on the thread that ends a span, without a
+  ///   lock.
   public final class SwiftMetricsSink: TraceSink {
     /// The maximum number of combinations of kind, module and name.
     public let maximumNames: Int
@@ -22,12 +22,12 @@
     private let factory: any MetricsFactory
     private let instruments = Mutex<[Series: Instruments]>([:])
 
-    /// Makes a sink for ``Trace/attach(_:)``.
+    /// Creates a sink for ``Trace/attach(_:)``.
     ///
     /// - Parameters:
     ///   - maximumNames: The maximum number of combinations of kind, module and name.
-    ///   - factory: The maker of counters and timers; that of the metrics system unless given,
-    ///     so bootstrap the system first.
+    ///   - factory: The factory of counters and timers. By default, the factory of the metrics
+    ///     system, which must be bootstrapped first.
     public init(maximumNames: Int = 1_000, factory: any MetricsFactory = MetricsSystem.factory) {
       self.maximumNames = maximumNames
       self.factory = factory
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Returns the instruments of a series, or of the names that are counted together.
+    /// Returns the instruments of a series, or the shared ones if the limit is reached.
     private func instruments(for series: Series) -> Instruments {
       let (known, isFull) = instruments.withLock { ($0[series], $0.count >= maximumNames) }
       if let known { return known }
@@ -62,7 +62,7 @@
     private struct Series: Hashable {
       var kind: String
       var module: String
-      /// `nil` for those that are counted together.
+      /// `nil` for the series of all other names.
       var name: String?
 
       init(_ span: TraceSpan) {

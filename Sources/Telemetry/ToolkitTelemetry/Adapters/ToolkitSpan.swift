@@ -3,17 +3,17 @@
   internal import ToolkitTrace
   public import Tracing
 
-  /// A span that a ``ToolkitTracer`` has started.
+  /// A span that a ``ToolkitTracer`` started.
   ///
-  /// An event is a moment of the kind `moment` that the span has caused. A status is in the
-  /// attributes `otel.status_code` and `otel.status_description`. The attributes of links are
-  /// lost, as links of `Trace` have none.
+  /// An event becomes an instant with the kind `moment` whose cause is the span. The attributes
+  /// `otel.status_code` and `otel.status_description` contain the status. Attributes of links are
+  /// lost, because links of `Trace` have none.
   ///
-  /// - Concurrency: May be used from any thread.
+  /// - Concurrency: Can be used from any thread.
   public final class ToolkitSpan: Tracing.Span {
     public let context: ServiceContext
 
-    /// The unchanging part of a span that is recorded.
+    /// The constant properties of a span that is recorded.
     private struct Recorded: Sendable {
       let token: TraceToken
       let start: TraceInstant
@@ -33,7 +33,7 @@
     private let recorded: Recorded?
     private let state: Mutex<State>
 
-    /// Makes a span that is not recorded, because tracing is off.
+    /// Creates a span that is not recorded, because tracing is off.
     init(_ operationName: String, in context: ServiceContext) {
       self.context = context
       recorded = nil
@@ -48,7 +48,8 @@
       let token = TraceToken(startingAt: start)
       let outer = context.traceLink
       let causes = [outer?.spanOfThisProcess, Trace.currentCause].compactMap { $0 }
-      // Identifiers count up: of two spans around this one, the inner one is the later.
+      // Identifiers increase over time. The inner one of two enclosing spans therefore has the
+      // higher identifier.
       recorded = Recorded(
         token: token, start: start, kind: kind, module: module, cause: causes.max())
       var state = State(operationName: operationName)
@@ -84,7 +85,8 @@
         cause: recorded.token.id, links: [], attributes: event.attributes.texts, at: instant)
     }
 
-    /// Adds the event `exception`, as OpenTelemetry names it, with the error's type and message.
+    /// Adds the event `exception`, which is the OpenTelemetry name, with the type and message of
+    /// the error.
     public func recordError<Instant: TracerInstant>(
       _ error: any Error, attributes: SpanAttributes, at instant: @autoclosure () -> Instant
     ) {
@@ -94,13 +96,16 @@
       addEvent(SpanEvent(name: "exception", at: instant(), attributes: attributes))
     }
 
-    /// Adds the span of a context that a ``ToolkitTracer`` has made, or read from a request.
+    /// Adds a link to the span of a context that a ``ToolkitTracer`` created or read from a
+    /// request.
     public func addLink(_ link: SpanLink) {
       guard let link = link.context.traceLink else { return }
       state.withLock { $0.links.append(link) }
     }
 
-    /// Records the span; does nothing the second time.
+    /// Records the span.
+    ///
+    /// Further calls have no effect.
     public func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
       guard let recorded else { return }
       let ended = state.withLock { state -> State? in
@@ -117,11 +122,11 @@
   }
 
   extension ToolkitSpan.State {
-    /// The attributes of the span and of its status.
+    /// The attributes of the span, including its status.
     fileprivate var texts: [String: String] {
       var texts = attributes.texts
       guard let status else { return texts }
-      // As the specification maps them to formats without a status.
+      // The specification uses these names for formats without a status.
       texts["otel.status_code"] = status.code == .error ? "ERROR" : "OK"
       if let message = status.message { texts["otel.status_description"] = message }
       return texts

@@ -9,15 +9,15 @@
   /// InstrumentationSystem.bootstrap(ToolkitTracer())
   /// ```
   ///
-  /// The spans of libraries such as HTTP clients and servers then are beside those of the toolkit:
-  /// in its ring, its report page, and with ``Telemetry`` in a collector. The cause of a span is
-  /// the latest of the spans around it, whether the toolkit's or a library's. A span of another
-  /// process, which comes with a request as `traceparent`, is among the links, as each process
-  /// has a trace of its own.
+  /// With this tracer, the spans of libraries such as HTTP clients and servers are recorded
+  /// together with the spans of the toolkit: in its ring, on its report page, and, with
+  /// ``Telemetry``, in a collector. The cause of a span is its latest enclosing span, from the
+  /// toolkit or a library. A span of another process, which a request contains as `traceparent`,
+  /// becomes a link, because each process has its own trace.
   ///
-  /// While tracing is off nothing is recorded, and contexts pass through as they are.
+  /// While tracing is off, nothing is recorded and contexts are not changed.
   public struct ToolkitTracer: Tracer {
-    /// Makes a tracer.
+    /// Creates a tracer.
     public init() {}
 
     public func startSpan<Instant: TracerInstant>(
@@ -31,7 +31,8 @@
         start: TraceInstant(instant()))
     }
 
-    /// Does nothing: sinks receive spans as they end, and `Telemetry` has a `flush` of its own.
+    /// Does nothing, because sinks receive spans when they end, and `Telemetry` has its own
+    /// `flush`.
     public func forceFlush() {}
 
     /// Reads the header `traceparent`.
@@ -54,7 +55,7 @@
   }
 
   extension TraceKind {
-    /// The kind of a span of swift-distributed-tracing, by its name.
+    /// Creates the kind with the name of a span kind of swift-distributed-tracing.
     fileprivate init(_ kind: SpanKind) {
       switch kind {
       case .server: self = "server"
@@ -67,10 +68,10 @@
   }
 
   extension TraceInstant {
-    /// The instant of a time of day, by the readings of both clocks at this moment.
+    /// Creates the instant of a time of day, with current readings of both clocks.
     ///
-    /// Start and end of a span are converted as they come, so that its duration stays right when
-    /// the time of day is corrected in between.
+    /// The start and the end of a span are converted when they occur. The duration is therefore
+    /// correct even if the time of day is corrected in between.
     init(_ instant: some TracerInstant) {
       let now = WallTime.now()
       let elapsed = now.nanosecondsSince1970 - Int64(clamping: instant.nanosecondsSinceEpoch)
