@@ -1,33 +1,36 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// A sink that keeps items for the task that exports them: spans or log records.
+/// A sink that queues items, which are spans or log records, for the task that exports them.
 ///
-/// - Concurrency: May be used from any thread. The lock is held for a few instructions; tasks
-///   are resumed without it. One task at a time takes batches.
+/// - Concurrency: Can be used from any thread. The lock is held for a few instructions, and tasks
+///   are resumed without it. Only one task at a time takes batches.
 final class BatchQueue<Item: Sendable>: Sendable {
   private let pending: Mutex<PendingItems<Item>>
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   init(_ batching: TelemetryBatching) {
     pending = Mutex(PendingItems(batching))
   }
 
-  /// Keeps an item, or drops and counts it.
+  /// Adds an item.
+  ///
+  /// If the queue is full, the item is dropped and counted.
   func keep(_ item: Item) {
     guard pending.withLock({ $0.append(item) }) else { return }
     pending.withLock { $0.takeWaiter() }?.resume()
   }
 
-  /// The numbers of items that were accepted, dealt with and dropped.
+  /// The numbers of items that were accepted, settled and dropped.
   var counts: (accepted: UInt64, settled: UInt64, dropped: UInt64) {
     pending.withLock { ($0.accepted, $0.settled, $0.dropped) }
   }
 
-  /// Waits for a batch: until it is full, until a delay after its first item, or until there
-  /// is a reason to hurry.
+  /// Waits for a batch.
   ///
-  /// - Returns: The items, or `nil` if the queue is closed and empty. They may be none.
+  /// The batch ends when it is full, after a delay since its first item, or when it is urgent.
+  ///
+  /// - Returns: The items, or `nil` if the queue is closed and empty. There may be no items.
   func nextBatch(within delay: Duration, _ timekeeper: ErasedClock) async -> [Item]? {
     await withCheckedContinuation { waiter in
       pending.withLock { $0.waitForItem(waiter) }?.resume()
@@ -40,7 +43,7 @@ final class BatchQueue<Item: Sendable>: Sendable {
     let number: UInt64? = pending.withLock { $0.isUrgent ? nil : $0.nextWait() }
     guard let number else { return }
     let timer = Task.detached {
-      // A cancelled timer has nothing to end.
+      // A cancelled timer does not end the wait.
       guard (try? await timekeeper.sleep(delay)) != nil else { return }
       self.pending.withLock { $0.endWait(number: number) }?.resume()
     }
@@ -50,19 +53,21 @@ final class BatchQueue<Item: Sendable>: Sendable {
     timer.cancel()
   }
 
-  /// Counts items of a batch as dealt with.
+  /// Counts items of a batch as settled.
   func settle(_ count: Int) {
     for waiter in pending.withLock({ $0.settle(count) }) { waiter.resume() }
   }
 
-  /// Waits until all items that have been received are dealt with.
+  /// Waits until all items that were added so far are settled.
   func flush() async {
     await withCheckedContinuation { waiter in
       for waiter in pending.withLock({ $0.flush(waiter) }) { waiter.resume() }
     }
   }
 
-  /// Takes no further items; the exporting task goes on until it has taken all.
+  /// Accepts no more items.
+  ///
+  /// The exporting task continues until the queue is empty.
   func close() {
     pending.withLock { $0.close() }?.resume()
   }

@@ -1,8 +1,8 @@
 import ToolkitTrace
 
-/// Takes batches out of a queue, encodes and exports them.
+/// Takes batches from a queue, and encodes and exports them.
 ///
-/// - Concurrency: ``run()`` is called by one task; the rest may be used from any thread.
+/// - Concurrency: A single task calls ``run()``. Other members can be used from any thread.
 final class Batcher<Request: BatchRequest>: SignalExport {
   private let queue: BatchQueue<Request.Item>
   private let request: Request
@@ -10,7 +10,7 @@ final class Batcher<Request: BatchRequest>: SignalExport {
   private let delay: Duration
   private let timekeeper: ErasedClock
 
-  /// Exports the items of a queue.
+  /// Creates a batcher that exports the items of a queue.
   init(
     _ queue: BatchQueue<Request.Item>, as request: Request, to exporter: CountingExporter,
     delay: Duration, timekeeper: ErasedClock
@@ -46,15 +46,19 @@ final class Batcher<Request: BatchRequest>: SignalExport {
   }
 }
 
-/// The export of one signal, whatever it is.
+/// The export of a signal of any kind.
 protocol SignalExport: Sendable {
-  /// Exports until it is closed and nothing is left. Called by one task.
+  /// Exports items until the export is closed and no items remain.
+  ///
+  /// A single task calls it.
   func run() async
 
-  /// Returns when all that is there has arrived or failed.
+  /// Returns when all items so far have been exported or have failed.
   func flush() async
 
-  /// Takes nothing further; ``run()`` returns when it has exported what is left.
+  /// Accepts no more items.
+  ///
+  /// ``run()`` returns after it has exported the remaining items.
   func close()
 
   /// The numbers of items so far.

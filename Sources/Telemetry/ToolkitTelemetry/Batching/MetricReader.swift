@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// Collects metrics again and again, and exports them.
+/// Collects metrics periodically and exports them.
 ///
-/// - Concurrency: ``run()`` is called by one task; the rest may be used from any thread. The source
-///   runs in the task that exports, with no lock held.
+/// - Concurrency: A single task calls ``run()``. Other members can be used from any thread. The
+///   source runs in the exporting task, without a lock.
 final class MetricReader: SignalExport {
-  /// The state that the lock guards.
+  /// The state that the lock protects.
   private struct State {
     var isClosed = false
     var pause: Task<Void, any Error>?
@@ -20,11 +20,11 @@ final class MetricReader: SignalExport {
   private let now: @Sendable () -> Int64
   private let state = Mutex(State())
 
-  /// Exports the metrics of a source once in each interval.
+  /// Creates a reader that exports the metrics of a source once in each interval.
   ///
   /// - Parameters:
-  ///   - source: Returns the values that all metrics have now.
-  ///   - resource: The resource that they are of.
+  ///   - source: Returns the current values of all metrics.
+  ///   - resource: The resource of the metrics.
   ///   - exporter: The destination.
   ///   - interval: The time from one collection to the next.
   ///   - timekeeper: The clock of intervals.
@@ -42,21 +42,21 @@ final class MetricReader: SignalExport {
     self.now = now
   }
 
-  /// Exports at each interval until it is closed, and then once more.
+  /// Exports metrics at each interval until the reader is closed, and then once more.
   func run() async {
     var due = timekeeper.elapsed() + interval
     while await pause(until: due) {
       await flush()
-      // After an export that took longer than intervals, the next follows at once, and only one.
+      // If an export takes longer than an interval, only one further export follows immediately.
       due = max(due + interval, timekeeper.elapsed())
     }
     await flush()
     exporter.close()
   }
 
-  /// Exports the values that the metrics have now.
+  /// Exports the current values of the metrics.
   ///
-  /// Values are cumulative, so an export that runs at the same time does no harm.
+  /// Values are cumulative, so a simultaneous export causes no problem.
   func flush() async {
     let metrics = MetricsRequest.exportable(await source())
     guard !metrics.isEmpty else { return }
@@ -74,7 +74,9 @@ final class MetricReader: SignalExport {
 
   var statistics: TelemetryStatistics { exporter.statistics }
 
-  /// Waits, and returns `false` as soon as the reader is closed.
+  /// Waits.
+  ///
+  /// Returns `false` when the reader is closed.
   private func pause(until due: Duration) async -> Bool {
     let timer = Task.detached { [timekeeper] in
       try await timekeeper.sleep(due - timekeeper.elapsed())
@@ -84,7 +86,7 @@ final class MetricReader: SignalExport {
       return state.isClosed
     }
     if isClosed { timer.cancel() }
-    // A timer that is cancelled throws.
+    // A cancelled timer throws an error.
     return (try? await timer.value) != nil
   }
 }

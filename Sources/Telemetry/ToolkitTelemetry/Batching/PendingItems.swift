@@ -1,25 +1,26 @@
-/// The bounded queue between the threads that make items and the task that exports them, as a
-/// value.
+/// The bounded queue between the threads that add items and the task that exports them, as a value.
 ///
 /// An item is a span or a log record.
 ///
-/// Methods return what has to be resumed, which the caller does when its lock is released.
+/// Functions return the tasks to resume. The caller resumes them after it has released its lock.
 struct PendingItems<Item: Sendable>: Sendable {
-  /// A task that waits.
+  /// A waiting task.
   typealias Waiter = CheckedContinuation<Void, Never>
 
-  /// The reason for which the exporting task waits.
+  /// The reason why the exporting task waits.
   private enum Wait {
-    /// For a first item.
+    /// It waits for a first item.
     case item(Waiter)
 
-    /// For a full batch, until a timer ends the wait of this number.
+    /// It waits for a full batch, until a timer ends the wait with this number.
     case batch(Waiter, number: UInt64)
   }
 
   private let batching: TelemetryBatching
 
-  /// The full batches, the oldest first, so that taking one out moves no items.
+  /// The full batches, with the oldest first.
+  ///
+  /// Removing one moves no items.
   private var batches: [[Item]] = []
 
   /// The latest batch, which is not full.
@@ -30,34 +31,36 @@ struct PendingItems<Item: Sendable>: Sendable {
 
   private var wait: Wait?
 
-  /// The number of items at which the waiting task has to be resumed.
+  /// The number of items at which the waiting task must be resumed.
   ///
-  /// A number, as threads that make items look at it each time: looking into ``wait`` takes some
-  /// hundred instructions.
+  /// This is a separate number because threads that add items read it each time, and reading
+  /// ``wait`` takes several hundred instructions.
   private var wakingCount = Int.max
 
   private var waits: UInt64 = 0
   private var flushes: [(upTo: UInt64, waiter: Waiter)] = []
   private var isClosed = false
 
-  /// The number of items that were put in.
+  /// The number of items that were added.
   private(set) var accepted: UInt64 = 0
 
-  /// The number of items that were taken out and dealt with.
+  /// The number of items that were removed and settled.
   private(set) var settled: UInt64 = 0
 
-  /// The number of items that were not put in.
+  /// The number of items that were dropped.
   private(set) var dropped: UInt64 = 0
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   init(_ batching: TelemetryBatching) {
     self.batching = batching
     latest.reserveCapacity(batching.batchSize)
   }
 
-  /// Puts an item in, or counts it as dropped if the queue is full or closed.
+  /// Adds an item.
   ///
-  /// - Returns: Whether the waiting task has to be resumed, which ``takeWaiter()`` returns.
+  /// If the queue is full or closed, counts it as dropped.
+  ///
+  /// - Returns: `true` if the waiting task must be resumed. ``takeWaiter()`` returns this task.
   /// - Complexity: O(1). Allocates memory once for each batch.
   mutating func append(_ item: Item) -> Bool {
     guard count < batching.queueSize, !isClosed else {
@@ -71,7 +74,7 @@ struct PendingItems<Item: Sendable>: Sendable {
     return count >= wakingCount
   }
 
-  /// Takes out the next batch: the oldest items, or none.
+  /// Removes and returns the next batch, which consists of the oldest items and may be empty.
   mutating func takeBatch() -> [Item] {
     let batch = batches.isEmpty ? takeLatest() : batches.removeFirst()
     count -= batch.count
@@ -85,7 +88,7 @@ struct PendingItems<Item: Sendable>: Sendable {
     return batch
   }
 
-  /// Counts items that were taken out as dealt with.
+  /// Counts removed items as settled.
   mutating func settle(_ count: Int) -> [Waiter] {
     settled += UInt64(count)
     let ready = flushes.filter { $0.upTo <= settled }
@@ -93,53 +96,60 @@ struct PendingItems<Item: Sendable>: Sendable {
     return ready.map(\.waiter)
   }
 
-  /// A Boolean value that indicates whether a batch is to be exported without waiting for more.
+  /// A Boolean value that indicates whether a batch must be exported without waiting for more
+  /// items.
   var isUrgent: Bool { !batches.isEmpty || !flushes.isEmpty || isClosed }
 
-  /// A Boolean value that indicates whether no item will ever be there again.
+  /// A Boolean value that indicates whether the queue is closed and empty.
   var isOver: Bool { isClosed && count == 0 }
 
-  /// Waits for an item, or returns the waiter if there is no need to.
+  /// Waits for an item.
+  ///
+  /// If this is not necessary, returns the waiter.
   mutating func waitForItem(_ waiter: Waiter) -> Waiter? {
     wait = .item(waiter)
     wakingCount = 1
     return takeWaiter()
   }
 
-  /// The number of the next wait for a batch.
+  /// Returns the number of the next wait for a batch.
   mutating func nextWait() -> UInt64 {
     waits += 1
     return waits
   }
 
-  /// Waits for a full batch, or returns the waiter if there is no need to.
+  /// Waits for a full batch.
+  ///
+  /// If this is not necessary, returns the waiter.
   mutating func waitForBatch(_ waiter: Waiter, number: UInt64) -> Waiter? {
     wait = .batch(waiter, number: number)
     wakingCount = batching.batchSize
     return takeWaiter()
   }
 
-  /// Ends a wait for a batch, if it is still the current one.
+  /// Ends the wait for a batch with this number, if it is still the current one.
   mutating func endWait(number: UInt64) -> Waiter? {
     guard case .batch(let waiter, number)? = wait else { return nil }
     endWait()
     return waiter
   }
 
-  /// Waits until all items that were put in are dealt with, or returns the waiter if they are.
+  /// Waits until all items so far are settled.
+  ///
+  /// If they already are, returns the waiter.
   mutating func flush(_ waiter: Waiter) -> [Waiter] {
     guard settled < accepted else { return [waiter] }
     flushes.append((accepted, waiter))
     return takeWaiter().map { [$0] } ?? []
   }
 
-  /// Takes no further items.
+  /// Accepts no more items.
   mutating func close() -> Waiter? {
     isClosed = true
     return takeWaiter()
   }
 
-  /// Takes out the waiting task, if what it waits for has happened.
+  /// Removes and returns the waiting task, if its condition is met.
   mutating func takeWaiter() -> Waiter? {
     switch wait {
     case .item(let waiter) where count > 0 || isClosed,

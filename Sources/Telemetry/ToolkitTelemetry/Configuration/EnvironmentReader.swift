@@ -1,26 +1,29 @@
 internal import Foundation
 
-/// Reads variables by the rules of OpenTelemetry: an empty one is as none, and one that is not
-/// understood is ignored and reported.
+/// Reads environment variables according to the rules of OpenTelemetry.
+///
+/// Empty variables count as not set. Invalid variables are ignored and reported.
 struct EnvironmentReader {
   private let variables: [String: String]
 
-  /// The reports of what was ignored.
+  /// The errors of the ignored variables.
   private(set) var ignored: [TelemetryError] = []
 
-  /// Reads variables of an environment.
+  /// Creates a reader.
   init(_ variables: [String: String]) {
     self.variables = variables
   }
 
-  /// The value of a variable, without spaces around it, or `nil` if there is none.
+  /// Returns the value of a variable without surrounding spaces, or `nil` if it is not set.
   func text(_ name: String) -> String? {
     guard let value = variables[name] else { return nil }
     let trimmed = value.trimmingCharacters(in: .whitespaces)
     return trimmed.isEmpty ? nil : trimmed
   }
 
-  /// Reads `true` or `false`, in any case; false unless set.
+  /// Reads `true` or `false`, in upper or lower case.
+  ///
+  /// By default, returns `false`.
   mutating func flag(_ name: String) -> Bool {
     switch text(name)?.lowercased() {
     case "true": return true
@@ -31,7 +34,7 @@ struct EnvironmentReader {
     }
   }
 
-  /// Reads a number of at least 1.
+  /// Reads a number that is at least 1.
   mutating func count(_ name: String) -> Int? {
     guard let text = text(name) else { return nil }
     guard let number = Int(text), number > 0 else {
@@ -51,7 +54,9 @@ struct EnvironmentReader {
     return .milliseconds(number)
   }
 
-  /// Reads one of several words; the first unless set.
+  /// Reads one of several words.
+  ///
+  /// By default, returns the first.
   mutating func choice(_ name: String, among words: [String]) -> String {
     guard let word = text(name) else { return words[0] }
     guard words.contains(word) else {
@@ -62,7 +67,9 @@ struct EnvironmentReader {
     return word
   }
 
-  /// Reads a list such as `key=value,other=a%2Cb`, or nothing if any of it has another form.
+  /// Reads a list such as `key=value,other=a%2Cb`.
+  ///
+  /// If any part of it is invalid, returns an empty dictionary.
   mutating func pairs(_ name: String) -> [String: String] {
     guard let text = text(name) else { return [:] }
     var pairs: [String: String] = [:]
@@ -78,7 +85,7 @@ struct EnvironmentReader {
     return pairs
   }
 
-  /// Reports a variable once, but not its value, which may be a secret.
+  /// Reports a variable once, without its value, which may be a secret.
   private mutating func ignore(_ name: String, _ remark: String) {
     let report = TelemetryError(
       .unknownSetting, "\(name) is ignored, as its value is not understood: \(remark)")

@@ -5,19 +5,19 @@
 #endif
 
 extension TelemetryConfiguration {
-  /// The settings in the environment of the process, by the variables of the
+  /// The settings in the environment of the process, with the variables of the
   /// [specification](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
   ///
-  /// Without any, spans go to `http://localhost:4318/v1/traces`, metrics to `/v1/metrics` there
-  /// and log records to `/v1/logs`. Values that are not understood are among ``ignored``, and the
-  /// default holds, as the specification has it.
+  /// If no variables are set, spans are sent to `http://localhost:4318/v1/traces`, metrics to
+  /// `/v1/metrics` there, and log records to `/v1/logs`. Invalid values are listed in ``ignored``,
+  /// and the default is used instead, as the specification requires.
   ///
-  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if an address is none.
+  /// - Throws: ``TelemetryError`` with the code `unknownSetting` if an address is invalid.
   public static var environment: TelemetryConfiguration {
     get throws(TelemetryError) { try environment(ProcessInfo.processInfo.environment) }
   }
 
-  /// The settings in variables.
+  /// Returns the settings in these variables.
   static func environment(
     _ variables: [String: String]
   ) throws(TelemetryError) -> TelemetryConfiguration {
@@ -70,7 +70,7 @@ extension EnvironmentReader {
   private mutating func collector(
     for signal: TelemetrySignal
   ) throws(TelemetryError) -> TelemetryCollector {
-    // Other protocols are reported; the JSON form needs no library of them.
+    // Other protocols are reported. The JSON format requires no library for them.
     _ = choice(variable("PROTOCOL", for: signal), among: ["http/json"])
     _ = choice(variable("COMPRESSION", for: signal), among: ["none"])
     var collector = try TelemetryCollector(address(for: signal))
@@ -79,7 +79,8 @@ extension EnvironmentReader {
     return collector
   }
 
-  /// The address for a signal: as it stands, or the common one with the path of the signal.
+  /// Returns the address for a signal: its own address without changes, or the common one with the
+  /// path of the signal.
   private func address(for signal: TelemetrySignal) -> String {
     if let address = text("OTEL_EXPORTER_OTLP_\(signal.name.uppercased())_ENDPOINT") {
       return address
@@ -88,29 +89,29 @@ extension EnvironmentReader {
     return base + (base.hasSuffix("/") ? "" : "/") + signal.path
   }
 
-  /// The variable for a signal if it is set, and that for all signals otherwise.
+  /// Returns the variable for a signal if it is set, and the variable for all signals otherwise.
   private func variable(_ name: String, for signal: TelemetrySignal) -> String {
     let special = "OTEL_EXPORTER_OTLP_\(signal.name.uppercased())_\(name)"
     return text(special) == nil ? "OTEL_EXPORTER_OTLP_\(name)" : special
   }
 }
 
-/// A kind of telemetry, which has a destination and statistics of its own.
+/// A kind of telemetry, with its own destination and statistics.
 public struct TelemetrySignal: Sendable, Hashable {
-  /// The name, as in `OTEL_TRACES_EXPORTER`, in lowercase.
+  /// The name in lowercase, as in `OTEL_TRACES_EXPORTER`.
   public let name: String
 
-  /// The word for what a request has many of.
+  /// The word for the items of a request.
   let items: String
 
-  /// The variable with the size of the queue, or `nil` if there is no queue.
+  /// The variable for the size of the queue, or `nil` if the signal has no queue.
   let queueSizeVariable: String?
 
   /// Spans.
   public static let traces = TelemetrySignal(
     name: "traces", items: "spans", queueSizeVariable: "OTEL_BSP_MAX_QUEUE_SIZE")
 
-  /// Points of metrics.
+  /// Data points of metrics.
   public static let metrics = TelemetrySignal(
     name: "metrics", items: "data points", queueSizeVariable: nil)
 
@@ -118,7 +119,7 @@ public struct TelemetrySignal: Sendable, Hashable {
   public static let logs = TelemetrySignal(
     name: "logs", items: "log records", queueSizeVariable: "OTEL_BLRP_MAX_QUEUE_SIZE")
 
-  /// The path of the signal below the address of a collector.
+  /// The path of the signal, relative to the address of a collector.
   var path: String { "v1/\(name)" }
 }
 
@@ -132,22 +133,22 @@ extension TelemetrySignal: CustomStringConvertible {
   internal import Foundation
 #endif
 
-/// An address of a collector that speaks OTLP over HTTP, with JSON.
+/// A collector that receives OTLP over HTTP in JSON.
 ///
-/// Each signal has an address of its own.
+/// Each signal has its own address.
 public struct TelemetryCollector: Sendable, Hashable {
-  /// The address that requests are sent to, with its path.
+  /// The address that receives requests, including its path.
   public let address: String
 
   /// The headers of each request.
   public var headers: [String: String] = [:]
 
-  /// The time that an attempt takes at most.
+  /// The maximum duration of an attempt.
   public var timeout = Duration.seconds(10)
 
-  /// Names the address that requests are sent to.
+  /// Creates a collector with the address that receives requests.
   ///
-  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if it does not begin with
+  /// - Throws: ``TelemetryError`` with the code `unknownSetting` if the address does not begin with
   ///   `http://` or `https://` and a host.
   public init(_ address: String) throws(TelemetryError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
@@ -163,9 +164,9 @@ public struct TelemetryCollector: Sendable, Hashable {
     self.address = address
   }
 
-  /// The address with characters escaped that a URL cannot have.
+  /// The address, with escaped characters that are not allowed in a URL.
   var encodedAddress: String {
-    // Checked by the initializer, after which the address does not change.
+    // The initializer has checked the address, and it cannot change.
     URL(string: address)!.absoluteString
   }
 }

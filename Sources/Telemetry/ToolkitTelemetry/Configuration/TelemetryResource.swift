@@ -4,10 +4,10 @@
   internal import Foundation
 #endif
 
-/// The entity that telemetry is about: a service, its process and its host, as attributes.
+/// The entity that telemetry describes, as attributes: a service, its process and its host.
 ///
-/// The names are those of the
-/// [semantic conventions](https://opentelemetry.io/docs/specs/semconv/resource/).
+/// The names of the attributes are defined by the [semantic
+/// conventions](https://opentelemetry.io/docs/specs/semconv/resource/).
 ///
 /// ```swift
 /// configuration.resource["service.version"] = "1.4.0"
@@ -16,10 +16,10 @@ public struct TelemetryResource: Sendable, Hashable {
   /// The attributes by name.
   private(set) var attributes: [String: AttributeValue] = [:]
 
-  /// Makes a resource without attributes.
+  /// Creates a resource without attributes.
   init() {}
 
-  /// The value of an attribute, or `nil` if it has none.
+  /// The value of an attribute, or `nil` if the attribute does not exist.
   public subscript(name: String) -> String? {
     get { attributes[name]?.description }
     set { attributes[name] = newValue.map(AttributeValue.string) }
@@ -28,10 +28,10 @@ public struct TelemetryResource: Sendable, Hashable {
   /// The names of all attributes, in alphabetical order.
   public var names: [String] { attributes.keys.sorted() }
 
-  /// This process, on this host, with an identifier of its own.
+  /// The resource of this process on this host, with a unique identifier.
   ///
-  /// The service has the name `unknown_service:` and that of the program, as the conventions
-  /// want it of a service without a name.
+  /// The name of the service is `unknown_service:` followed by the name of the program. The
+  /// conventions require this for a service without a name.
   public static var current: TelemetryResource {
     let process = ProcessInfo.processInfo
     let path = CommandLine.arguments.first ?? ""

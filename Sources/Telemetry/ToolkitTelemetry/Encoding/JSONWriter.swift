@@ -1,30 +1,34 @@
 internal import ToolkitTrace
 
-/// Writes JSON straight into bytes.
+/// Writes JSON directly into bytes.
 ///
-/// Each value can be a member of an object, with its name as `as:`. Control characters are escaped,
-/// also those that JSON allows, because a terminal would obey them.
+/// Each value can be a member of an object, with its name as `as:`. All control characters are
+/// escaped, including those that JSON allows, because terminals interpret them.
 ///
-/// A batch is encoded while spans arrive at up to 100,000 per second, for which a tree of
-/// values between would be too slow. Members come out in the order in which they are written.
+/// While a batch is encoded, up to 100,000 spans may arrive per second, so creating a tree of
+/// values first would be too slow. Members keep the order in which they are written.
 struct JSONWriter {
   /// The JSON so far.
   private(set) var bytes: [UInt8] = []
 
-  /// A Boolean value that indicates whether the next member or element follows another one.
+  /// A Boolean value that indicates whether a comma must precede the next member or element.
   private var followsAnother = false
 
-  /// Writes an object, whose members a closure writes.
+  /// Writes an object.
+  ///
+  /// A closure writes its members.
   mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
     enclose(name, UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
 
-  /// Writes an array, whose elements a closure writes.
+  /// Writes an array.
+  ///
+  /// A closure writes its elements.
   mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
     enclose(name, UInt8(ascii: "["), UInt8(ascii: "]"), elements)
   }
 
-  /// Writes a member whose name is not known when the program is compiled.
+  /// Writes a member whose name is only known at run time.
   mutating func member(_ name: String, _ text: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -42,7 +46,7 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
       case 0..<0x20, 0x7F: escape(byte)
-      // U+0080 to U+009F, of two bytes.
+      // U+0080 to U+009F, which have two bytes.
       case 0x80..<0xA0 where bytes.last == 0xC2:
         bytes.removeLast()
         escape(byte)
@@ -52,7 +56,7 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
-  /// Writes a number of at most 32 bits.
+  /// Writes a number with up to 32 bits.
   mutating func number(_ number: Int32, as name: StaticString? = nil) {
     separate(name)
     bytes.append(contentsOf: String(number).utf8)
@@ -64,7 +68,9 @@ struct JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes a number of 64 bits, which JSON of Protocol Buffers has as a string.
+  /// Writes a 64-bit number.
+  ///
+  /// The JSON format of Protocol Buffers uses a string for it.
   mutating func quotedNumber(_ number: Int64, as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
@@ -72,7 +78,9 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
-  /// Writes a number of 64 bits without a sign, which JSON of Protocol Buffers has as a string.
+  /// Writes an unsigned 64-bit number.
+  ///
+  /// The JSON format of Protocol Buffers uses a string for it.
   mutating func quotedNumber(_ number: UInt64, as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
@@ -80,15 +88,17 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
-  /// Writes a time in nanoseconds since 1970-01-01 00:00 UTC; an earlier one as 0.
+  /// Writes a time in nanoseconds since 1970-01-01 00:00 UTC.
   ///
-  /// The type of OTLP has no sign, and one negative time makes a whole request unreadable.
+  /// An earlier time is written as 0. The type in OTLP is unsigned, and a single negative time
+  /// would make the whole request invalid.
   mutating func time(_ nanoseconds: Int64, as name: StaticString? = nil) {
     quotedNumber(UInt64(max(0, nanoseconds)), as: name)
   }
 
-  /// Writes a number of floating point; JSON of Protocol Buffers has words for those that JSON
-  /// does not know.
+  /// Writes a floating-point number.
+  ///
+  /// The JSON format of Protocol Buffers uses strings for numbers that JSON does not support.
   mutating func floatingPoint(_ number: Double, as name: StaticString? = nil) {
     guard number.isFinite else {
       string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", as: name)
@@ -98,7 +108,7 @@ struct JSONWriter {
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// Writes numbers as one string of hexadecimal digits, 16 for each.
+  /// Writes numbers as a single string with 16 hexadecimal digits for each.
   mutating func hexadecimal(_ numbers: UInt64..., as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
@@ -106,7 +116,7 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
-  /// Writes a value that has been encoded before.
+  /// Writes a value that was encoded earlier.
   mutating func encoded(_ value: [UInt8], as name: StaticString? = nil) {
     separate(name)
     bytes.append(contentsOf: value)

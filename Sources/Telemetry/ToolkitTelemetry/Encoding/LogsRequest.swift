@@ -1,13 +1,13 @@
 internal import RecordFormat
 internal import ToolkitTrace
 
-/// Encodes log records as an `ExportLogsServiceRequest` of OTLP, in JSON.
+/// Encodes log records as an `ExportLogsServiceRequest` of OTLP in JSON.
 ///
-/// Each source is an instrumentation scope.
+/// Each source becomes an instrumentation scope.
 struct LogsRequest: BatchRequest {
   private let envelope: RequestEnvelope
 
-  /// Encodes the log records of a resource.
+  /// Creates an encoder for log records of a resource.
   init(resource: TelemetryResource) {
     envelope = RequestEnvelope(resource)
   }
@@ -24,12 +24,12 @@ struct LogsRequest: BatchRequest {
 
   private func encode(_ record: LogRecord, at time: WallTime, in json: inout JSONWriter) {
     json.object { json in
-      // OTLP has no times before 1970, and takes an absent one as unknown.
+      // OTLP has no times before 1970. A missing time means that it is unknown.
       let isKnown = record.nanosecondsSince1970 >= 0
       if isKnown {
         json.time(record.nanosecondsSince1970, as: "timeUnixNano")
       }
-      // A record of this process is observed when it is made.
+      // Records of this process are observed when they are created.
       json.time(
         isKnown ? record.nanosecondsSince1970 : time.nanosecondsSince1970,
         as: "observedTimeUnixNano")
@@ -46,7 +46,8 @@ struct LogsRequest: BatchRequest {
     }
   }
 
-  /// The record's own attributes, and its location under the names of the semantic conventions.
+  /// Returns the attributes of the record, and its location with the names of the semantic
+  /// conventions.
   private static func attributes(
     of record: LogRecord
   ) -> [(name: String, value: AttributeValue)] {
@@ -61,7 +62,7 @@ struct LogsRequest: BatchRequest {
 }
 
 extension LogRecord.Severity {
-  /// The `SeverityNumber` that the data model of logs gives to this severity of syslog.
+  /// The `SeverityNumber` of this syslog severity in the data model of logs.
   fileprivate var number: Int32 {
     switch self {
     case .debug: 5
@@ -73,11 +74,11 @@ extension LogRecord.Severity {
     }
   }
 
-  /// The word for the severity.
+  /// The name of the severity.
   fileprivate var name: String { "\(self)" }
 }
 
-/// The form in which a batch of items is sent.
+/// The format of a batch of items.
 protocol BatchRequest<Item>: Sendable {
   /// A span or a log record.
   associatedtype Item: Sendable
@@ -86,16 +87,15 @@ protocol BatchRequest<Item>: Sendable {
   func encode(_ items: [Item], at time: WallTime) -> [UInt8]
 }
 
-/// A reading of the time of day beside the clock of spans.
+/// A reading of the time of day together with the clock of spans.
 ///
-/// Each batch has one of its own: a process that runs for weeks follows the machine's clock as
-/// it is corrected, and both ends of a span are reckoned from one reading, so that its duration
-/// stays exact.
+/// Each batch has its own reading, so a process that runs for weeks follows corrections of the
+/// system clock. Both ends of a span are computed from the same reading, so its duration is exact.
 struct WallTime: Sendable {
   /// The reading of the clock of spans.
   let instant: TraceInstant
 
-  /// The time of day then, in nanoseconds since 1970-01-01 00:00 UTC.
+  /// The time of day at this instant, in nanoseconds since 1970-01-01 00:00 UTC.
   let nanosecondsSince1970: Int64
 
   /// Reads both clocks.
@@ -104,7 +104,7 @@ struct WallTime: Sendable {
       instant: MonotonicTime.now(), nanosecondsSince1970: MonotonicTime.nanosecondsSince1970())
   }
 
-  /// The time of day at an instant, in nanoseconds since 1970-01-01 00:00 UTC.
+  /// Returns the time of day at an instant, in nanoseconds since 1970-01-01 00:00 UTC.
   func nanoseconds(at other: TraceInstant) -> Int64 {
     nanosecondsSince1970 &+ (other.nanoseconds &- instant.nanoseconds)
   }

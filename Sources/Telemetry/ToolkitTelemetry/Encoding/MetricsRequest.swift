@@ -1,7 +1,7 @@
-/// Encodes metrics as an `ExportMetricsServiceRequest` of OTLP, in JSON.
+/// Encodes metrics as an `ExportMetricsServiceRequest` of OTLP in JSON.
 ///
-/// A counter is a monotonic sum, and its temporality is cumulative, as that of a histogram: each
-/// request has what was counted since the start, so that a request that is lost loses no count.
+/// A counter becomes a monotonic sum. Counters and histograms are cumulative: each request contains
+/// the counts since the start, so no counts are lost if a request is lost.
 struct MetricsRequest: Sendable {
   /// The number of `AGGREGATION_TEMPORALITY_CUMULATIVE`.
   private static let cumulative: Int32 = 2
@@ -9,17 +9,18 @@ struct MetricsRequest: Sendable {
   private let envelope: RequestEnvelope
   private let start: Int64
 
-  /// Encodes metrics of a resource that are counted since a start, in nanoseconds since
-  /// 1970-01-01 00:00 UTC.
+  /// Creates an encoder for metrics of a resource.
+  ///
+  /// `start` is the time at which counting started, in nanoseconds since 1970-01-01 00:00 UTC.
   init(since start: Int64, resource: TelemetryResource) {
     self.start = start
     envelope = RequestEnvelope(resource)
   }
 
-  /// The metrics without points whose value is not of the metric's kind, and without metrics that
-  /// have no point.
+  /// Returns the metrics without points whose value does not match the kind of the metric, and
+  /// without metrics that have no points.
   ///
-  /// A collector would reject the whole request for one of them.
+  /// A collector would reject the whole request because of one of these.
   static func exportable(_ metrics: [Metric]) -> [Metric] {
     metrics.compactMap { metric in
       var metric = metric
@@ -28,7 +29,7 @@ struct MetricsRequest: Sendable {
     }
   }
 
-  /// Encodes the values of metrics at a time, without a newline.
+  /// Encodes the values of metrics at this time, without a newline.
   func encode(_ metrics: [Metric], at time: Int64) -> [UInt8] {
     envelope.encode("resourceMetrics", "scopeMetrics") { json in
       json.scope("modularitykit", "metrics") { json in
@@ -89,14 +90,14 @@ struct MetricsRequest: Sendable {
 }
 
 extension Metric.Value {
-  /// A Boolean value that indicates whether it is the value of a histogram.
+  /// A Boolean value that indicates whether this is the value of a histogram.
   fileprivate var isHistogram: Bool {
     if case .histogram = self { true } else { false }
   }
 }
 
 extension Metric.Kind {
-  /// The member of OTLP's `Metric` for metrics of the kind.
+  /// The member of `Metric` in OTLP for metrics of this kind.
   fileprivate var member: StaticString {
     switch self {
     case .counter: "sum"

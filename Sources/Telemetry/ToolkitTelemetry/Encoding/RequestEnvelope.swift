@@ -1,16 +1,15 @@
-/// The parts around the items of any request of OTLP: the resource, and scopes with items of their
-/// own.
+/// The parts of an OTLP request outside its items: the resource, and the scopes of the items.
 ///
 /// Identifiers are hexadecimal, 64-bit numbers are strings, and enumerations are numbers, as
-/// <https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding> has them.
+/// <https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding> requires.
 struct RequestEnvelope: Sendable {
-  /// The schema of the attributes' names.
+  /// The schema of the names of attributes.
   static let schema = "https://opentelemetry.io/schemas/1.44.0"
 
-  /// The resource, which is encoded only once.
+  /// The resource, which is only encoded once.
   private let resource: [UInt8]
 
-  /// Wraps items of a resource.
+  /// Creates an envelope for items of a resource.
   init(_ resource: TelemetryResource) {
     var json = JSONWriter()
     json.object { json in
@@ -19,7 +18,9 @@ struct RequestEnvelope: Sendable {
     self.resource = json.bytes
   }
 
-  /// Encodes a request, whose scopes a closure writes.
+  /// Encodes a request.
+  ///
+  /// A closure writes its scopes.
   ///
   /// - Parameters:
   ///   - resources: The name of the list of resources, such as `resourceSpans`.
@@ -44,7 +45,9 @@ struct RequestEnvelope: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes an instrumentation scope, whose items a closure writes.
+  /// Writes an instrumentation scope.
+  ///
+  /// A closure writes its items.
   mutating func scope(
     _ scope: String, _ items: StaticString, _ write: (inout JSONWriter) -> Void
   ) {
@@ -57,7 +60,9 @@ extension JSONWriter {
   }
 }
 
-/// The items of each scope, in the order in which scopes occur.
+/// The items of each scope.
+///
+/// Scopes are in the order of their first item.
 struct ScopedItems<Item> {
   /// The scopes.
   private(set) var scopes: [(name: String, items: [Item])] = []

@@ -1,6 +1,6 @@
 internal import ToolkitTrace
 
-/// A span as the semantic conventions of OpenTelemetry describe work of its kind.
+/// A span in the form that the semantic conventions of OpenTelemetry define for its kind.
 struct SpanConventions {
   /// The numbers of `Span.SpanKind`.
   enum Kind: Int32 {
@@ -14,18 +14,18 @@ struct SpanConventions {
   /// The name of the span.
   var name: String
 
-  /// The side of an exchange that the span is.
+  /// The kind of the span, which describes its side of a communication.
   var kind: Kind
 
-  /// The attributes in the order in which they are written.
+  /// The attributes, in the order of the output.
   var attributes: [(name: String, value: AttributeValue)]
 
-  /// The reason for which the work failed, or `nil` if no failure of it is known.
+  /// The reason why the work failed, or `nil` if no failure is known.
   ///
-  /// Success is not stated: the specification leaves that word to applications.
+  /// Success is not stated, because the specification reserves this for applications.
   var failure: String?
 
-  /// Describes a span.
+  /// Creates the description of a span.
   init(_ span: TraceSpan) {
     name = span.name
     kind = Self.kinds[span.kind] ?? .internal
@@ -37,16 +37,18 @@ struct SpanConventions {
     }
   }
 
-  /// The kinds of spans with a side; all others are internal.
+  /// The kinds of spans that communicate.
   ///
-  /// Libraries emit `job` only. The others are for kinds of an app that have the words of
+  /// All others are internal.
+  ///
+  /// Libraries only emit `job`. The others are for kinds of an app that have the names of
   /// OpenTelemetry.
   private static let kinds: [TraceKind: Kind] = [
     .job: .consumer, "consumer": .consumer, "producer": .producer, "client": .client,
     "server": .server,
   ]
 
-  /// Follows the conventions for messaging: an attempt processes one message of its queue.
+  /// Applies the conventions for messaging: an attempt processes one message of its queue.
   private mutating func describeJob(_ span: TraceSpan) {
     var others = span.attributes
     attributes += [
@@ -70,16 +72,17 @@ struct SpanConventions {
       attributes.append(("modularitykit.job.outcome", .string(outcome)))
       if ["failed", "retried"].contains(outcome) {
         failure = "the attempt \(outcome == "failed" ? "failed" : "failed and is retried")"
-        // Of an error without a type of its own, the conventions say this.
+        // The conventions require this for an error without its own type.
         attributes.append(("error.type", .string("_OTHER")))
       }
     }
     add(others)
   }
 
-  /// Adds the app's attributes.
+  /// Adds the attributes of the app.
   ///
-  /// OTLP has each name once: of a name that the conventions have written, their value stays.
+  /// OTLP allows each name only once. If the conventions already define a value for a name, this
+  /// value is kept.
   private mutating func add(_ others: [String: String]) {
     let written = attributes
     let free = others.filter { other in !written.contains { $0.name == other.key } }
@@ -87,7 +90,7 @@ struct SpanConventions {
   }
 }
 
-/// The value of an attribute: those kinds of OTLP's `AnyValue` that this package writes.
+/// The value of an attribute: the kinds of `AnyValue` in OTLP that this package writes.
 enum AttributeValue: Sendable, Hashable {
   case string(String)
   case integer(Int64)
@@ -103,9 +106,9 @@ extension AttributeValue: CustomStringConvertible {
 }
 
 extension JSONWriter {
-  /// Writes attributes as a member, unless there are none.
+  /// Writes attributes as a member, unless they are empty.
   ///
-  /// Omits those without a name, which OTLP does not allow.
+  /// Attributes without a name are omitted, because OTLP does not allow them.
   mutating func attributes(_ attributes: [(name: String, value: AttributeValue)]) {
     let attributes = attributes.filter { !$0.name.isEmpty }
     guard !attributes.isEmpty else { return }

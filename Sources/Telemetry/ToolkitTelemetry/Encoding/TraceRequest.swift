@@ -1,21 +1,22 @@
 internal import ToolkitTrace
 
-/// Encodes spans as an `ExportTraceServiceRequest` of OTLP, in JSON.
+/// Encodes spans as an `ExportTraceServiceRequest` of OTLP in JSON.
 ///
-/// Each module is an instrumentation scope.
+/// Each module becomes an instrumentation scope.
 ///
-/// The trace has the 16 bytes of the process's ``TraceID``, and a span the 8 bytes of its
-/// ``TraceSpanID``, the most significant first: the same that ``TraceLink/traceParent`` has.
-/// Both are unique, as the first is random and the second counts.
+/// The identifier of the trace is the 16 bytes of the ``TraceID`` of the process, and the
+/// identifier of a span is the 8 bytes of its ``TraceSpanID``, both with the most significant byte
+/// first. ``TraceLink/traceParent`` contains the same bytes. The identifiers are unique, because
+/// the first is random and the second is counted.
 struct TraceRequest: BatchRequest {
   private let trace: TraceID
   private let parent: TraceLink?
   private let envelope: RequestEnvelope
 
-  /// Encodes the spans of a trace and of a resource.
+  /// Creates an encoder for the spans of a trace and a resource.
   ///
-  /// A span that nothing has caused gets a link to the span of another process for which this one
-  /// was started, if there is one.
+  /// If this process was started by a span of another process, spans without a cause get a link to
+  /// that span.
   init(
     trace: TraceID = .current, parent: TraceLink? = Trace.processParent,
     resource: TelemetryResource
@@ -83,9 +84,9 @@ struct TraceRequest: BatchRequest {
 
 /// The bits of `SpanFlags`: the flags of W3C, and the origin of the context.
 private enum SpanFlags {
-  /// Sampled, and known to be local.
+  /// The span was sampled and belongs to this process.
   static let ofThisProcess: Int32 = 0x101
 
-  /// Sampled, and known to be remote.
+  /// The span was sampled and belongs to another process.
   static let ofAnotherProcess: Int32 = 0x301
 }

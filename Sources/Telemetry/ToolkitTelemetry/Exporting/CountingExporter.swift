@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Exports the requests of a signal, counts their items, and reports problems.
 ///
-/// - Concurrency: May be used from any thread. Problems are reported with no lock held.
+/// - Concurrency: Can be used from any thread. Problems are reported without a lock.
 final class CountingExporter: Sendable {
   /// The counts of items.
   private struct State {
@@ -17,7 +17,7 @@ final class CountingExporter: Sendable {
   private let problems: ProblemLog
   private let state = Mutex(State())
 
-  /// Counts the items of a signal on their way to a destination.
+  /// Creates an exporter that counts the items of a signal.
   init(
     _ signal: TelemetrySignal, to exporter: any RequestExporter, problems: ProblemLog
   ) {
@@ -26,7 +26,7 @@ final class CountingExporter: Sendable {
     self.problems = problems
   }
 
-  /// Exports a request with a number of items, and returns when it has arrived or failed.
+  /// Exports a request with this number of items, and returns when it has arrived or failed.
   func export(_ request: [UInt8], items count: Int) async {
     let count = UInt64(count)
     do throws(TelemetryError) {
@@ -50,7 +50,7 @@ final class CountingExporter: Sendable {
   /// Releases files and connections.
   func close() { exporter.close() }
 
-  /// The counts of items, without those that are in a queue.
+  /// The counts of items, without the items in the queue.
   var statistics: TelemetryStatistics {
     state.withLock { state in
       TelemetryStatistics(
@@ -58,7 +58,8 @@ final class CountingExporter: Sendable {
     }
   }
 
-  /// Reports the first items that were dropped, and then each time their number has doubled.
+  /// Reports when items are dropped for the first time, and then each time their number has
+  /// doubled.
   func report(dropped: UInt64) {
     let isDue = state.withLock { state in
       guard dropped > 0, dropped >= 2 * state.reportedDrops else { return false }

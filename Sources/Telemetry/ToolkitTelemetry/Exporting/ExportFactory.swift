@@ -1,12 +1,12 @@
 internal import ToolkitTrace
 
-/// Makes the exports of the signals that have a destination.
+/// Creates the exports of the signals that have a destination.
 struct ExportFactory {
   private let configuration: TelemetryConfiguration
   private let timekeeper: ErasedClock
   private let problems: ProblemLog
 
-  /// Makes exports by settings.
+  /// Creates a factory.
   init(
     _ configuration: TelemetryConfiguration, timekeeper: ErasedClock, problems: ProblemLog
   ) {
@@ -72,14 +72,16 @@ struct ExportFactory {
 }
 
 extension TelemetryCollector {
-  /// Checks that each header is one line, as others would be headers or a body of their own.
+  /// Checks that each header consists of one line.
+  ///
+  /// Otherwise, it could add other headers or a body.
   fileprivate func checkHeaders() throws(TelemetryError) {
     let wrong = headers.filter { name, value in
       name.isEmpty || name.contains(":")
         || "\(name)\(value)".utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
     guard let name = wrong.keys.min() else { return }
-    // Without its value, which may be a secret.
+    // The message does not contain the value, which may be a secret.
     throw TelemetryError(
       .unknownSetting,
       """
@@ -90,7 +92,7 @@ extension TelemetryCollector {
 }
 
 extension TelemetryConfiguration {
-  /// Checks that each file is that of one signal, as its readers expect.
+  /// Checks that each file is only used for one signal, as its readers expect.
   func checkFiles() throws(TelemetryError) {
     var signals: [String: TelemetrySignal] = [:]
     let destinations: [(TelemetrySignal, Destination)] = [

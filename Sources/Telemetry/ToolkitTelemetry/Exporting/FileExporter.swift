@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// Appends each request as a line to a file, and begins a new file when it is full.
+/// Appends each request as a line to a file, and starts a new file when it is full.
 ///
-/// - Concurrency: May be used from any thread; lines come out whole. The lock is held while
-///   bytes are written.
+/// - Concurrency: Can be used from any thread. Lines are not mixed. The lock is held while bytes
+///   are written.
 final class FileExporter: RequestExporter {
   /// The open file.
   private struct Output {
@@ -30,7 +30,7 @@ final class FileExporter: RequestExporter {
           try full.handle.close()
           try rotate()
         }
-        // Opened anew also after a failure.
+        // The file is also opened again after a failure.
         var current = try output ?? Self.open(file.path)
         try current.handle.write(contentsOf: line)
         current.size += line.count
@@ -45,7 +45,7 @@ final class FileExporter: RequestExporter {
   }
 
   func close() {
-    // Nothing of a file that was written line by line is lost by a failure to close it.
+    // The file was written line by line, so nothing is lost if it cannot be closed.
     output.withLock { output in
       try? output?.handle.close()
       output = nil
@@ -54,7 +54,8 @@ final class FileExporter: RequestExporter {
 
   private static func open(_ path: String) throws(TelemetryError) -> Output {
     do {
-      // Readable for the owner only, as names and attributes may tell of customers.
+      // Only the owner can read the file, because names and attributes may contain data of
+      // customers.
       let descriptor = unsafe Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -64,7 +65,7 @@ final class FileExporter: RequestExporter {
     }
   }
 
-  /// Moves each full file one number up, and drops the last.
+  /// Increases the number of each full file by one, and removes the last.
   private func rotate() throws(TelemetryError) {
     let manager = FileManager.default
     let paths =

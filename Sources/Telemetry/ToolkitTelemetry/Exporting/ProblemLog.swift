@@ -1,66 +1,73 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// Reports the problems of all signals, each once and one of a kind per interval.
+/// Reports the problems of all signals.
 ///
-/// - Concurrency: May be used from any thread. Problems are reported with no lock held.
+/// Each problem is reported once, and each kind at most once per interval.
+///
+/// - Concurrency: Can be used from any thread. Problems are reported without a lock.
 final class ProblemLog: Sendable {
   private let timekeeper: ErasedClock
   private let report: @Sendable (TelemetryError) -> Void
   private let filter = Mutex(ProblemFilter())
 
-  /// Reports problems to a closure.
+  /// Creates a log that reports problems to a closure.
   init(timekeeper: ErasedClock, report: @escaping @Sendable (TelemetryError) -> Void) {
     self.timekeeper = timekeeper
     self.report = report
   }
 
-  /// Reports a problem of a signal, unless it persists or follows another of its kind too soon.
+  /// Reports a problem of a signal, unless it persists or another problem of this kind was just
+  /// reported.
   func add(_ problem: TelemetryError, of signal: TelemetrySignal) {
     let now = timekeeper.elapsed()
     if let problem = filter.withLock({ $0.add(problem, of: signal, at: now) }) { report(problem) }
   }
 
-  /// Ends the problem of a signal that persists, so that it is reported if it comes back.
+  /// Ends the persistent problem of a signal.
+  ///
+  /// If it occurs again, it is reported.
   func resolve(_ signal: TelemetrySignal) {
     filter.withLock { $0.resolve(signal) }
   }
 
-  /// Reports a problem that its caller reports rarely.
+  /// Reports a problem without a limit.
+  ///
+  /// The caller limits it.
   func addAlways(_ problem: TelemetryError) { report(problem) }
 
-  /// Reports how many problems were held back.
+  /// Reports the number of problems that were not reported.
   func finish() {
     for problem in filter.withLock({ $0.takeRest() }) { report(problem) }
   }
 }
 
-/// The choice of the problems that are reported, as a value.
+/// Decides which problems are reported, as a value.
 ///
-/// A collector that is down for a day is one message, and one whose errors all differ cannot
-/// flood the log.
+/// If a collector is unavailable for a day, a single message is reported. If all its errors are
+/// different, they do not flood the log.
 struct ProblemFilter: Sendable {
-  /// The time after a report in which others of its kind are only counted.
+  /// The time after a report in which other problems of this kind are only counted.
   static let interval = Duration.seconds(60)
 
-  /// The problems of a kind.
+  /// The problems of one kind.
   private struct Kind {
     var reportedAt: Duration
     var heldBack = 0
   }
 
-  /// The problem of each signal that has been reported and persists.
+  /// The persistent problem of each signal, which was already reported.
   private var persisting: [TelemetrySignal: TelemetryError] = [:]
 
   private var kinds: [TelemetryError.Code: Kind] = [:]
 
-  /// Returns what to report now of a problem, with the number of those that were held back before
+  /// Returns the problem to report now, with the number of problems that were not reported before
   /// it, or `nil`.
   mutating func add(
     _ problem: TelemetryError, of signal: TelemetrySignal, at now: Duration
   ) -> TelemetryError? {
     guard persisting[signal] != problem else { return nil }
-    // Signals share a problem that names none of them, such as a missing library.
+    // If a problem does not name a signal, such as a missing library, all signals share it.
     if persisting.values.contains(problem) {
       persisting[signal] = problem
       return nil
@@ -76,12 +83,13 @@ struct ProblemFilter: Sendable {
     return TelemetryError(problem.code, "\(problem.message) (\(Self.others(count)))")
   }
 
-  /// Ends the problem of a signal that persists.
+  /// Ends the persistent problem of a signal.
   mutating func resolve(_ signal: TelemetrySignal) {
     persisting[signal] = nil
   }
 
-  /// Takes out the numbers of problems that were held back since the last report, as problems.
+  /// Removes and returns the numbers of problems that were not reported since the last report, as
+  /// problems.
   mutating func takeRest() -> [TelemetryError] {
     let rest = kinds.filter { $0.value.heldBack > 0 }.sorted { $0.key.name < $1.key.name }
     for (code, _) in rest { kinds[code]?.heldBack = 0 }

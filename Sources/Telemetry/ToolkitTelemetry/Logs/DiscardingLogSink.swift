@@ -1,12 +1,12 @@
-/// A sink that discards every record.
+/// A sink that discards all records.
 ///
-/// Attached alone, it makes the toolkit silent:
+/// If it is the only attached sink, the toolkit writes no messages:
 ///
 /// ```swift
 /// Logs.attach(DiscardingLogSink())
 /// ```
 public struct DiscardingLogSink: LogSink {
-  /// Makes a sink.
+  /// Creates a sink.
   public init() {}
 
   public func receive(_ record: LogRecord) {}

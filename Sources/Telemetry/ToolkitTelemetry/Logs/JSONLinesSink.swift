@@ -6,28 +6,28 @@ internal import ToolkitTrace
 /// {"time":"2026-11-25T21:04:07.250Z","severity":"error","source":"TaskKit","message":"…"}
 /// ```
 ///
-/// Further members are `file` and `line`, `trace` and `span`, and `attributes`, where a record
-/// has them.
+/// If a record has them, the members `file`, `line`, `trace`, `span` and `attributes` are added.
 ///
-/// - Concurrency: Lines come out whole. A reader that is slow keeps a thread waiting for 200 ms
-///   at most; records that the descriptor does not take are dropped, and the next line says how
-///   many were.
+/// - Concurrency: Lines are not mixed. A slow reader blocks a thread for up to 200 ms. Records that
+///   the descriptor does not accept are dropped, and the next line contains their number.
 public final class JSONLinesSink: LogSink {
   private let writer: MessageWriter
 
-  /// Makes a sink that writes to standard error.
+  /// Creates a sink that writes to standard error.
   public convenience init() {
     self.init(descriptor: StandardError.descriptor)
   }
 
-  /// Makes a sink that writes to a descriptor, which stays the caller's.
+  /// Creates a sink that writes to a descriptor.
+  ///
+  /// The caller still owns the descriptor.
   public convenience init(descriptor: Int32) {
     self.init(
       descriptor: descriptor, patience: MessageWriter.defaultPatience,
       now: { MonotonicTime.nanosecondsSince1970() })
   }
 
-  /// Makes a sink with a clock for the lines about dropped records.
+  /// Creates a sink with a clock for the lines about dropped records.
   init(descriptor: Int32, patience: Duration, now: @escaping @Sendable () -> Int64) {
     writer = MessageWriter(to: descriptor, patience: patience) { dropped in
       LogRecord.missing(dropped, at: now()).jsonLine
@@ -40,7 +40,7 @@ public final class JSONLinesSink: LogSink {
 }
 
 extension LogRecord {
-  /// The record about records that a descriptor did not take.
+  /// Returns the record about the records that a descriptor did not accept.
   fileprivate static func missing(_ count: Int, at nanosecondsSince1970: Int64) -> LogRecord {
     LogRecord(
       nanosecondsSince1970: nanosecondsSince1970, severity: .warning, source: "ToolkitTelemetry",

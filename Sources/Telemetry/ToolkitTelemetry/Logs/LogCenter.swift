@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// The attached sinks, which take the toolkit's messages over while there are any.
+/// The attached sinks, which receive the messages of the toolkit while at least one is attached.
 ///
-/// - Concurrency: May be used from any thread. Sinks are called, and released, without the lock.
+/// - Concurrency: Can be used from any thread. Sinks are called and released without the lock.
 final class LogCenter: Sendable {
   typealias Receiver = @Sendable (ToolkitMessage) -> Void
 
@@ -18,7 +18,7 @@ final class LogCenter: Sendable {
     var lastNumber: UInt64 = 0
   }
 
-  /// A Boolean value that indicates whether the current code runs in a sink.
+  /// A Boolean value that indicates whether the current code runs inside a sink.
   @TaskLocal private static var isInSink = false
 
   private let now: @Sendable () -> Int64
@@ -30,8 +30,8 @@ final class LogCenter: Sendable {
   ///
   /// - Parameters:
   ///   - now: Returns the time of day, in nanoseconds since 1970-01-01 00:00 UTC.
-  ///   - setReceiver: Takes messages over, or with `nil` gives them back. Called with the lock
-  ///     held, so that the last call is about the latest state.
+  ///   - setReceiver: Sets the receiver of messages, or removes it with `nil`. It is called with
+  ///     the lock, so that the last call matches the latest state.
   ///   - fallback: Writes lines that no sink can receive.
   init(
     now: @escaping @Sendable () -> Int64, setReceiver: @escaping @Sendable (Receiver?) -> Void,
@@ -57,7 +57,7 @@ final class LogCenter: Sendable {
   }
 
   func detach(_ number: UInt64) {
-    // Released after the lock: a sink's deinitializer may be the app's code.
+    // The sink is released without the lock, because its deinitializer may run code of the app.
     let removed = state.withLock { state -> Entry? in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return nil }
       let removed = state.entries.remove(at: index)
@@ -67,7 +67,7 @@ final class LogCenter: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Gives a record to the sinks.
+  /// Passes a record to the sinks.
   func write(_ record: LogRecord) {
     let entries = state.withLock(\.entries)
     guard !entries.isEmpty else { return }
@@ -75,7 +75,9 @@ final class LogCenter: Sendable {
     deliver(record, to: entries)
   }
 
-  /// Gives a message to the sinks, or writes it if the last one was just detached.
+  /// Passes a message to the sinks.
+  ///
+  /// If the last one was just detached, writes the message instead.
   private func receive(_ message: ToolkitMessage) {
     let entries = state.withLock(\.entries)
     guard !entries.isEmpty, !Self.isInSink else { return fallback(message.line) }
@@ -84,10 +86,10 @@ final class LogCenter: Sendable {
     deliver(record, to: entries)
   }
 
-  /// Gives a record to sinks.
+  /// Passes a record to sinks.
   ///
-  /// A problem of the export itself goes to other sinks, or without any to standard error, so that
-  /// it is written once.
+  /// A problem of the export itself is passed to other sinks. If there are none, it is written to
+  /// standard error, so that it is written once.
   private func deliver(_ record: LogRecord, to entries: [Entry]) {
     let isOwn = record.source == ExportLogSink.ownSource
     var (isSkipped, isTaken) = (false, false)
@@ -105,9 +107,9 @@ final class LogCenter: Sendable {
   }
 }
 
-/// A log sink that is attached to the process, until it is cancelled.
+/// A log sink that is attached to the process until it is cancelled.
 ///
-/// Dropping the value does *not* detach the sink.
+/// Releasing this value does *not* detach the sink.
 public struct LogSinkAttachment: Sendable {
   private let center: LogCenter
   private let number: UInt64
@@ -117,10 +119,12 @@ public struct LogSinkAttachment: Sendable {
     self.number = number
   }
 
-  /// Detaches the sink and releases it; does nothing the second time.
+  /// Detaches the sink and releases it.
   ///
-  /// - Concurrency: May be called from any thread, also from inside ``LogSink/receive(_:)``. A
-  ///   record that another thread is writing may still arrive afterwards.
+  /// Cancelling it again has no effect.
+  ///
+  /// - Concurrency: Can be called from any thread, and from ``LogSink/receive(_:)``. A record that
+  ///   another thread is writing may still be received afterwards.
   public func cancel() {
     center.detach(number)
   }

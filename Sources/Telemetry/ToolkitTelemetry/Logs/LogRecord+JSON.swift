@@ -3,7 +3,7 @@ internal import RecordFormat
 internal import ToolkitTrace
 
 extension LogRecord {
-  /// The record as a JSON object and a newline, without characters that a terminal would obey.
+  /// The record as a JSON object and a newline, without terminal control characters.
   var jsonLine: [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -30,10 +30,10 @@ extension LogRecord {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// The time in UTC, to the millisecond.
+  /// The time in UTC, in milliseconds.
   private var timeText: String {
     let (seconds, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
-    // Before 1970, the rest is negative.
+    // Before 1970, the remainder is negative.
     let (second, nanoseconds) = rest < 0 ? (seconds - 1, rest + 1_000_000_000) : (seconds, rest)
     let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
     let milliseconds = String(1000 + nanoseconds / 1_000_000).dropFirst()

@@ -1,9 +1,9 @@
 public import RecordFormat
 public import ToolkitTrace
 
-/// An entry of a log: a message of the toolkit, or a call that Khala's history has noted.
+/// An entry of a log: a message of the toolkit, or a call from Khala's history.
 public struct LogRecord: Sendable, Hashable {
-  /// The severities, as syslog and OpenTelemetry know them.
+  /// The severities of syslog and OpenTelemetry.
   public enum Severity: Int, Sendable, Hashable, Comparable, CaseIterable {
     case debug, info, notice, warning, error, critical
 
@@ -18,22 +18,24 @@ public struct LogRecord: Sendable, Hashable {
   /// The severity.
   public var severity: Severity
 
-  /// The part that the record is of, such as `TaskKit`.
+  /// The part of the toolkit that wrote the record, such as `TaskKit`.
   public var source: String
 
   /// The text.
   public var message: String
 
-  /// The place in the sources that the record is about, if there is one.
+  /// The source location that the record describes, or `nil` if it has none.
   public var location: CodeLocation?
 
-  /// More about it, by name, with secret values already made unreadable.
+  /// Additional information, by name.
+  ///
+  /// Secret values are already redacted.
   public var attributes: [String: String]
 
-  /// The span in which it was written, if the process traces.
+  /// The span in which the record was written, if the process is tracing.
   public var span: TraceLink?
 
-  /// Makes a record.
+  /// Creates a record.
   public init(
     nanosecondsSince1970: Int64, severity: Severity, source: String, message: String,
     location: CodeLocation? = nil, attributes: [String: String] = [:], span: TraceLink? = nil
@@ -49,7 +51,7 @@ public struct LogRecord: Sendable, Hashable {
 }
 
 extension LogRecord {
-  /// Makes a record of a message of the toolkit.
+  /// Creates a record from a message of the toolkit.
   init(_ message: ToolkitMessage, nanosecondsSince1970: Int64, span: TraceLink?) {
     let severity: Severity =
       switch message.severity {
@@ -61,7 +63,7 @@ extension LogRecord {
       message: message.text, location: message.location, span: span)
   }
 
-  /// The source, the location and the message, as lines of standard error have them.
+  /// The source, location and message, in the format of standard error.
   var line: String {
     let place = location.map { "\($0): " } ?? ""
     return "\(source): \(place)\(message)"
@@ -69,9 +71,9 @@ extension LogRecord {
 }
 
 extension TraceLink {
-  /// The trace and the span, as hexadecimal digits.
+  /// The identifiers of the trace and the span, as hexadecimal digits.
   var texts: (trace: String, span: String) {
-    // The parts of a `traceparent` are its version, the trace, the span and flags.
+    // The parts of a `traceparent` are its version, the trace, the span and the flags.
     let parts = traceParent.split(separator: "-")
     return (String(parts[1]), String(parts[2]))
   }

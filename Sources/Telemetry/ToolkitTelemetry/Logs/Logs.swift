@@ -4,29 +4,29 @@ internal import ToolkitTrace
 /// The log of the process: its records, and the sinks that receive them.
 ///
 /// While no sink is attached, the toolkit writes its messages to standard error as lines of text,
-/// and other records are dropped. While one is attached, messages go to the sinks alone:
+/// and drops other records. While a sink is attached, only the sinks receive messages:
 ///
 /// ```swift
 /// Logs.attach(Logs.preferredSink())
 /// ```
 ///
-/// - Concurrency: Everything here may be called from any thread at any time.
+/// - Concurrency: Can be used from any thread at any time.
 public enum Logs {
   /// The sinks of the process.
   static let center = LogCenter(
     now: { MonotonicTime.nanosecondsSince1970() }, setReceiver: { StandardError.setReceiver($0) },
     fallback: { StandardError.write(line: $0) })
 
-  /// Gives every record to a sink, from a severity on.
+  /// Attaches a sink, which receives all records from a severity on.
   ///
-  /// Records that are less severe are not written elsewhere. A record that a sink writes while it
-  /// receives one, or that a task of it writes, goes to standard error as a line of text, so that
-  /// no sink has to handle its own problems.
+  /// Less severe records are not written elsewhere. If a sink, or a task that it starts, writes a
+  /// record while it receives another one, this record is written to standard error as a line of
+  /// text. A sink therefore does not need to handle its own problems.
   ///
   /// - Parameters:
-  ///   - sink: Receives records in the order of their attachment.
-  ///   - minimumSeverity: The least severity of its records.
-  /// - Returns: The attachment, which detaches the sink when it is cancelled.
+  ///   - sink: The sink. Sinks receive records in the order in which they were attached.
+  ///   - minimumSeverity: The lowest severity of its records.
+  /// - Returns: The attachment, which you can use to detach the sink.
   @discardableResult
   public static func attach(
     _ sink: any LogSink, minimumSeverity: LogRecord.Severity = .info
@@ -34,19 +34,21 @@ public enum Logs {
     center.attach(sink, minimumSeverity: minimumSeverity)
   }
 
-  /// Gives a record to the sinks; does nothing if there are none.
+  /// Passes a record to the sinks.
+  ///
+  /// If no sink is attached, this has no effect.
   public static func write(_ record: LogRecord) {
     center.write(record)
   }
 
-  /// A Boolean value that indicates whether a sink receives records.
+  /// A Boolean value that indicates whether a sink is attached.
   public static var hasSinks: Bool { center.hasSinks }
 
-  /// Chooses a sink by what standard error is connected to.
+  /// Returns a sink that matches the connection of standard error.
   ///
-  /// - Parameter environment: The variables; those of the process if left out.
-  /// - Returns: A ``JournalSink`` if systemd has connected standard error to its journal, as the
-  ///   variable `JOURNAL_STREAM` says; otherwise a ``JSONLinesSink`` on standard error.
+  /// - Parameter environment: The environment variables. By default, those of the process.
+  /// - Returns: A ``JournalSink`` if systemd has connected standard error to its journal, according
+  ///   to the variable `JOURNAL_STREAM`. Otherwise, a ``JSONLinesSink`` for standard error.
   public static func preferredSink(environment: [String: String]? = nil) -> any LogSink {
     let environment = environment ?? ProcessInfo.processInfo.environment
     guard let stream = JournalStream(environment: environment),
@@ -58,22 +60,22 @@ public enum Logs {
 
 /// A destination of log records.
 ///
-/// - Concurrency: ``receive(_:)`` is called on the thread that wrote the message, with no lock
-///   held. Several threads may call it at once.
+/// - Concurrency: ``receive(_:)`` is called on the thread that wrote the message, without a lock.
+///   Several threads may call it at the same time.
 public protocol LogSink: Sendable {
-  /// Takes a record.
+  /// Receives a record.
   func receive(_ record: LogRecord)
 }
 
-/// The identity of a stream into the journal: the device and the inode of its descriptor.
+/// Identifies a stream to the journal with the device and the inode of its descriptor.
 struct JournalStream: Equatable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Reads the variable `JOURNAL_STREAM`, which systemd sets for services whose output it takes.
+  /// Reads the variable `JOURNAL_STREAM`, which systemd sets for services whose output it receives.
   ///
-  /// A process that redirects its standard error inherits the variable, too; so it counts only
-  /// if it is equal to the stream of the descriptor.
+  /// A process with redirected standard error inherits the variable, too. The variable is therefore
+  /// only used if it matches the stream of the descriptor.
   init?(environment: [String: String]) {
     guard let parts = environment["JOURNAL_STREAM"]?.split(separator: ":"), parts.count == 2,
       let device = UInt64(parts[0]), let inode = UInt64(parts[1])
@@ -82,7 +84,7 @@ struct JournalStream: Equatable {
     self.inode = inode
   }
 
-  /// Reads the identity of an open descriptor.
+  /// Reads the device and the inode of an open descriptor.
   init?(of descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

@@ -4,22 +4,26 @@
   internal import Foundation
 #endif
 
-/// The pauses between attempts: from one second, doubled each time, to half a minute.
+/// The pauses between attempts.
+///
+/// The first is one second, and each following one is twice as long, up to half a minute.
 struct Backoff: Sendable {
   private var pause = Duration.seconds(1)
 
-  /// Returns the next pause, times a factor that is random, so that many processes do not retry
-  /// at once.
+  /// Returns the next pause.
   ///
-  /// The pause that the collector asks for can only lengthen it: a collector that asks for none
-  /// would get requests without end.
+  /// It is multiplied by a random factor, so that many processes do not retry at the same time.
+  ///
+  /// The pause that the collector requests can only make it longer. Otherwise, a collector that
+  /// requests no pause would receive requests continuously.
   mutating func next(asked wish: Duration? = nil, jitter: Double) -> Duration {
     defer { pause = min(pause * 2, .seconds(30)) }
     return max(wish ?? .zero, pause * jitter)
   }
 
-  /// Returns the pause that a header `Retry-After` asks for, in seconds or by a date, or `nil`
-  /// if the text has another form.
+  /// Returns the pause in a `Retry-After` header, which contains seconds or a date.
+  ///
+  /// Returns `nil` if the format is invalid.
   static func pause(retryAfter text: String, at date: Date) -> Duration? {
     if let seconds = Int(text), seconds >= 0 { return .seconds(seconds) }
     guard let due = HTTPDate.date(text) else { return nil }
@@ -27,13 +31,15 @@ struct Backoff: Sendable {
   }
 }
 
-/// The form of dates in headers of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Parses dates in HTTP headers: `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads a date, or returns `nil` if the text has another form.
+  /// Parses a date.
+  ///
+  /// Returns `nil` if the format is invalid.
   static func date(_ text: String) -> Date? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT",

@@ -1,16 +1,18 @@
 internal import CGround
 internal import Foundation
 
-/// The system's libcurl, opened when the first request is sent.
+/// The libcurl of the system, which is opened when the first request is sent.
 ///
-/// Foundation's networking stands on libcurl too, but limits neither answers nor redirects, and
-/// loads thirty libraries into a program that may never send a request.
+/// Foundation's networking uses libcurl, too. However, it does not limit responses or redirects,
+/// and it loads thirty libraries into a program that may never send a request.
 ///
-/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+/// `@unchecked Sendable`: it contains addresses of functions, and never changes.
 struct CurlLibrary: @unchecked Sendable {
   let functions: ground_curl
 
-  /// The file names of the library, of which the system's loader finds one.
+  /// The possible file names of the library.
+  ///
+  /// The loader of the system finds one of them.
   #if canImport(Darwin)
     static let fileNames = ["libcurl.4.dylib"]
   #else
@@ -19,8 +21,8 @@ struct CurlLibrary: @unchecked Sendable {
 
   private static let system = Result { () throws(TelemetryError) in
     let library = try CurlLibrary(fileNames)
-    // Registered later than what libraries of TLS release at the exit, so that it comes first.
-    // Without room for it, threads just end with the process.
+    // This is registered after the TLS libraries have registered their cleanup at exit, so it runs
+    // before them. If it cannot be registered, threads end with the process.
     _ = atexit { CurlTransport.closeAll() }
     return library
   }
@@ -30,7 +32,7 @@ struct CurlLibrary: @unchecked Sendable {
 
   /// Opens the first library that exists.
   ///
-  /// - Throws: An error that names the package to install, if none can be used.
+  /// - Throws: An error with the package to install, if no library can be used.
   init(_ fileNames: [String]) throws(TelemetryError) {
     var functions = ground_curl()
     var problems: [String] = []
@@ -57,7 +59,7 @@ struct CurlLibrary: @unchecked Sendable {
 }
 
 extension ground_curl {
-  /// Returns the description of a result that is not 0.
+  /// Returns the description of a result other than 0.
   func reason(_ result: Int32) -> String {
     unsafe easy_strerror(result).map { unsafe String(cString: $0) } ?? "error \(result)"
   }

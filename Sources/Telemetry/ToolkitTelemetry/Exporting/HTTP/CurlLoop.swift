@@ -1,27 +1,31 @@
 internal import CGround
 internal import Foundation
 
-/// The transfers of a thread, with the connections that they share.
+/// The transfers of a thread, and their shared connections.
 ///
-/// - Concurrency: Used by one thread; others have its ``wake``.
+/// - Concurrency: Only one thread uses it. Other threads use its ``wake``.
 ///
-/// `@safe`: the handle is valid until ``close()``, after which no method is called.
+/// `@safe`: the handle is valid until ``close()``, and no function is called after that.
 @safe final class CurlLoop {
-  /// The work that other threads ask for.
+  /// The work that other threads have requested.
   struct Work: Sendable {
     var requests: [CurlRequest] = []
     var cancelled: [UInt64] = []
   }
 
-  /// Ends the wait of the thread, from any thread.
+  /// Wakes the thread.
   ///
-  /// `@unchecked Sendable`: it calls `curl_multi_wakeup` alone, which libcurl allows on any thread.
+  /// It can be called from any thread.
+  ///
+  /// `@unchecked Sendable`: it only calls `curl_multi_wakeup`, which libcurl allows on any thread.
   /// The owner of the loop uses it under a lock, and never after ``CurlLoop/close()``.
   @safe struct Wake: @unchecked Sendable {
     fileprivate let curl: ground_curl
     fileprivate let multi: UnsafeMutableRawPointer
 
-    /// Ends the current wait, or the next one if the thread does not wait.
+    /// Ends the current wait.
+    ///
+    /// If the thread is not waiting, ends its next wait.
     func callAsFunction() {
       unsafe _ = curl.multi_wakeup(multi)
     }
@@ -31,19 +35,19 @@ internal import Foundation
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UInt64: CurlTransfer] = [:]
 
-  /// Prepares transfers by a library.
+  /// Creates a loop that uses a library.
   init(_ library: CurlLibrary) {
     curl = library.functions
-    // As for every object of Swift: without memory for it, the process ends.
+    // As for every Swift object, the process ends if there is not enough memory.
     unsafe multi = curl.multi_init()!
   }
 
-  /// The function that ends the wait of the thread.
+  /// The function that wakes the thread.
   var wake: Wake { unsafe Wake(curl: curl, multi: multi) }
 
-  /// Starts and cancels transfers, and carries on with all as far as it does not have to wait.
+  /// Starts and cancels transfers, and continues all transfers without waiting.
   ///
-  /// - Returns: The transfers that have finished, by the numbers of their requests.
+  /// - Returns: The finished transfers, by the numbers of their requests.
   func perform(_ work: Work) -> [(UInt64, Result<HTTPAnswer, CurlFailure>)] {
     for request in work.requests {
       let transfer = CurlTransfer(request, by: curl)
@@ -63,7 +67,7 @@ internal import Foundation
     return finished
   }
 
-  /// Waits until a transfer can go on, or until ``wake`` is called.
+  /// Waits until a transfer can continue, or until ``wake`` is called.
   func wait() {
     unsafe _ = curl.multi_poll(multi, nil, 0, 3_600_000, nil)
   }
@@ -80,8 +84,9 @@ internal import Foundation
     transfer.close()
   }
 
-  /// Keeps signals off the thread, which has no handlers for them; libraries of TLS raise
-  /// `SIGPIPE`.
+  /// Blocks signals on the thread, which has no handlers for them.
+  ///
+  /// TLS libraries raise `SIGPIPE`.
   static func blockSignals() {
     var signals = sigset_t()
     unsafe sigfillset(&signals)
@@ -89,11 +94,11 @@ internal import Foundation
   }
 }
 
-/// A request on its way, and the answer as far as it is there.
+/// The transfer of a request, and the part of the response that was received so far.
 ///
-/// `@safe`: the handles are valid until ``close()``, after which no method is called.
+/// `@safe`: the handles are valid until ``close()``, and no function is called after that.
 @safe final class CurlTransfer {
-  /// The function that libcurl calls with a part of an answer.
+  /// The function that libcurl calls with a part of a response.
   private typealias Receiver =
     @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
 
@@ -104,16 +109,17 @@ internal import Foundation
   private let headers: OpaquePointer?
   private var answer = HTTPAnswer()
 
-  /// Prepares a request.
+  /// Creates a transfer.
   init(_ request: CurlRequest, by curl: ground_curl) {
     self.curl = curl
-    // As for every object of Swift: without memory for it, the process ends.
+    // As for every Swift object, the process ends if there is not enough memory.
     unsafe easy = curl.easy_init()!
     unsafe headers = request.lines.reduce(nil) { list, line in
       unsafe curl.slist_append(list, line)
     }
     set(GROUND_CURL_POSTFIELDSIZE, request.body.count)
-    // Copied; a zero follows, as libcurl reads standard input for a body without an address.
+    // The body is copied. A zero follows, because libcurl reads standard input if a body has no
+    // address.
     unsafe (request.body + [0]).withUnsafeBytes { bytes in
       unsafe set(GROUND_CURL_COPYPOSTFIELDS, bytes.baseAddress)
     }
@@ -136,29 +142,31 @@ internal import Foundation
       curl.easy_setopt, easy, GROUND_CURL_WRITEFUNCTION, receiveBody)
   }
 
-  /// The answer, or the reason for which there is none.
+  /// Returns the response, or the reason why it is missing.
   func outcome(_ result: Int32) -> Result<HTTPAnswer, CurlFailure> {
     guard result != 0, !answer.isCut else { return .success(answer) }
     return .failure(CurlFailure(description: curl.reason(result)))
   }
 
-  /// Releases the handles; the transfer is no longer among those of a loop.
+  /// Releases the handles.
+  ///
+  /// The transfer must no longer belong to a loop.
   func close() {
     unsafe curl.easy_cleanup(easy)
     unsafe curl.slist_free_all(headers)
   }
 
-  /// Keeps the transfer to HTTP, to its address and to the thread.
+  /// Restricts the transfer to HTTP, its address and its thread.
   private func limit() {
     set(GROUND_CURL_PROTOCOLS, GROUND_CURL_HTTP_AND_HTTPS)
     set(GROUND_CURL_FOLLOWLOCATION, 0)
     set(GROUND_CURL_HTTP_CONTENT_DECODING, 0)
     set(GROUND_CURL_SUPPRESS_CONNECT_HEADERS, 1)
     set(GROUND_CURL_NOSIGNAL, 1)
-    // Deadlines are the exporter's, by its clock; no attempt takes longer than an hour.
+    // The exporter implements deadlines with its own clock. No attempt takes longer than an hour.
     set(GROUND_CURL_TIMEOUT_MS, 3_600_000)
     set(GROUND_CURL_CONNECTTIMEOUT_MS, 3_600_000)
-    // Known since 7.87: a transfer that is cancelled does not wait for the resolution of a name.
+    // Available since 7.87. A cancelled transfer does not wait for the resolution of a name.
     set(GROUND_CURL_QUICK_EXIT, 1)
   }
 
@@ -170,8 +178,9 @@ internal import Foundation
     unsafe _ = ground_curl_set_pointer(curl.easy_setopt, easy, option, value)
   }
 
-  /// Reads a part of the answer, and returns how much of it was taken: less than all ends the
-  /// transfer.
+  /// Reads a part of the response, and returns the number of accepted bytes.
+  ///
+  /// If it is lower than the number of bytes, the transfer ends.
   private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ read: (inout HTTPAnswer, UnsafeRawBufferPointer) -> Bool

@@ -2,22 +2,22 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Sends requests by the system's libcurl, on a thread of its own.
+/// Sends requests with the libcurl of the system, on a separate thread.
 ///
-/// The thread starts with the first request and finishes after ``close()``. It alone uses the
-/// handles of libcurl. A task that sends a request only waits, and gets its answer or the
-/// cancellation from whichever comes first: the thread may be held up inside libcurl, as by the
-/// resolution of a name.
+/// The thread starts with the first request and ends after ``close()``. Only this thread uses the
+/// handles of libcurl. A task that sends a request only waits for its response or its cancellation,
+/// whichever comes first. The thread may be blocked inside libcurl, for example by the resolution
+/// of a name.
 ///
-/// An alternative was a blocking transfer per request. It notices a cancellation once a second,
-/// and takes a thread for each request.
+/// An alternative was a blocking transfer for each request. It detects a cancellation only once a
+/// second, and needs a thread for each request.
 ///
-/// - Concurrency: May be used from any thread. Tasks are resumed without the lock.
+/// - Concurrency: Can be used from any thread. Tasks are resumed without the lock.
 final class CurlTransport: HTTPTransport {
-  /// A task that waits for an answer.
+  /// A task that waits for a response.
   private typealias Caller = CheckedContinuation<HTTPAnswer, any Error>
 
-  /// The state that the lock guards.
+  /// The state that the lock protects.
   private struct State {
     var lastNumber: UInt64 = 0
     var callers: [UInt64: Caller] = [:]
@@ -25,10 +25,12 @@ final class CurlTransport: HTTPTransport {
     var isRunning = false
     var isClosed = false
 
-    /// Ends the wait of the thread; `nil` while it has nothing to wait with.
+    /// Wakes the thread.
+    ///
+    /// It is `nil` while the thread cannot wait.
     var wake: CurlLoop.Wake?
 
-    /// Takes out what the thread has to do, or `nil` if that is to finish.
+    /// Removes and returns the work of the thread, or `nil` if the thread must end.
     mutating func takeWork() -> CurlLoop.Work? {
       guard !isClosed else {
         wake = nil
@@ -39,16 +41,18 @@ final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// The transports whose thread runs.
+  /// The transports whose thread is running.
   private static let running = Mutex<[ObjectIdentifier: CurlTransport]>([:])
 
-  /// The threads, for the end of the process to wait for.
+  /// The threads, which must end before the process.
   private static let threads = DispatchGroup()
 
   private let library: @Sendable () throws(TelemetryError) -> CurlLibrary
   private let state = Mutex(State())
 
-  /// Creates a transport, which opens the library with its first request.
+  /// Creates a transport.
+  ///
+  /// It opens the library with its first request.
   init(
     _ library: @escaping @Sendable () throws(TelemetryError) -> CurlLibrary = CurlLibrary.ofSystem
   ) {
@@ -67,7 +71,7 @@ final class CurlTransport: HTTPTransport {
       try await withCheckedThrowingContinuation { caller in
         let request = CurlRequest(number: number, address: address, headers: headers, body: body)
         start(request, for: caller, with: library)
-        // The handler may have run before there was a caller.
+        // The cancellation handler may have run before the caller was stored.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -85,12 +89,14 @@ final class CurlTransport: HTTPTransport {
     for caller in callers { caller.resume(throwing: CancellationError()) }
   }
 
-  /// Closes all transports, and waits for their threads, for two seconds at most.
+  /// Closes all transports, and waits up to two seconds for their threads.
   ///
-  /// At the end of a process, libraries release what a thread in the middle of a transfer uses.
+  /// At the end of a process, libraries release resources that a thread with an active transfer
+  /// uses.
   static func closeAll() {
     for transport in running.withLock({ Array($0.values) }) { transport.close() }
-    // A thread that libcurl holds up longer waits for a name, and uses nothing that is released.
+    // If libcurl blocks a thread for longer, the thread waits for the resolution of a name and uses
+    // no released resources.
     _ = threads.wait(timeout: .now() + .seconds(2))
   }
 
@@ -125,7 +131,7 @@ final class CurlTransport: HTTPTransport {
     caller?.resume(with: result.mapError { $0 })
   }
 
-  /// Transfers until the transport is closed.
+  /// Runs transfers until the transport is closed.
   private func run(_ loop: CurlLoop) {
     CurlLoop.blockSignals()
     state.withLock { $0.wake = loop.wake }
@@ -146,14 +152,14 @@ struct CurlRequest: Sendable {
   let headers: [String: String]
   let body: [UInt8]
 
-  /// The headers as libcurl takes them.
+  /// The headers in the format of libcurl.
   var lines: [String] {
-    // Without it, a long request waits a second for a collector that does not answer to it.
+    // Otherwise, a long request waits for a second if the collector does not answer this header.
     ["Expect:"] + headers.sorted { $0.key < $1.key }.map { $1.isEmpty ? "\($0);" : "\($0): \($1)" }
   }
 }
 
-/// A transfer that has failed, in libcurl's words.
+/// A failed transfer, with the description of libcurl.
 struct CurlFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -6,18 +6,18 @@ internal import Spelling
   internal import Foundation
 #endif
 
-/// The meaning of an attempt to send a request.
+/// The result of an attempt to send a request.
 enum ExportVerdict: Sendable, Hashable {
   /// The request has arrived.
   case arrived(ExportReceipt)
 
-  /// The request has failed for good.
+  /// The request has failed permanently.
   case rejected(TelemetryError)
 
-  /// A further attempt may help, after the pause that the collector asks for.
+  /// Another attempt may succeed, after the pause that the collector requests.
   case retry(TelemetryError, after: Duration?)
 
-  /// Judges an answer to a request of a signal.
+  /// Evaluates the response to a request of a signal.
   init(
     _ answer: HTTPAnswer, to signal: TelemetrySignal, from collector: TelemetryCollector,
     at date: Date = .now
@@ -63,12 +63,12 @@ enum ExportVerdict: Sendable, Hashable {
   }
 }
 
-/// Text of others, such as a collector's.
+/// Text from outside, such as the text of a collector.
 enum ForeignText {
-  /// The number of Unicode scalars of a text that messages show.
+  /// The maximum number of Unicode scalars of such a text in messages.
   static let limit = 200
 
-  /// Returns the start of a text as a part of a message, with hidden characters spelled out.
+  /// Returns the start of a text for a message, with escaped invisible characters.
   static func clipped(_ text: String) -> String {
     let start = text.unicodeScalars.prefix(limit)
     let isWhole = start.endIndex == text.unicodeScalars.endIndex

@@ -1,20 +1,23 @@
-/// An answer to a request, read part by part.
+/// A response to a request, which is read part by part.
 ///
-/// The collector may be broken or hostile, so that no part of an answer is kept beyond ``limit``,
-/// and those headers only that the exporter reads.
+/// The collector may be faulty or malicious. Therefore, only the first ``limit`` bytes of a
+/// response are stored, and only the headers that the exporter uses.
 struct HTTPAnswer: Sendable, Hashable {
-  /// The size in bytes of all headers and the body, after which the rest is not read.
+  /// The maximum size in bytes of all headers and the body.
+  ///
+  /// The rest is not read.
   static let limit = 64 << 10
 
   private(set) var status: Int
   private(set) var retryAfter: String?
 
-  /// The address that a redirect points to.
+  /// The address of a redirect.
   private(set) var location: String?
 
   private(set) var body: [UInt8]
 
-  /// A Boolean value that indicates whether the answer exceeds the limit, so that some is missing.
+  /// A Boolean value that indicates whether the response exceeds the limit, so that a part is
+  /// missing.
   private(set) var isCut = false
 
   private var size = 0
@@ -28,14 +31,14 @@ struct HTTPAnswer: Sendable, Hashable {
     self.body = body
   }
 
-  /// Reads a line before the body: a status or a header.
+  /// Reads a line before the body, which is a status or a header.
   ///
-  /// - Returns: Whether the rest may be read.
+  /// - Returns: `true` if the rest may be read.
   mutating func receive(line bytes: some Collection<UInt8>) -> Bool {
     guard hasRoom(for: bytes.count) else { return false }
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
-      // Further answers follow those with a status below 200.
+      // Another response follows one with a status below 200.
       let words = line.split(whereSeparator: \.isWhitespace)
       status = words.dropFirst().first.flatMap { Int($0) } ?? 0
       (retryAfter, location) = (nil, nil)
@@ -54,7 +57,7 @@ struct HTTPAnswer: Sendable, Hashable {
 
   /// Reads a part of the body.
   ///
-  /// - Returns: Whether the rest may be read.
+  /// - Returns: `true` if the rest may be read.
   mutating func receive(_ bytes: some Collection<UInt8>) -> Bool {
     guard hasRoom(for: bytes.count) else { return false }
     body += bytes

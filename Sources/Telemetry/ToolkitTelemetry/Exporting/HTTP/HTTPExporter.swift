@@ -1,8 +1,8 @@
 import ToolkitTrace
 
-/// Sends each request to a collector, again where that may help.
+/// Sends each request to a collector, and repeats it if this can help.
 ///
-/// - Concurrency: May be used from any thread, by several tasks at once.
+/// - Concurrency: Can be used from any thread, and by several tasks at the same time.
 struct HTTPExporter: RequestExporter {
   private let signal: TelemetrySignal
   private let collector: TelemetryCollector
@@ -11,7 +11,9 @@ struct HTTPExporter: RequestExporter {
   private let transport: any HTTPTransport
   private let jitter: @Sendable () -> Double
 
-  /// Sends requests of a signal to a collector, each for a limited time with all its attempts.
+  /// Creates an exporter that sends requests of a signal to a collector.
+  ///
+  /// The time limit applies to all attempts of a request together.
   init(
     _ signal: TelemetrySignal = .traces, to collector: TelemetryCollector, timeLimit: Duration,
     timekeeper: ErasedClock, transport: any HTTPTransport,
@@ -57,7 +59,7 @@ struct HTTPExporter: RequestExporter {
     }
   }
 
-  /// Returns the answer, or `nil` if there is none in time.
+  /// Returns the response, or `nil` if it does not arrive in time.
   private func answer(to request: [UInt8], within limit: Duration) async throws -> HTTPAnswer? {
     try await withThrowingTaskGroup(of: HTTPAnswer?.self) { group in
       group.addTask {
@@ -70,7 +72,7 @@ struct HTTPExporter: RequestExporter {
         return nil
       }
       defer { group.cancelAll() }
-      // There are two tasks, so the first result is there.
+      // The group has two tasks, so a first result exists.
       return try await group.next() ?? nil
     }
   }
@@ -102,16 +104,20 @@ struct HTTPExporter: RequestExporter {
   }
 }
 
-/// The sender of requests, which tests replace.
+/// Sends requests.
+///
+/// Tests replace it.
 protocol HTTPTransport: Sendable {
-  /// Sends a request by `POST`, and returns the answer, whatever its status.
+  /// Sends a request with `POST`, and returns the response, regardless of its status.
   ///
-  /// Throws a ``TelemetryError`` if no request can ever be sent, another error if no answer comes,
-  /// and a `CancellationError` as soon as the task is cancelled.
+  /// It throws a ``TelemetryError`` if no request can ever be sent, another error if no response
+  /// arrives, and a `CancellationError` when the task is cancelled.
   func post(
     _ body: [UInt8], to address: String, headers: [String: String]
   ) async throws -> HTTPAnswer
 
-  /// Closes connections. Called once no request is on its way.
+  /// Closes connections.
+  ///
+  /// No request may be active.
   func close()
 }

@@ -4,18 +4,18 @@
   internal import Foundation
 #endif
 
-/// The body of an answer to an export: the part of the request that was rejected.
+/// The body of a response to an export, with the number of rejected items.
 ///
-/// The answers of the signals differ in the name of the number alone.
+/// The responses of the signals differ only in the name of this number.
 struct PartialSuccess: Decodable {
-  /// Its message of this name.
+  /// The message with this name in the response.
   struct Rejection: Decodable {
     var rejectedSpans: QuotedNumber?
     var rejectedDataPoints: QuotedNumber?
     var rejectedLogRecords: QuotedNumber?
     var errorMessage: String?
 
-    /// The number of items that were rejected.
+    /// The number of rejected items.
     var count: Int {
       max(0, (rejectedSpans ?? rejectedDataPoints ?? rejectedLogRecords)?.value ?? 0)
     }
@@ -23,7 +23,9 @@ struct PartialSuccess: Decodable {
 
   var partialSuccess: Rejection?
 
-  /// A 64-bit number, which writers of JSON should quote and may not.
+  /// A 64-bit number.
+  ///
+  /// JSON should contain it as a string, but sometimes contains it as a number.
   struct QuotedNumber: Decodable {
     let value: Int
 
@@ -40,7 +42,7 @@ struct PartialSuccess: Decodable {
     }
   }
 
-  /// Reads the answer to a request that was accepted.
+  /// Reads the response to a request that was accepted.
   static func receipt(
     of body: [UInt8], for signal: TelemetrySignal, from collector: TelemetryCollector
   ) -> ExportReceipt {
@@ -79,11 +81,11 @@ protocol RequestExporter: Sendable {
   func close()
 }
 
-/// The answer to a request that has arrived.
+/// The response to a request that has arrived.
 struct ExportReceipt: Sendable, Hashable {
-  /// The number of items that the receiver has rejected.
+  /// The number of items that the receiver rejected.
   var rejected = 0
 
-  /// A remark of the receiver, or `nil` if it has none.
+  /// A message of the receiver, or `nil` if it sent none.
   var problem: TelemetryError?
 }

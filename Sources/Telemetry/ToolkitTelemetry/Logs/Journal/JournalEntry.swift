@@ -4,13 +4,13 @@ internal import RecordFormat
 ///
 /// See [Native Journal Protocol](https://systemd.io/JOURNAL_NATIVE_PROTOCOL/).
 struct JournalEntry {
-  /// The length that the journal accepts of a name.
+  /// The maximum length of a name that the journal accepts.
   private static let nameLimit = 64
 
   /// The entry so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Makes the entry of a record.
+  /// Creates the entry of a record.
   init(_ record: LogRecord, identifier: String) {
     append("MESSAGE", record.message)
     append("PRIORITY", String(record.severity.syslogPriority))
@@ -29,7 +29,7 @@ struct JournalEntry {
     }
   }
 
-  /// The name of an attribute's field: `khala.url` is `MODULARITYKIT_KHALA_URL`.
+  /// Returns the field name of an attribute: `khala.url` is `MODULARITYKIT_KHALA_URL`.
   static func fieldName(ofAttribute name: String) -> String {
     let allowed = name.utf8.map { byte in
       switch byte {
@@ -45,8 +45,8 @@ struct JournalEntry {
   private mutating func append(_ name: String, _ value: String) {
     bytes += name.utf8
     if value.utf8.contains(newline) {
-      // A value that may be taken for several lines comes with its length, in 64 bits with the
-      // lowest byte first.
+      // The length precedes a value that could be mistaken for several lines. It has 64 bits, with
+      // the lowest byte first.
       bytes.append(newline)
       let count = UInt64(value.utf8.count)
       for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: count >> (byte * 8))) }
@@ -59,7 +59,9 @@ struct JournalEntry {
 }
 
 extension LogRecord.Severity {
-  /// The number of the severity in syslog, where lower ones are worse.
+  /// The syslog number of the severity.
+  ///
+  /// Lower numbers are more severe.
   var syslogPriority: Int {
     switch self {
     case .debug: 7

@@ -2,43 +2,43 @@ internal import Foundation
 internal import Synchronization
 internal import ToolkitTrace
 
-/// A sink that writes to the journal of systemd, with fields.
+/// A sink that writes to the journal of systemd, with structured fields.
 ///
-/// The fields are `MESSAGE`, `PRIORITY`, `SYSLOG_IDENTIFIER` and `MODULARITYKIT_SOURCE`;
-/// `CODE_FILE` and `CODE_LINE`, `TRACE_ID` and `SPAN_ID`, where a record has them; and one for each
-/// attribute, such as `MODULARITYKIT_KHALA_URL`:
+/// The fields are `MESSAGE`, `PRIORITY`, `SYSLOG_IDENTIFIER` and `MODULARITYKIT_SOURCE`. If a
+/// record has them, the fields `CODE_FILE`, `CODE_LINE`, `TRACE_ID` and `SPAN_ID` are added, and
+/// one for each attribute, such as `MODULARITYKIT_KHALA_URL`:
 ///
 /// ```
 /// journalctl -t harbor MODULARITYKIT_SOURCE=TaskKit -o verbose
 /// ```
 ///
-/// A record that the journal does not take goes to standard error as a line of text. The first
-/// one is preceded by a line that says why, and so is the first after the journal has taken some.
+/// A record that the journal does not accept is written to standard error as a line of text. A line
+/// with the reason precedes it if the journal accepted the previous record.
 ///
-/// - Concurrency: A journal that does not read keeps a thread waiting for 200 ms, and then none
-///   until it reads again.
+/// - Concurrency: A journal that does not read blocks a thread for 200 ms. After that, it blocks no
+///   thread until it reads again.
 public final class JournalSink: LogSink {
-  /// The path of the journal's socket.
+  /// The path of the socket of the journal.
   public static let standardPath = "/run/systemd/journal/socket"
 
   private let socket: JournalSocket
   private let identifier: String
   private let fallback: @Sendable (String) -> Void
-  /// A Boolean value that indicates whether the journal has not taken the latest record.
+  /// A Boolean value that indicates whether the journal did not accept the latest record.
   private let isFailing = Atomic(false)
 
-  /// Makes a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - path: The path of the journal's socket.
-  ///   - identifier: The `SYSLOG_IDENTIFIER`; the name of the process if left out.
+  ///   - path: The path of the socket of the journal.
+  ///   - identifier: The `SYSLOG_IDENTIFIER`. By default, the name of the process.
   public convenience init(path: String = standardPath, identifier: String? = nil) {
     self.init(
       path: path, identifier: identifier ?? ProcessInfo.processInfo.processName,
       patience: MessageWriter.defaultPatience, fallback: { StandardError.write(line: $0) })
   }
 
-  /// Makes a sink with a function that writes what the journal does not take.
+  /// Creates a sink with a function that writes the records that the journal does not accept.
   init(
     path: String, identifier: String, patience: Duration,
     fallback: @escaping @Sendable (String) -> Void
@@ -67,7 +67,7 @@ public final class JournalSink: LogSink {
   }
 }
 
-/// A reason for which the journal's socket does not take an entry.
+/// The reason why the socket of the journal does not accept an entry.
 struct JournalSocketError: Error, CustomStringConvertible {
   let description: String
 
@@ -75,7 +75,7 @@ struct JournalSocketError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// A call of the system has failed, with this number in `errno`.
+  /// Returns the error of a failed system call with this `errno`.
   static func call(_ name: String, number: Int32) -> JournalSocketError {
     JournalSocketError("\(name) failed: \(unsafe String(cString: strerror(number)))")
   }

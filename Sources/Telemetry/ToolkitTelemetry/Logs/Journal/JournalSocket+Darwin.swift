@@ -1,6 +1,6 @@
 #if canImport(Darwin)
 
-  /// A socket of systemd's journal, of which this platform has none.
+  /// The socket of systemd's journal, which does not exist on this platform.
   struct JournalSocket: Sendable {
     let path: String
 

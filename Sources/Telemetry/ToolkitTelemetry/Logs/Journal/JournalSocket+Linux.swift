@@ -2,14 +2,15 @@
 
   internal import Foundation
 
-  /// The socket of systemd's journal, to which each entry goes as a datagram.
+  /// The socket of systemd's journal, which receives each entry as a datagram.
   ///
-  /// Opened for each entry: entries are rare, and a journal that is started again is found again.
+  /// It is opened for each entry. Entries are rare, and this way a restarted journal is found
+  /// again.
   struct JournalSocket: Sendable {
     let path: String
     private let patience: timeval
 
-    /// Names a socket, and the time for which a journal that does not read is waited for.
+    /// Creates a socket with the time to wait for a journal that does not read.
     init(path: String, patience: Duration) {
       self.path = path
       let (seconds, attoseconds) = patience.components
@@ -17,7 +18,9 @@
         tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     }
 
-    /// Sends an entry, in a memory file if it is too large for a datagram.
+    /// Sends an entry.
+    ///
+    /// If it is too large for a datagram, it is sent in a memory file.
     func send(_ entry: [UInt8], isPatient: Bool) throws(JournalSocketError) {
       let descriptor = socket(
         AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -36,7 +39,7 @@
 
     /// Sends an entry as a datagram.
     ///
-    /// - Returns: The number of the system's error, or `nil`.
+    /// - Returns: The system's error number, or `nil`.
     private func sendDatagram(
       _ entry: [UInt8], on descriptor: Int32, _ flags: Int32
     ) throws(JournalSocketError) -> Int32? {
@@ -90,10 +93,11 @@
     }
   }
 
-  /// A control message that passes one descriptor: a `cmsghdr` and its data, for which the C
-  /// library has macros that Swift does not see.
+  /// A control message that passes a descriptor: a `cmsghdr` and its data.
+  ///
+  /// The C library has macros for it that are not available in Swift.
   private struct DescriptorMessage {
-    /// The length of the header and the descriptor, without what fills up the last word.
+    /// The length of the header and the descriptor, without padding at the end.
     private let length = MemoryLayout<cmsghdr>.size + MemoryLayout<Int32>.size
     private let level = Int32(SOL_SOCKET)
     private let type = Int32(SCM_RIGHTS)

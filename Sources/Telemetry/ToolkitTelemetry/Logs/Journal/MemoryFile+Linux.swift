@@ -2,19 +2,21 @@
 
   internal import Foundation
 
-  /// Files in memory without a name, which cannot be changed once they are made.
+  /// Files in memory without a name, which cannot be changed after they are created.
   enum MemoryFile {
     private typealias Create = @convention(c) (UnsafePointer<CChar>, CUnsignedInt) -> Int32
 
-    // From `linux/memfd.h` and `linux/fcntl.h`, of which Swift's view of the C library leaves
-    // these out.
+    // These constants are from `linux/memfd.h` and `linux/fcntl.h`, and are not available in
+    // Swift's C library module.
     private static let closeOnExecAndAllowSealing: CUnsignedInt = 1 | 2
     private static let addSeals: Int32 = 1024 + 9
     private static let sealShrinkGrowAndWriteForGood: Int32 = 1 | 2 | 4 | 8
 
-    /// Makes a sealed file of bytes: its reader can rely on its length and contents.
+    /// Creates a sealed file with these bytes.
     ///
-    /// - Returns: A descriptor, which is the caller's.
+    /// Its reader can rely on its length and contents.
+    ///
+    /// - Returns: A descriptor. The caller must close it.
     static func make(of bytes: [UInt8]) throws(JournalSocketError) -> Int32 {
       guard let address = unsafe dlsym(nil, "memfd_create") else {
         throw JournalSocketError(
