@@ -12,12 +12,12 @@ internal import ToolkitTrace
 /// await telemetry.shutdown()
 /// ```
 ///
-/// Threads that end spans put them into a queue, and so do those that write log records; a task
-/// for each signal encodes and exports them in batches. Metrics are collected periodically.
+/// Threads that end spans or write log records add these to a queue. For each signal, a task
+/// encodes the queue and exports it in batches. Metrics are collected periodically.
 ///
-/// - Concurrency: All methods may be called from any thread and any number of times.
+/// - Concurrency: All functions can be called from any thread and repeatedly.
 public final class Telemetry: Sendable {
-  /// A phase of life, with what belongs to it.
+  /// The state of the export, with its resources.
   private enum Phase {
     case created
     case started(TraceSinkAttachment?, workers: [Task<Void, Never>])
@@ -27,9 +27,11 @@ public final class Telemetry: Sendable {
   /// The settings.
   public let configuration: TelemetryConfiguration
 
-  /// The sink of log records to export; it ignores them if their destination is `disabled`.
+  /// The sink of log records to export.
   ///
-  /// It keeps records also before ``start()``, as many as the queue has room for.
+  /// If their destination is `disabled`, it ignores them.
+  ///
+  /// It accepts records before ``start()``, up to the size of the queue.
   public let logSink: any LogSink
 
   private let exports: [TelemetrySignal: any SignalExport]
@@ -38,19 +40,22 @@ public final class Telemetry: Sendable {
   private let timekeeper: ErasedClock
   private let phase = Mutex(Phase.created)
 
-  /// Prepares an export, and opens the files if it goes to some.
+  /// Prepares an export.
+  ///
+  /// If files are used, it opens them.
   ///
   /// - Parameters:
   ///   - configuration: The destinations, the resource and the batches.
   ///   - metrics: Returns the current values of metrics, counted since the start of the process or
-  ///     of the telemetry. A task calls it at each interval; it should return early when that task
-  ///     is cancelled. Without it no metrics are exported.
+  ///     the telemetry. A task calls it at each interval, and it should return early if this task
+  ///     is cancelled. By default, no metrics are exported.
   ///   - clock: The clock of delays, intervals and timeouts.
-  ///   - report: Called with problems: with one that persists once, and with one of each kind per
-  ///     minute; the others are counted in the next of their kind. By default it writes to standard
-  ///     error. Called from any thread.
-  /// - Throws: ``TelemetryError`` if a file cannot be opened, or is that of two signals, or if a
-  ///   header for a collector is not one line.
+  ///   - report: Called for problems. A problem that persists is reported once, and each kind of
+  ///     problem at most once per minute. The next problem of the same kind includes the number of
+  ///     problems that were not reported. By default, it writes to standard error. It is called
+  ///     from any thread.
+  /// - Throws: ``TelemetryError`` if a file cannot be opened or is used for two signals, or if a
+  ///   header for a collector is not a single line.
   public init(
     _ configuration: TelemetryConfiguration,
     metrics: (@Sendable () async -> [Metric])? = nil,
@@ -76,11 +81,11 @@ public final class Telemetry: Sendable {
     for problem in configuration.ignored { report(problem) }
   }
 
-  /// Begins to export the spans that end from now on, metrics, and log records.
+  /// Starts to export spans that end from now on, metrics, and log records.
   ///
-  /// Turns tracing on if spans have a destination and it is off, with a ring that keeps nothing:
-  /// spans only pass through. Does nothing for signals whose destination is `disabled`, and after
-  /// the first call.
+  /// If spans have a destination and tracing is off, this turns tracing on with a ring that stores
+  /// no spans. It has no effect for signals whose destination is `disabled`, and after the first
+  /// call.
   public func start() {
     let isFirst = phase.withLock { phase in
       guard case .created = phase, !exports.isEmpty else { return false }
@@ -91,10 +96,10 @@ public final class Telemetry: Sendable {
     if isFirst, tracesSpans, !Trace.isOn { Trace.start(capacity: 0) }
   }
 
-  /// Exports the spans that have ended, the log records and the values of metrics, and returns
-  /// when each has arrived or failed.
+  /// Exports all spans that have ended, all log records and the current metrics, and returns when
+  /// they have arrived or failed.
   ///
-  /// Does nothing unless started.
+  /// It has no effect before ``start()``.
   public func flush() async {
     let isStarted = phase.withLock { phase in
       if case .started = phase { true } else { false }
@@ -105,13 +110,12 @@ public final class Telemetry: Sendable {
     }
   }
 
-  /// Exports the spans that have ended, the log records and the last values of metrics, and ends
-  /// the export.
+  /// Exports all spans that have ended, all log records and the final metrics, and ends the export.
   ///
-  /// Tracing stays on, as it may have other sinks.
+  /// Tracing remains on, because it may have other sinks.
   ///
-  /// - Parameter timeout: The time after which it returns, whatever the collector does. Items that
-  ///   have not arrived after nine tenths of it are given up, and counted as failed.
+  /// - Parameter timeout: The maximum time until this function returns, even if the collector does
+  ///   not respond. After 90 percent of this time, the remaining items are counted as failed.
   public func shutdown(timeout: Duration = .seconds(10)) async {
     let previous = phase.withLock { phase in
       defer { phase = .ended }
@@ -124,7 +128,9 @@ public final class Telemetry: Sendable {
     problems.finish()
   }
 
-  /// Waits for tasks, and cancels them when most of the time is over.
+  /// Waits for tasks.
+  ///
+  /// When most of the time has passed, cancels them.
   private func finish(_ workers: [Task<Void, Never>], within timeout: Duration) async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     Task.detached {
@@ -132,30 +138,30 @@ public final class Telemetry: Sendable {
       end.finish()
     }
     let timer = Task.detached { [timekeeper] in
-      // A timer that is cancelled has nothing to end.
+      // A cancelled timer does not cancel the workers.
       guard (try? await timekeeper.sleep(timeout * 9 / 10)) != nil else { return }
       for worker in workers { worker.cancel() }
-      // A worker may ignore that, as one that collects metrics runs the app's code.
+      // A worker may ignore its cancellation, because collecting metrics runs code of the app.
       guard (try? await timekeeper.sleep(timeout / 10)) != nil else { return }
       end.finish()
     }
-    // In a task of its own, as the wait goes on if the caller's task is cancelled.
+    // This is a separate task, so that the wait continues if the task of the caller is cancelled.
     await Task.detached { for await _ in ends {} }.value
     timer.cancel()
   }
 
-  /// The numbers of spans that were exported, dropped, failed and rejected so far.
+  /// The statistics of spans.
   public var statistics: TelemetryStatistics { statistics(of: .traces) }
 
-  /// The numbers of items of a signal that were exported, dropped, failed and rejected so far.
+  /// Returns the statistics of a signal.
   public func statistics(of signal: TelemetrySignal) -> TelemetryStatistics {
     exports[signal]?.statistics ?? TelemetryStatistics()
   }
 
-  /// Writes a problem to the log, or to standard error if it has no sinks.
+  /// Writes a problem to the log, or to standard error if the log has no sinks.
   ///
-  /// A ``logSink`` does not export it, as the export itself may have the problem. If no other sink
-  /// takes it, it is written to standard error.
+  /// ``logSink`` does not export the problem, because the export itself may have failed. If no
+  /// other sink receives it, it is written to standard error.
   public static func writeMessage(about problem: TelemetryError) {
     StandardError.report(problem, source: ExportLogSink.ownSource, severity: .warning)
   }
@@ -163,42 +169,41 @@ public final class Telemetry: Sendable {
   private var tracesSpans: Bool { exports[.traces] != nil }
 }
 
-/// The numbers of items of a signal that an exporter has dealt with: spans, points of metrics or log
-/// records.
+/// The numbers of items of a signal, which are spans, data points of metrics, or log records.
 ///
-/// Each span that ends while a ``Telemetry`` is attached is in exactly one of them, and so is each
-/// log record that its sink has received.
+/// Each span that ends while a ``Telemetry`` is attached is counted in exactly one of the
+/// properties, and so is each log record that its sink received.
 public struct TelemetryStatistics: Sendable, Hashable {
-  /// The items that have arrived.
+  /// The number of items that have arrived.
   public internal(set) var exported = 0
 
-  /// The items that are in the queue or on their way.
+  /// The number of items in the queue or on their way.
   public internal(set) var pending = 0
 
-  /// The items that came while the queue was full, or after the shutdown.
+  /// The number of items that were dropped because the queue was full, or after the shutdown.
   public internal(set) var dropped = 0
 
-  /// The items that could not be exported, after all attempts.
+  /// The number of items that could not be exported, after all attempts.
   public internal(set) var failed = 0
 
-  /// The items that the collector has rejected.
+  /// The number of items that the collector rejected.
   public internal(set) var rejected = 0
 }
 
-/// The sink of the records that are exported.
+/// The sink of the records to export.
 struct ExportLogSink: LogSink {
   /// The source of messages about the export itself.
   static let ownSource = "ToolkitTelemetry"
 
   private let queue: BatchQueue<LogRecord>
 
-  /// Makes a sink that keeps records in a queue.
+  /// Creates a sink that adds records to a queue.
   init(_ queue: BatchQueue<LogRecord>) {
     self.queue = queue
   }
 
   func receive(_ record: LogRecord) {
-    // A collector that cannot be reached would not get the message about that.
+    // If the collector is unavailable, it cannot receive the message about this.
     guard record.source != Self.ownSource else { return StandardError.write(line: record.line) }
     queue.keep(record)
   }
@@ -211,27 +216,29 @@ struct DisabledLogSink: LogSink {
 
 /// An error of an exporter, or of its settings.
 public struct TelemetryError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// Later releases may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// A setting has a value that is not understood.
+    /// A setting has an invalid value.
     public static let unknownSetting = Code(name: "unknownSetting")
 
     /// The file cannot be opened, written or renamed.
     public static let file = Code(name: "file")
 
-    /// The collector cannot be reached, or does not answer in time.
+    /// The collector is unavailable, or does not respond in time.
     public static let connection = Code(name: "connection")
 
-    /// The library that requests are sent with is not installed.
+    /// The library for sending requests is not installed.
     public static let missingLibrary = Code(name: "missingLibrary")
 
-    /// The collector has rejected a request, or some of its items.
+    /// The collector rejected a request, or some of its items.
     public static let rejected = Code(name: "rejected")
 
-    /// The collector's answer cannot be read.
+    /// The response of the collector is invalid.
     public static let unreadableAnswer = Code(name: "unreadableAnswer")
 
     /// Spans or log records were dropped, because they arrived faster than they could be
@@ -244,13 +251,17 @@ public struct TelemetryError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
-  /// Always `nil`: the message names the file, the address or the variable.
+  /// Always `nil`.
+  ///
+  /// The message contains the file, address or variable.
   public var location: CodeLocation? { nil }
 
-  /// Always `nil`: errors of the system are described in ``message``.
+  /// Always `nil`.
+  ///
+  /// ``message`` describes errors of the system.
   public var underlyingError: (any Error)? { nil }
 
   init(_ code: Code, _ message: String) {

@@ -1,14 +1,14 @@
-/// The values of one metric at a moment: one point for each combination of labels.
+/// The values of a metric at one time, with one point for each combination of labels.
 ///
-/// Names and units are those of OpenTelemetry: `modularitykit.task.duration` in `s`.
+/// Names and units are in the format of OpenTelemetry: `modularitykit.task.duration` in `s`.
 public struct Metric: Sendable, Hashable {
   /// The kinds of metrics.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A number that only grows while the process runs.
+    /// A number that never decreases while the process runs.
     case counter
-    /// A number that grows and shrinks.
+    /// A number that can increase and decrease.
     case gauge
-    /// Counts of measured values by ranges.
+    /// The counts of measured values in ranges.
     case histogram
   }
 
@@ -20,7 +20,7 @@ public struct Metric: Sendable, Hashable {
     /// The value.
     public var value: Value
 
-    /// Makes a point.
+    /// Creates a point.
     public init(labels: [String: String] = [:], value: Value) {
       self.labels = labels
       self.value = value
@@ -35,12 +35,16 @@ public struct Metric: Sendable, Hashable {
     case histogram(Histogram)
   }
 
-  /// Counts of measured values by ranges.
+  /// The counts of measured values in ranges.
   public struct Histogram: Sendable, Hashable {
-    /// The upper bounds of the ranges, which include them, in ascending order.
+    /// The upper bounds of the ranges, in ascending order.
+    ///
+    /// Each range includes its upper bound.
     public var bounds: [Double]
 
-    /// The number of values in each range; the last is that above all bounds.
+    /// The number of values in each range.
+    ///
+    /// The last range is above all bounds.
     public var counts: [UInt64]
 
     /// The sum of all values.
@@ -49,7 +53,9 @@ public struct Metric: Sendable, Hashable {
     /// The number of all values.
     public var count: UInt64 { counts.reduce(0, +) }
 
-    /// Makes a histogram; there is one count more than bounds.
+    /// Creates a histogram.
+    ///
+    /// The number of counts is the number of bounds plus one.
     public init(bounds: [Double], counts: [UInt64], sum: Double) {
       precondition(counts.count == bounds.count + 1, "A histogram has one count more than bounds.")
       self.bounds = bounds
@@ -61,11 +67,11 @@ public struct Metric: Sendable, Hashable {
   /// The name, with dots.
   public var name: String
 
-  /// A sentence that says what is measured.
+  /// A sentence that describes the measurement.
   public var summary: String
 
-  /// The unit as [UCUM](https://ucum.org) writes it, such as `s`, `By` or `{task}`; empty if
-  /// there is none.
+  /// The unit in the notation of [UCUM](https://ucum.org), such as `s`, `By` or `{task}`, or an
+  /// empty string.
   public var unit: String
 
   /// The kind.
@@ -74,7 +80,7 @@ public struct Metric: Sendable, Hashable {
   /// The points, in the order of their labels.
   public var points: [Point]
 
-  /// Makes a metric.
+  /// Creates a metric.
   public init(_ name: String, _ summary: String, unit: String = "", kind: Kind, points: [Point]) {
     self.name = name
     self.summary = summary
@@ -85,22 +91,25 @@ public struct Metric: Sendable, Hashable {
 }
 
 extension Metric.Histogram {
-  /// The bounds of durations in seconds: from 10 microseconds, as most events take less than
-  /// that, to a minute.
+  /// The bounds of durations in seconds, from 10 microseconds to a minute.
+  ///
+  /// Most events take less than 10 microseconds.
   public static let durationBounds: [Double] = [
     0.000_01, 0.000_1, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60,
   ]
 
-  /// Makes a histogram without values.
+  /// Creates a histogram without values.
   ///
-  /// - Parameter bounds: The bounds, in any order; those that are not finite are left out, as the
-  ///   last range has no bound anyway.
+  /// - Parameter bounds: The bounds, in any order. Bounds that are not finite are ignored, because
+  ///   the last range has no upper bound.
   public init(bounds: [Double]) {
     let bounds = Set(bounds.filter(\.isFinite)).sorted()
     self.init(bounds: bounds, counts: Array(repeating: 0, count: bounds.count + 1), sum: 0)
   }
 
-  /// Counts a value; one that is not a number is ignored.
+  /// Counts a value.
+  ///
+  /// If it is not a number, it is ignored.
   ///
   /// - Complexity: O(log *n*) in the bounds.
   public mutating func record(_ value: Double) {
@@ -116,10 +125,11 @@ extension Metric.Histogram {
 }
 
 extension Duration {
-  /// The duration in seconds, as the nearest number that there is.
+  /// The duration in seconds, as the nearest `Double`.
   package var inSeconds: Double {
-    // In two parts: the initializer of a Double takes long for the 128 bits of attoseconds. The
-    // division of exact numbers makes 1 ms the number 0.001, and not the next one.
+    // The two parts are converted separately, because creating a `Double` from the 128 bits of
+    // attoseconds is slow. Both operands of the division are exact, so 1 ms becomes 0.001 and not
+    // an adjacent number.
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

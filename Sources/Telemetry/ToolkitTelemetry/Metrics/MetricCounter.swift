@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A number that only grows, for each combination of labels.
+/// A number that never decreases, for each combination of labels.
 ///
 /// ```swift
 /// let orders = metrics.counter("shop.orders", "The orders that customers have placed.")
 /// orders.add(1, ["country": "NO"])
 /// ```
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class MetricCounter: Sendable {
   private let table: Mutex<SeriesTable<NamedLabels, Double>>
 
@@ -15,11 +15,13 @@ public final class MetricCounter: Sendable {
     table = Mutex(SeriesTable(limit: limit, initial: 0))
   }
 
-  /// Adds an amount; one that is negative or not a number is ignored.
+  /// Adds an amount.
+  ///
+  /// If it is negative or not a number, it is ignored.
   ///
   /// - Parameters:
   ///   - amount: The amount.
-  ///   - labels: The labels by name. Their values should be few: no identifiers, no texts.
+  ///   - labels: The labels by name. Use few different values, and no identifiers or texts.
   public func add(_ amount: Double = 1, _ labels: [String: String] = [:]) {
     guard amount >= 0 else { return }
     table.withLock { $0.update(NamedLabels(labels: labels)) { $0 += amount } }
@@ -35,20 +37,20 @@ extension MetricCounter: Instrument {
   }
 }
 
-/// A counter, a gauge or a histogram, as the registry reads it.
+/// A counter, a gauge or a histogram of the registry.
 protocol Instrument: AnyObject, Sendable {
   /// The kind of the metric.
   var kind: Metric.Kind { get }
 
-  /// Reads the values of all series.
+  /// Returns the values of all series.
   func read() -> InstrumentReading
 }
 
-/// The values of an instrument at a moment.
+/// The values of an instrument at one time.
 struct InstrumentReading: Sendable {
   /// The points, in the order of their labels.
   var points: [Metric.Point]
 
-  /// The number of measurements that went to the series `other`.
+  /// The number of measurements in the series `other`.
   var overflow: UInt64
 }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A number that grows and shrinks, for each combination of labels.
+/// A number that can increase and decrease, for each combination of labels.
 ///
 /// ```swift
 /// let visitors = metrics.gauge("shop.visitors", "The visitors with a basket.")
 /// visitors.set(12)
 /// ```
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class MetricGauge: Sendable {
   private let table: Mutex<SeriesTable<NamedLabels, Double>>
 
@@ -19,7 +19,7 @@ public final class MetricGauge: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - labels: The labels by name. Their values should be few: no identifiers, no texts.
+  ///   - labels: The labels by name. Use few different values, and no identifiers or texts.
   public func set(_ number: Double, _ labels: [String: String] = [:]) {
     table.withLock { $0.update(NamedLabels(labels: labels)) { $0 = number } }
   }
@@ -39,16 +39,16 @@ extension MetricGauge: Instrument {
   }
 }
 
-/// The labels of a series, as the key by which a table finds it.
+/// The labels of a series, as the key of a table.
 protocol SeriesKey: Hashable, Sendable {
   /// The labels by name.
   var labels: [String: String] { get }
 
-  /// The key of the series for all combinations that a table has no place for.
+  /// The key of the series for all combinations that exceed the limit of the table.
   var other: Self { get }
 }
 
-/// Labels that a caller gives by name.
+/// Labels with names that the caller provides.
 struct NamedLabels: SeriesKey {
   let labels: [String: String]
 

@@ -1,39 +1,39 @@
 internal import Synchronization
 
 extension MetricRegistry {
-  /// Returns the counter of a name, which is made if there is none.
+  /// Returns the counter with this name, and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name, with dots, such as `shop.orders`.
-  ///   - summary: A sentence that says what is measured.
-  ///   - unit: The unit as UCUM writes it, such as `By` or `{order}`.
-  /// - Returns: The instrument; keep it, as each lookup takes a lock.
-  /// - Precondition: The name is not that of a gauge or a histogram.
+  ///   - summary: A sentence that describes the measurement.
+  ///   - unit: The unit in the notation of UCUM, such as `By` or `{order}`.
+  /// - Returns: The counter. Store it, because each lookup takes a lock.
+  /// - Precondition: No gauge or histogram has this name.
   public func counter(_ name: String, _ summary: String, unit: String = "") -> MetricCounter {
     instrument(name, summary, unit) { MetricCounter(limit: seriesLimit) }
   }
 
-  /// Returns the gauge of a name, which is made if there is none.
+  /// Returns the gauge with this name, and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name, with dots, such as `shop.visitors`.
-  ///   - summary: A sentence that says what is measured.
-  ///   - unit: The unit as UCUM writes it, such as `By` or `{visitor}`.
-  /// - Returns: The instrument; keep it, as each lookup takes a lock.
-  /// - Precondition: The name is not that of a counter or a histogram.
+  ///   - summary: A sentence that describes the measurement.
+  ///   - unit: The unit in the notation of UCUM, such as `By` or `{visitor}`.
+  /// - Returns: The gauge. Store it, because each lookup takes a lock.
+  /// - Precondition: No counter or histogram has this name.
   public func gauge(_ name: String, _ summary: String, unit: String = "") -> MetricGauge {
     instrument(name, summary, unit) { MetricGauge(limit: seriesLimit) }
   }
 
-  /// Returns the histogram of a name, which is made if there is none.
+  /// Returns the histogram with this name, and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name, with dots, such as `shop.payment.duration`.
-  ///   - summary: A sentence that says what is measured.
-  ///   - unit: The unit as UCUM writes it; seconds unless stated.
-  ///   - bounds: The upper bounds of the ranges. Those of the first call hold.
-  /// - Returns: The instrument; keep it, as each lookup takes a lock.
-  /// - Precondition: The name is not that of a counter or a gauge.
+  ///   - summary: A sentence that describes the measurement.
+  ///   - unit: The unit in the notation of UCUM. The default is seconds.
+  ///   - bounds: The upper bounds of the ranges. Later calls do not change them.
+  /// - Returns: The histogram. Store it, because each lookup takes a lock.
+  /// - Precondition: No counter or gauge has this name.
   public func histogram(
     _ name: String, _ summary: String, unit: String = "s",
     bounds: [Double] = Metric.Histogram.durationBounds
@@ -41,10 +41,11 @@ extension MetricRegistry {
     instrument(name, summary, unit) { MetricHistogram(bounds: bounds, limit: seriesLimit) }
   }
 
-  /// Calls a closure whenever metrics are collected, for values that exist elsewhere.
+  /// Adds a closure that is called whenever metrics are collected, for values that are stored
+  /// elsewhere.
   ///
-  /// - Parameter source: Returns metrics; called in the task that collects. It should not wait
-  ///   for long, as all other metrics wait for it.
+  /// - Parameter source: Returns metrics. It is called in the collecting task and should be fast,
+  ///   because all other metrics wait for it.
   public func addSource(_ source: @escaping Source) {
     state.withLock { $0.sources.append(source) }
   }
@@ -69,14 +70,14 @@ extension MetricRegistry {
   }
 }
 
-/// Counts of measured values by ranges, for each combination of labels.
+/// The counts of measured values in ranges, for each combination of labels.
 ///
 /// ```swift
 /// let payments = metrics.histogram("shop.payment.duration", "The time that payments take.")
 /// payments.record(.milliseconds(120), ["bank": "north"])
 /// ```
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 public final class MetricHistogram: Sendable {
   private let table: Mutex<SeriesTable<NamedLabels, Metric.Histogram>>
 
@@ -84,11 +85,13 @@ public final class MetricHistogram: Sendable {
     table = Mutex(SeriesTable(limit: limit, initial: Metric.Histogram(bounds: bounds)))
   }
 
-  /// Counts a value; one that is not a number is ignored.
+  /// Counts a value.
+  ///
+  /// If it is not a number, it is ignored.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - labels: The labels by name. Their values should be few: no identifiers, no texts.
+  ///   - labels: The labels by name. Use few different values, and no identifiers or texts.
   public func record(_ value: Double, _ labels: [String: String] = [:]) {
     table.withLock { $0.update(NamedLabels(labels: labels)) { $0.record(value) } }
   }

@@ -1,7 +1,9 @@
 internal import Synchronization
 public import ToolkitTrace
 
-/// The metrics of a process: those of its spans, and those that its code adds.
+/// The metrics of a process.
+///
+/// They include the metrics of its spans and those that its code adds.
 ///
 /// ```swift
 /// let metrics = MetricRegistry()
@@ -11,12 +13,12 @@ public import ToolkitTrace
 /// print(PrometheusText.text(of: await metrics.collect()))
 /// ```
 ///
-/// - Concurrency: May be used from any thread. No lock is held while sources run.
+/// - Concurrency: Can be used from any thread. Sources run without a lock.
 public final class MetricRegistry: Sendable {
-  /// A closure that returns metrics whenever they are collected.
+  /// A closure that returns metrics when they are collected.
   public typealias Source = @Sendable () async -> [Metric]
 
-  /// The description of an instrument, and the instrument.
+  /// An instrument with its description.
   struct Entry: Sendable {
     let summary: String
     let unit: String
@@ -30,28 +32,28 @@ public final class MetricRegistry: Sendable {
     var attachment: TraceSinkAttachment?
   }
 
-  /// The maximum number of series of a metric beside `other`.
+  /// The maximum number of series of a metric, without the series `other`.
   public let seriesLimit: Int
 
   let state = Mutex(State())
 
-  /// Makes a registry without metrics.
+  /// Creates a registry without metrics.
   ///
-  /// - Parameter seriesLimit: The maximum number of combinations of labels of each metric.
-  ///   Further ones share a series whose labels are `other`, and are counted in
-  ///   `modularitykit.metrics.overflow`.
+  /// - Parameter seriesLimit: The maximum number of combinations of labels for each metric.
+  ///   Additional combinations share a series with the labels `other`, and
+  ///   `modularitykit.metrics.overflow` contains their number.
   public init(seriesLimit: Int = 200) {
     self.seriesLimit = max(1, seriesLimit)
   }
 
   // MARK: - Spans
 
-  /// Begins to count the spans that end from now on, and their durations.
+  /// Starts to count spans that end from now on, and to record their durations.
   ///
-  /// Turns tracing on if it is off, with a ring that keeps nothing: spans only pass through. A
-  /// second call before ``stop()`` has no effect.
+  /// If tracing is off, this turns it on with a ring that stores no spans. Calling it again before
+  /// ``stop()`` has no effect.
   ///
-  /// - Parameter kinds: The kinds that are not counted.
+  /// - Parameter kinds: The kinds to ignore.
   public func start(except kinds: Set<TraceKind> = []) {
     let isFirst = state.withLock { state in
       guard state.attachment == nil else { return false }
@@ -63,21 +65,21 @@ public final class MetricRegistry: Sendable {
     if isFirst, !Trace.isOn { Trace.start(capacity: 0) }
   }
 
-  /// Counts no further spans, and keeps the values.
+  /// Stops counting spans, and keeps the values.
   ///
-  /// Tracing stays on, as it may have other sinks.
+  /// Tracing remains on, because it may have other sinks.
   public func stop() {
     state.withLock { $0.attachment.take() }?.cancel()
   }
 }
 
 extension MetricRegistry {
-  /// Collects the values of all metrics, in the order of their names.
+  /// Returns the values of all metrics, in the order of their names.
   ///
-  /// Metrics without a point are left out.
+  /// Metrics without points are omitted.
   public func collect() async -> [Metric] {
     var metrics: [Metric] = []
-    // First, as they may also record values.
+    // The sources are called first, because they may also record values.
     for source in state.withLock(\.sources) {
       for var metric in await source() {
         metric.points = metric.points.inOrderOfLabels()
@@ -99,7 +101,7 @@ extension MetricRegistry {
   }
 }
 
-/// The metrics of instruments, and the numbers of measurements that had too many labels.
+/// The metrics of instruments, and the numbers of measurements that exceeded the limit of labels.
 private struct Collection {
   private(set) var metrics: [Metric] = []
   private var overflowing: [Metric.Point] = []

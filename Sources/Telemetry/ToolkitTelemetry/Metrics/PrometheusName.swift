@@ -1,4 +1,5 @@
-/// Names as Prometheus has them: of letters, digits and underscores, with the unit at the end.
+/// Converts names to the format of Prometheus: letters, digits and underscores, with the unit at
+/// the end.
 enum PrometheusName {
   /// The words for units in names.
   private static let units = [
@@ -8,7 +9,9 @@ enum PrometheusName {
     "MiBy": "mebibytes", "GiBy": "gibibytes",
   ]
 
-  /// Returns the name of a metric: `shop.orders`, a counter, is `shop_orders_total`.
+  /// Returns the name of a metric.
+  ///
+  /// For example, the name of the counter `shop.orders` is `shop_orders_total`.
   static func ofMetric(_ metric: Metric) -> String {
     var name = word(metric.name)
     let suffix = "_total"
@@ -17,7 +20,7 @@ enum PrometheusName {
     return metric.kind == .counter ? name + suffix : name
   }
 
-  /// Returns the names that the samples of a metric have, and its own.
+  /// Returns the names of the samples of a metric, and its own name.
   static func ofSamples(_ name: String, _ kind: Metric.Kind) -> [String] {
     switch kind {
     case .counter, .gauge: [name]
@@ -27,8 +30,9 @@ enum PrometheusName {
 
   /// Returns the labels in the order of their names.
   ///
-  /// The values of labels that have one name here are joined, as the specification of
-  /// OpenTelemetry has it. The label `le` of a histogram is renamed, as that is the bound.
+  /// If several labels have the same name in this format, their values are joined, as the
+  /// specification of OpenTelemetry requires. The label `le` of a histogram is renamed, because
+  /// Prometheus uses it for the bound.
   static func labels(
     _ labels: [String: String], isHistogram: Bool
   ) -> [(name: String, value: String)] {
@@ -42,14 +46,14 @@ enum PrometheusName {
 
   private static func label(_ name: String, isHistogram: Bool) -> String {
     let name = word(name)
-    // Names with two underscores are those of Prometheus itself.
+    // Names that begin with two underscores are reserved for Prometheus.
     if name.hasPrefix("__") { return "key\(name)" }
     return isHistogram && name == "le" ? "le_" : name
   }
 
   private static func unit(_ metric: Metric) -> String? {
     if metric.unit == "1" { return metric.kind == .gauge ? "ratio" : nil }
-    // A word in braces names what is counted, and is no unit.
+    // A word in braces describes the counted objects, and is not a unit.
     if metric.unit.isEmpty || metric.unit.hasPrefix("{") { return nil }
     return units[metric.unit] ?? word(metric.unit)
   }

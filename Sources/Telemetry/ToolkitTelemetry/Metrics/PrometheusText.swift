@@ -1,15 +1,15 @@
-/// The text format of Prometheus, version 0.0.4.
+/// Converts metrics to the text format of Prometheus, version 0.0.4.
 ///
-/// Names and units are as the conventions of Prometheus have them:
-/// `modularitykit.task.duration` in `s` is `modularitykit_task_duration_seconds`.
+/// Names and units follow the conventions of Prometheus: `modularitykit.task.duration` in `s`
+/// becomes `modularitykit_task_duration_seconds`.
 public enum PrometheusText {
-  /// The type of the text, for the header `Content-Type`.
+  /// The value of the header `Content-Type`.
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   /// Returns metrics as text.
   ///
-  /// A metric whose samples have the names of an earlier metric's is left out, and a comment in
-  /// the text says so: Prometheus would reject all of it.
+  /// If the samples of a metric have the same names as those of an earlier metric, the metric is
+  /// omitted and a comment is added to the text. Otherwise, Prometheus would reject the whole text.
   public static func text(of metrics: [Metric]) -> String {
     var writer = PrometheusWriter()
     for metric in metrics { writer.write(metric) }
@@ -17,15 +17,15 @@ public enum PrometheusText {
   }
 }
 
-/// Writes metrics one after the other.
+/// Writes metrics in their order.
 struct PrometheusWriter {
   /// The text so far.
   private(set) var text = ""
 
-  /// The metric of each name of samples that has been written.
+  /// The metric that uses each sample name.
   private var owners: [String: String] = [:]
 
-  /// Writes a metric, unless the names of its samples are taken.
+  /// Writes a metric, unless the names of its samples are already used.
   mutating func write(_ metric: Metric) {
     let name = PrometheusName.ofMetric(metric)
     let names = PrometheusName.ofSamples(name, metric.kind)
@@ -74,7 +74,7 @@ struct PrometheusWriter {
     text += " \(value)\n"
   }
 
-  /// Returns a number as the format has it.
+  /// Returns a number in the format of Prometheus.
   static func text(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number > 0 ? "+Inf" : "-Inf" }
@@ -84,7 +84,7 @@ struct PrometheusWriter {
 
   private func escaped(_ text: String, quotes: Bool = false) -> String {
     var escaped = ""
-    // By scalars, as a line feed is part of a character in a text with "\r\n".
+    // This iterates over scalars, because in "\r\n" a line feed is only a part of a character.
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\\\"

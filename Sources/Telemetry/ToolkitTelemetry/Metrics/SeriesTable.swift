@@ -1,23 +1,23 @@
 /// The series of a metric: a value for each combination of labels, up to a limit.
 ///
-/// Labels often come from data, and each combination takes memory here and in every monitor. So
-/// combinations beyond the limit share one series, whose labels are all `other`.
+/// Labels often contain data, and each combination needs memory here and in every monitor.
+/// Combinations that exceed the limit therefore share a series with the labels `other`.
 struct SeriesTable<Key: SeriesKey, Value: Sendable>: Sendable {
   private let limit: Int
   private let initial: Value
   private var indices: [Key: Int] = [:]
   private var series: [(key: Key, value: Value)] = []
 
-  /// The index of the series `other`, once there is one.
+  /// The index of the series `other`, if it exists.
   private var otherIndex: Int?
 
-  /// The number of updates that went to the series `other`.
+  /// The number of updates of the series `other`.
   private(set) var overflow: UInt64 = 0
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of series beside `other`; at least 1.
+  ///   - limit: The maximum number of series, without the series `other`. The minimum is 1.
   ///   - initial: The value of a new series.
   init(limit: Int, initial: Value) {
     self.limit = max(1, limit)

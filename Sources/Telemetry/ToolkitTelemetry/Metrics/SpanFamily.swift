@@ -1,8 +1,8 @@
 internal import ToolkitTrace
 
-/// A histogram of the durations of spans: the kind that it is for, and its name.
+/// A histogram of the durations of spans, with its name and the kind of its spans.
 struct SpanFamily: Sendable {
-  /// The kind, or `nil` for all that have no histogram of their own.
+  /// The kind, or `nil` for all kinds without their own histogram.
   let kind: TraceKind?
 
   /// The name of the metric.
@@ -11,7 +11,9 @@ struct SpanFamily: Sendable {
   /// The summary of the metric.
   let summary: String
 
-  /// The histograms, the last of which is for all other kinds.
+  /// The histograms.
+  ///
+  /// The last one is for all other kinds.
   static let all: [SpanFamily] = [
     SpanFamily(
       .event, "event", "The time from when an event occurs, or a callback of it begins, to its end."
@@ -33,7 +35,7 @@ struct SpanFamily: Sendable {
 
   /// Returns the index of the histogram for a kind.
   static func index(of kind: TraceKind) -> Int {
-    // A comparison of short words is cheaper than the hash of one.
+    // Comparing short words is faster than hashing them.
     all.firstIndex { $0.kind == kind } ?? all.count - 1
   }
 
@@ -55,16 +57,16 @@ struct SpanSeries: SeriesKey {
   /// The name of the work.
   var name: String
 
-  /// The module that did it.
+  /// The module that did the work.
   var module: String
 
-  /// The kind, of spans whose kind has no histogram of its own.
+  /// The kind, if it has no histogram of its own.
   var kind: String?
 
-  /// The labels of an attempt of a job.
+  /// The labels of an attempt to run a job.
   var attempt: Attempt?
 
-  /// The labels that only attempts of jobs have.
+  /// The labels that only attempts to run jobs have.
   struct Attempt: Hashable, Sendable {
     var queue: String
     var outcome: String

@@ -1,13 +1,13 @@
 internal import Synchronization
 internal import ToolkitTrace
 
-/// The sink that counts spans and their durations, in a histogram for each kind.
+/// The sink that counts spans and their durations, with a histogram for each kind.
 ///
-/// Finding the series of a span takes several times as long as ending it. The thread that ends a
-/// span therefore only keeps it, and a task counts spans by the batch.
+/// Finding the series of a span takes several times as long as ending the span. The thread that
+/// ends a span therefore only stores it, and a task counts the spans in batches.
 ///
-/// - Concurrency: May be used from any thread. A lock is held for the time of an append, another
-///   while spans are counted.
+/// - Concurrency: Can be used from any thread. One lock is held while a span is stored, and another
+///   one while spans are counted.
 final class SpanHistograms: QuietTraceSink {
   private typealias Table = SeriesTable<SpanSeries, Metric.Histogram>
 
@@ -15,10 +15,10 @@ final class SpanHistograms: QuietTraceSink {
   private let waiting = Mutex(WaitingSpans())
   private let tables: Mutex<[Table]>
 
-  /// Makes the histograms.
+  /// Creates the histograms.
   ///
   /// - Parameters:
-  ///   - ignored: The kinds that are not counted.
+  ///   - ignored: The kinds to ignore.
   ///   - limit: The maximum number of series of a histogram.
   init(except ignored: Set<TraceKind>, limit: Int) {
     self.ignored = ignored
@@ -32,12 +32,12 @@ final class SpanHistograms: QuietTraceSink {
     switch waiting.withLock({ $0.append(span) }) {
     case .none: return
     case .first: Task.detached(priority: .utility) { self.countWaiting() }
-    // The task does not get to it in time: nothing is dropped, and memory is bounded.
+    // The task is too slow. Counting the spans here loses none of them and limits the memory.
     case .tooMany: countWaiting()
     }
   }
 
-  /// Returns the histograms of the kinds of which there were spans.
+  /// Returns the histograms of the kinds that have spans.
   func read() -> [(family: SpanFamily, reading: InstrumentReading)] {
     countWaiting()
     let tables = tables.withLock { $0 }
@@ -49,10 +49,9 @@ final class SpanHistograms: QuietTraceSink {
     }
   }
 
-  /// Counts the spans that wait.
+  /// Counts the waiting spans.
   ///
-  /// They are taken out within the lock of the tables, so that a reader that comes later finds
-  /// them in the tables.
+  /// They are removed while the tables are locked, so that a later reader finds them in the tables.
   private func countWaiting() {
     tables.withLock { tables in
       while let batch = waiting.withLock({ $0.takeBatch() }) {
@@ -68,15 +67,15 @@ final class SpanHistograms: QuietTraceSink {
   }
 }
 
-/// The spans that have ended and are not counted yet.
+/// The spans that have ended and have not been counted.
 struct WaitingSpans: Sendable {
-  /// The batches that a span has filled.
+  /// The number of batches that are full.
   enum Filled {
-    /// None.
+    /// No batch became full.
     case none
-    /// The only one that waits.
+    /// A batch became full, and it is the only one.
     case first
-    /// One of so many that they have to be counted at once.
+    /// There are so many full batches that they must be counted immediately.
     case tooMany
   }
 
@@ -86,7 +85,7 @@ struct WaitingSpans: Sendable {
   private var full: [[TraceSpan]] = []
   private var latest: [TraceSpan] = []
 
-  /// Keeps a span.
+  /// Stores a span.
   ///
   /// - Complexity: O(1). Allocates memory once for each batch.
   mutating func append(_ span: TraceSpan) -> Filled {
@@ -98,7 +97,7 @@ struct WaitingSpans: Sendable {
     return full.count == 1 ? .first : .none
   }
 
-  /// Takes out the oldest batch, or `nil` if no span waits.
+  /// Removes and returns the oldest batch, or `nil` if no span is waiting.
   mutating func takeBatch() -> [TraceSpan]? {
     if !full.isEmpty { return full.removeFirst() }
     return latest.isEmpty ? nil : takeLatest()
