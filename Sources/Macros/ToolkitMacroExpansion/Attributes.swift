@@ -1,9 +1,9 @@
 package import SwiftSyntax
 
-// What all macros that stand on declarations ask of them.
+// The requirements of all macros that are attached to declarations.
 
 extension AttributeListSyntax {
-  /// The attributes of a name, with or without a module before it.
+  /// Returns the attributes with this name, with or without a module.
   package func all(named name: String) -> [AttributeSyntax] {
     compactMap { element in
       guard case .attribute(let attribute) = element, attribute.lastName == name else { return nil }
@@ -13,8 +13,10 @@ extension AttributeListSyntax {
 
   package func named(_ name: String) -> AttributeSyntax? { all(named: name).first }
 
-  /// The global actor in the list: what is called `…Actor`, because syntax alone
-  /// does not tell an actor from a macro or a wrapper.
+  /// The name of the global actor in the list.
+  ///
+  /// Syntax does not distinguish actors from macros and property wrappers, so every name that ends
+  /// with `Actor` counts as one.
   package var globalActor: String? {
     for case .attribute(let attribute) in self where attribute.lastName.hasSuffix("Actor") {
       return attribute.lastName
@@ -24,7 +26,7 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  /// The name without a module before it.
+  /// The name without a module.
   package var lastName: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }
@@ -35,7 +37,7 @@ extension DeclModifierListSyntax {
     contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
-  /// The modifier that keeps a declaration to its file or type.
+  /// The modifier that makes a declaration private to its file or type.
   package var privateModifier: DeclModifierSyntax? {
     first {
       $0.detail == nil
@@ -43,7 +45,7 @@ extension DeclModifierListSyntax {
     }
   }
 
-  /// The modifier of what belongs to a type and not to an instance.
+  /// The modifier of members that belong to a type and not to an instance.
   package var typeModifier: DeclModifierSyntax? {
     first { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }

@@ -4,26 +4,26 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 import Synchronization
 
-/// A diagnostic of a macro, which says what is wrong and what to write instead.
+/// A diagnostic of a macro, which describes the problem and a solution.
 ///
-/// Throw it from an expansion: the compiler shows the message at the syntax that it is about.
+/// Throw it from an expansion. The compiler shows the message at the affected syntax.
 public struct ExpansionError: DiagnosticMessage {
   public let message: String
   public let diagnosticID: MessageID
   public let severity: DiagnosticSeverity
 
-  /// The name of the error of a macro that makes a record and is used inside a
-  /// function.
+  /// The identifier of the error for a macro that creates a record but is used inside a function.
   static let recordInFunction = "recordInFunction"
 
   /// Returns whether an error says that a record cannot be inside a function.
   ///
-  /// A macro whose product can do the same at run time may offer that.
+  /// If the product of a macro has a run-time function with the same effect, the macro can suggest
+  /// it.
   package static func isAboutRecordInFunction(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.diagnosticID == MessageID(domain: domain, id: recordInFunction)
   }
 
-  /// Whose errors and fix-its these are.
+  /// The domain of these errors and fix-its.
   static let domain = "ModularityKit"
 
   private init(_ message: String, _ severity: DiagnosticSeverity = .error, id: String) {
@@ -32,16 +32,15 @@ public struct ExpansionError: DiagnosticMessage {
     diagnosticID = MessageID(domain: Self.domain, id: id)
   }
 
-  /// Makes the error to throw.
+  /// Creates an error to throw.
   ///
   /// - Parameters:
-  ///   - message: What is wrong and what to write instead, in one sentence or
-  ///     two.
-  ///   - id: Tells this error from the others of its macro.
-  ///   - node: The syntax it is about.
-  ///   - position: Where in that syntax; at its beginning if left out.
-  ///   - fixIts: Ways out that can be applied as they are.
-  /// - Returns: The error, with one diagnostic in it.
+  ///   - message: The problem and the solution, in one or two sentences.
+  ///   - id: Identifies the error among the errors of its macro.
+  ///   - node: The affected syntax.
+  ///   - position: The position in this syntax. By default, its start.
+  ///   - fixIts: Solutions that can be applied without changes.
+  /// - Returns: The error, which contains one diagnostic.
   public static func error(
     _ message: String, id: String, at node: some SyntaxProtocol,
     position: AbsolutePosition? = nil, fixIts: [FixIt] = []
@@ -64,23 +63,22 @@ public struct ExpansionError: DiagnosticMessage {
   }
 }
 
-/// A fix of an error that can be applied as it is: one piece of source is
-/// replaced by another.
+/// A fix-it that replaces a part of the source with another.
 public struct Replacement: FixItMessage {
   public let message: String
   public var fixItID: MessageID { MessageID(domain: ExpansionError.domain, id: "replace") }
 
-  /// Makes the message of a fix-it that changes a piece of source in a way of its own.
+  /// Creates the message of a fix-it that changes a part of the source in another way.
   package init(message: String) {
     self.message = message
   }
 
-  /// Makes the fix-it that writes an expression in another's place.
+  /// Creates a fix-it that replaces an expression with another.
   public static func fixIt(of old: some SyntaxProtocol, by new: ExprSyntax) -> FixIt {
     fixIt(of: [Syntax(old)], by: Syntax(new))
   }
 
-  /// Makes the fix-it that writes a word in the place of others.
+  /// Creates a fix-it that replaces tokens with another token.
   static func fixIt(of old: [TokenSyntax], by new: TokenSyntax) -> FixIt {
     fixIt(of: old.map(Syntax.init), by: Syntax(new))
   }
@@ -97,23 +95,23 @@ public struct Replacement: FixItMessage {
   }
 }
 
-/// The distances of errors from the beginning of their syntax.
+/// The offsets of errors from the start of their syntax.
 ///
-/// The library between a plugin and the compiler reports every error at the beginning of
-/// a node, and forgets the position in it. The plugin puts it back into the answer.
+/// The library between a plugin and the compiler reports every error at the start of a node and
+/// loses the position in it. The plugin adds the position to the response again.
 package enum CharacterOffsets {
   private static let noted = Mutex<[String: Int]>([:])
 
-  /// Notes the offset of the error that has this message.
+  /// Stores the offset of the error with this message.
   static func note(_ offset: Int, of message: String) {
     noted.withLock { noted in
-      // In a process that is no plugin nothing takes them.
+      // In a process that is not a plugin, the offsets are never removed.
       if noted.count >= 100 { noted = [:] }
       noted[message] = offset
     }
   }
 
-  /// Takes the offsets of the errors of one expansion, by their messages.
+  /// Removes and returns the offsets of the errors of one expansion, by their messages.
   package static func take() -> [String: Int] {
     noted.withLock { noted in
       defer { noted = [:] }
@@ -123,7 +121,7 @@ package enum CharacterOffsets {
 }
 
 extension SyntaxProtocol {
-  /// The source on one line.
+  /// The source on a single line.
   package var oneLine: String {
     trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -133,11 +131,12 @@ extension String {
   /// The text as a string literal.
   package var asLiteral: ExprSyntax { ExprSyntax(StringLiteralExprSyntax(content: self)) }
 
-  /// The name as an identifier, in back-ticks if it is a word of the language.
+  /// The name as an identifier, with backticks if it is a keyword.
   package var asIdentifier: String { isPlainIdentifier ? self : "`\(self)`" }
 
-  /// The name as an argument's label, for which only `inout` and the like need
-  /// back-ticks.
+  /// The name as an argument label.
+  ///
+  /// Only keywords such as `inout` need backticks.
   package var asLabel: String {
     ["inout", "var", "let"].contains(self) || !isPlainName ? "`\(self)`" : self
   }

@@ -1,2 +1,2 @@
-// A macro that declares records names their kinds and flags.
+// A macro that declares records uses their kinds and flags.
 @_exported public import Declarations

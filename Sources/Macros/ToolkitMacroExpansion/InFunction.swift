@@ -3,17 +3,18 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Diagnoses a declaration inside a function, where there can be no record: a call can do
-/// there what the record was to declare.
+/// Diagnoses a declaration inside a function.
+///
+/// A record is not possible there, but a call can do the same.
 package enum InFunction {
-  /// Checks that a record can be where a macro is used.
+  /// Checks that a macro is used in a place where a record is possible.
   ///
   /// - Parameters:
-  ///   - call: What does the same at run time. The error offers it if a function is why
-  ///     there can be no record.
-  ///   - node: The macro as it was used.
-  ///   - context: Where it was used.
-  /// - Throws: An error about the place.
+  ///   - call: The call with the same effect at run time. The error suggests it if the macro is
+  ///     inside a function.
+  ///   - node: The use of the macro.
+  ///   - context: The context of the use.
+  /// - Throws: An error that describes the place.
   package static func offering(
     _ call: @autoclosure () -> ExprSyntax, insteadOf node: some FreestandingMacroExpansionSyntax,
     in context: some MacroExpansionContext
@@ -33,7 +34,7 @@ package enum InFunction {
 }
 
 extension FreestandingMacroExpansionSyntax {
-  /// Another call with the closures that stand behind the parentheses of this one.
+  /// Returns another call with the trailing closures of this one.
   package func call(_ function: String, _ arguments: [String]) -> ExprSyntax {
     let others = additionalTrailingClosures.map { $0.trimmedDescription }
     let closures = ([trailingClosure?.trimmedDescription].compactMap(\.self) + others)

@@ -1,8 +1,8 @@
 public import SwiftSyntaxMacros
 
-/// A macro whose expansion is laid out as it should be.
+/// A macro whose expansion already has the correct layout.
 ///
-/// Laying it out anew would cost as much as the rest of an expansion.
+/// Formatting it again would take as long as the rest of the expansion.
 public protocol LaidOutMacro: Macro {}
 
 extension LaidOutMacro {

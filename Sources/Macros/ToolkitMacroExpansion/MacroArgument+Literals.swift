@@ -3,11 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension MacroArgument {
-  /// The text of a string literal of any form: escapes resolved, raw, or of
-  /// several lines.
+  /// Returns the text of a string literal in any form: with escapes, raw, or with several lines.
   ///
-  /// - Throws: An error at the argument if it is no literal, or has an
-  ///   interpolation in it.
+  /// - Throws: An error at the argument if it is not a literal or contains an interpolation.
   public func string() throws -> String {
     if let text = Self.text(of: bare) { return text }
     if let joined = Self.joinedText(of: bare) {
@@ -20,9 +18,9 @@ extension MacroArgument {
     throw unreadable("a string literal")
   }
 
-  /// The value of an integer literal in any spelling, with or without a sign.
+  /// Returns the value of an integer literal in any notation, with or without a sign.
   ///
-  /// - Throws: An error at the argument if it is no literal, or does not fit.
+  /// - Throws: An error at the argument if it is not a literal or does not fit.
   public func integer<Value: FixedWidthInteger>(as type: Value.Type = Int.self) throws -> Value {
     switch Self.integerLiteral(bare) {
     case .value(let value):
@@ -35,7 +33,7 @@ extension MacroArgument {
     }
   }
 
-  /// The value of `true` or `false`.
+  /// Returns the value of `true` or `false`.
   ///
   /// - Throws: An error at the argument if it is neither.
   public func boolean() throws -> Bool {
@@ -51,10 +49,10 @@ extension MacroArgument {
     throw unreadable("'true' or 'false'", fixes: meant)
   }
 
-  /// The JSON value that a literal stands for: a string, a number, a Boolean, or
-  /// an array or dictionary literal of such.
+  /// Returns the JSON value of a literal: a string, a number, a Boolean, or an array or dictionary
+  /// literal of these.
   ///
-  /// - Throws: An error at the first part that is no such literal.
+  /// - Throws: An error at the first part that is not such a literal.
   public func json() throws -> JSONValue {
     if let array = bare.as(ArrayExprSyntax.self) {
       return .array(
@@ -91,10 +89,10 @@ extension MacroArgument {
     expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The text that `"a" + "b"` comes to.
+  /// Returns the value of a concatenation such as `"a" + "b"`.
   private static func joinedText(of expression: ExprSyntax) -> String? {
     guard let sequence = expression.as(SequenceExprSyntax.self) else {
-      // A folded tree, as expansion tests may have it.
+      // This is a folded tree, which expansion tests may contain.
       guard let infix = expression.as(InfixOperatorExprSyntax.self),
         infix.operator.trimmedDescription == "+",
         let left = text(of: infix.leftOperand) ?? joinedText(of: infix.leftOperand),
@@ -154,7 +152,7 @@ extension MacroArgument {
     return expression.as(FloatLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The integer that was meant by `"5"` or `5.0`.
+  /// The integer that `"5"` or `5.0` probably means.
   private var integerMeant: Int? {
     if let text = Self.text(of: bare) { return Int(text) }
     return Self.number(bare).flatMap(Int.init(exactly:))

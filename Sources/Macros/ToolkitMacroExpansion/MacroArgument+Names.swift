@@ -2,12 +2,12 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension MacroArgument {
-  /// A reference to a static member: `.load`, `RheaEvent.load`, or with
-  /// back-ticks around the name.
+  /// A reference to a static member: `.load` or `RheaEvent.load`, optionally with backticks around
+  /// the name.
   public struct Member: Hashable, Sendable {
-    /// The type before the dot, as it was written; nothing for `.load`.
+    /// The type before the dot, as written, or `nil` for `.load`.
     public let base: String?
-    /// The member's name, without back-ticks.
+    /// The name of the member, without backticks.
     public let name: String
   }
 
@@ -19,9 +19,9 @@ extension MacroArgument {
     case name(String)
   }
 
-  /// The member that the argument refers to.
+  /// Returns the member to which the argument refers.
   ///
-  /// - Throws: An error at the argument if it is anything but a plain reference.
+  /// - Throws: An error at the argument if it is not a simple reference.
   public func member() throws -> Member {
     guard let member = Self.member(bare) else {
       throw unreadable("a member such as '.name' or 'Type.name'")
@@ -29,11 +29,10 @@ extension MacroArgument {
     return member
   }
 
-  /// The type of a metatype expression, as it was written: `Shop.Refresh` for
-  /// `Shop.Refresh.self`.
+  /// Returns the type of a metatype expression, as written: `Shop.Refresh` for `Shop.Refresh.self`.
   ///
-  /// - Throws: An error at the argument if it is anything else; with a fix-it if
-  ///   only `.self` is missing.
+  /// - Throws: An error at the argument if it is another expression. If only `.self` is missing,
+  ///   the error has a fix-it.
   public func metatype() throws -> TypeSyntax {
     if let base = metatypeBase { return "\(raw: base.trimmedDescription)" }
     throw unreadable(
@@ -41,27 +40,19 @@ extension MacroArgument {
       fix: isTypeName ? "\(bare.trimmed).self" : nil)
   }
 
-  /// The expression before `.self`, or `nil` if this is no metatype expression.
-  package var metatypeBase: ExprSyntax? {
-    guard let access = bare.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.tokenKind == .keyword(.`self`)
-    else { return nil }
-    return access.base
-  }
-
-  /// The elements of an array literal, each an argument of its own.
+  /// Returns the elements of an array literal as arguments.
   ///
-  /// - Throws: An error at the argument if it is no array literal.
+  /// - Throws: An error at the argument if it is not an array literal.
   public func elements() throws -> [MacroArgument] {
     try elements(otherwise: nil)
   }
 
-  /// The elements of an array literal.
+  /// Returns the elements of an array literal.
   ///
-  /// - Parameter wayOut: What to do about an argument that is no array literal.
+  /// - Parameter wayOut: A suggestion for an argument that is not an array literal.
   /// - Returns: The elements.
-  /// - Throws: An error at the argument, with brackets as a fix where it looks like one
-  ///   element: a constant may be the whole array.
+  /// - Throws: An error at the argument. If the argument looks like an element, brackets are
+  ///   suggested as a fix-it. A constant may be the whole array, so they are not suggested for it.
   private func elements(otherwise wayOut: String?) throws -> [MacroArgument] {
     guard let array = bare.as(ArrayExprSyntax.self) else {
       let isElement =
@@ -72,17 +63,16 @@ extension MacroArgument {
     return array.elements.map { MacroArgument(name: name, expression: $0.expression) }
   }
 
-  /// The types and names in an array literal such as `[Refresh.self, "Login"]`.
+  /// Returns the types and names in an array literal such as `[Refresh.self, "Login"]`.
   ///
-  /// - Throws: An error at the first element that is neither a type nor a string
-  ///   literal.
+  /// - Throws: An error at the first element that is neither a type nor a string literal.
   public func typesAndNames() throws -> [TypeOrName] {
     try typesAndNames(otherwise: nil)
   }
 
-  /// The types and names in an array literal.
+  /// Returns the types and names in an array literal.
   ///
-  /// - Parameter wayOut: What to do about an element that is neither.
+  /// - Parameter wayOut: A suggestion for an element that is neither.
   /// - Returns: The elements.
   /// - Throws: An error at the first element that is neither.
   func typesAndNames(otherwise wayOut: String?) throws -> [TypeOrName] {
@@ -96,9 +86,10 @@ extension MacroArgument {
     }
   }
 
-  /// A Boolean value that indicates whether this is written as the name of a type: the
-  /// constants of a program begin with a lowercase letter, and `.self` behind one would
-  /// compile and mean something else.
+  /// A Boolean value that indicates whether the argument looks like the name of a type.
+  ///
+  /// Constants begin with a lowercase letter, and `.self` after a constant would compile with
+  /// another meaning.
   private var isTypeName: Bool {
     let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.text ?? Self.member(bare)?.name
     guard Self.member(bare)?.base != nil || bare.is(DeclReferenceExprSyntax.self) else {

@@ -1,39 +1,38 @@
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// One argument of a macro, and ways to read what it says at compile time.
+/// An argument of a macro, with functions that read its value at compile time.
 ///
-/// Each reader either returns the value or throws an error at this argument that
-/// says what to write: there is no silent default.
+/// Each of these functions either returns the value or throws an error at this argument with a
+/// suggestion. It never uses a default value silently.
 public struct MacroArgument {
   /// The name of the argument in errors: the label of its parameter.
   public let name: String
 
-  /// The expression that was written.
+  /// The expression.
   public let expression: ExprSyntax
 
-  /// Creates an argument from an expression, for a macro that finds its
-  /// arguments in places of its own.
+  /// Creates an argument from an expression, for a macro that finds its arguments in other places.
   public init(name: String, expression: ExprSyntax) {
     self.name = name
     self.expression = expression
   }
 
-  /// The expression without the parentheses around it.
+  /// The expression without enclosing parentheses.
   var bare: ExprSyntax { expression.withoutParentheses }
 
-  /// The error for an argument that cannot be read, with what was meant if that
-  /// is known.
+  /// Returns the error for an argument that cannot be read, with the probable intention if it is
+  /// known.
   func unreadable(_ what: String, fix: ExprSyntax?) -> any Error {
     unreadable(what, fixes: fix.map { [$0] } ?? [])
   }
 
-  /// The error for an argument that cannot be read.
+  /// Returns the error for an argument that cannot be read.
   ///
   /// - Parameters:
-  ///   - what: What it must be.
-  ///   - fixes: What could be written instead.
-  ///   - wayOut: What else can be done.
+  ///   - what: A description of valid arguments.
+  ///   - fixes: Possible replacements.
+  ///   - wayOut: Another suggestion.
   /// - Returns: The error at the argument.
   func unreadable(
     _ what: String, fixes: [ExprSyntax] = [], otherwise wayOut: String? = nil
@@ -48,7 +47,7 @@ public struct MacroArgument {
 }
 
 extension ExprSyntax {
-  /// The expression without the parentheses around it.
+  /// The expression without enclosing parentheses.
   var withoutParentheses: ExprSyntax {
     guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first, only.label == nil
@@ -58,14 +57,15 @@ extension ExprSyntax {
 }
 
 extension MacroArgument {
-  /// Code that was handed to a macro.
+  /// A function that was passed to a macro.
   public enum Function {
     case closure(ClosureExprSyntax)
     /// The name of a function, such as `handler` or `Login.handle`.
     case reference(ExprSyntax)
 
-    /// The code as it was written, for a place where the type checker should see
-    /// just that: it then knows the arity, the effects and the isolation.
+    /// The function as it was written.
+    ///
+    /// Use it in places where the type checker determines its parameters, effects and isolation.
     public var expression: ExprSyntax {
       switch self {
       case .closure(let closure): ExprSyntax(closure.trimmed)
@@ -73,13 +73,14 @@ extension MacroArgument {
       }
     }
 
-    /// A closure in any case: a reference is wrapped in one that forwards its
-    /// parameters.
+    /// Returns a closure.
+    ///
+    /// A reference is wrapped in a closure that passes its parameters on.
     ///
     /// - Parameters:
-    ///   - parameterCount: How many parameters to forward.
-    ///   - effects: What stands before the call, such as `try await`.
-    /// - Returns: The closure itself, or the one around the reference.
+    ///   - parameterCount: The number of parameters to pass on.
+    ///   - effects: The keywords before the call, such as `try await`.
+    /// - Returns: The closure itself, or a closure that calls the referenced function.
     public func closure(forwarding parameterCount: Int, effects: String = "") -> ClosureExprSyntax {
       switch self {
       case .closure(let closure):
@@ -93,10 +94,9 @@ extension MacroArgument {
     }
   }
 
-  /// The closure or the function reference that the argument is.
+  /// Returns the closure or the function reference of the argument.
   ///
-  /// - Throws: An error at the argument if it is something else, such as the call
-  ///   of a function.
+  /// - Throws: An error at the argument if it is another expression, such as a function call.
   public func function() throws -> Function {
     if let closure = bare.as(ClosureExprSyntax.self) { return .closure(closure) }
     if bare.is(DeclReferenceExprSyntax.self) || bare.is(MemberAccessExprSyntax.self) {

@@ -1,8 +1,10 @@
 public import SwiftSyntax
 
-/// The arguments that a macro was given, by label or by place, as syntax.
+/// The arguments of a macro as syntax, by label or by position.
 public struct MacroArguments {
-  /// The syntax that the arguments belong to: the place for an error about a missing one.
+  /// The syntax that contains the arguments.
+  ///
+  /// Errors for missing arguments refer to it.
   public let node: Syntax
 
   private var arguments: [(label: String?, expression: ExprSyntax)]
@@ -31,10 +33,9 @@ public struct MacroArguments {
     list.map { ($0.label.map { $0.identifier?.name ?? $0.text }, $0.expression) }
   }
 
-  /// The argument with this label, if it was written.
+  /// The argument with this label, or `nil` if it is missing.
   ///
-  /// A trailing closure has no label in the source unless it is the second or
-  /// later; ``function(_:)`` finds the first one too.
+  /// A first trailing closure has no label in the source. To find it too, use ``function(_:)``.
   public subscript(label: String) -> MacroArgument? {
     if let argument = arguments.first(where: { $0.label == label }) {
       return MacroArgument(name: label, expression: argument.expression)
@@ -45,48 +46,47 @@ public struct MacroArguments {
       .map { MacroArgument(name: label, expression: ExprSyntax($0.closure)) }
   }
 
-  /// The argument at this place among those without a label, if it was written.
+  /// Returns an argument without a label.
   ///
   /// - Parameters:
-  ///   - position: Counted from zero, unlabeled arguments only.
-  ///   - name: What errors call it.
-  /// - Returns: The argument, or nothing when there are fewer.
+  ///   - position: The index of the argument, counting only arguments without a label.
+  ///   - name: The name of the argument in errors.
+  /// - Returns: The argument, or `nil` if it is missing.
   public func unlabeled(_ position: Int, name: String) -> MacroArgument? {
     let unlabeled = arguments.filter { $0.label == nil }
     guard unlabeled.indices.contains(position) else { return nil }
     return MacroArgument(name: name, expression: unlabeled[position].expression)
   }
 
-  /// The arguments without a label that come before all with one.
+  /// Returns the arguments without a label that precede all labelled ones.
   ///
-  /// - Parameter name: What errors call them.
+  /// - Parameter name: The name of the arguments in errors.
   /// - Returns: The arguments, in order.
   public func leadingUnlabeled(name: String) -> [MacroArgument] {
     arguments.prefix { $0.label == nil }
       .map { MacroArgument(name: name, expression: $0.expression) }
   }
 
-  /// The arguments without a label that come behind one with a label.
+  /// Returns the arguments without a label that follow a labelled one.
   ///
-  /// - Parameter name: What errors call them.
+  /// - Parameter name: The name of the arguments in errors.
   /// - Returns: The arguments, in order.
   public func followingUnlabeled(name: String) -> [MacroArgument] {
     arguments.drop { $0.label == nil }.filter { $0.label == nil }
       .map { MacroArgument(name: name, expression: $0.expression) }
   }
 
-  /// The function argument with this label, or the trailing closure that stands
-  /// for it.
+  /// Returns the function argument with this label, or the trailing closure in its place.
   public func function(_ label: String) -> MacroArgument? {
     self[label]
       ?? trailingClosure.map { MacroArgument(name: label, expression: ExprSyntax($0)) }
   }
 
-  /// Returns the arguments with labels for those that were given by position alone.
+  /// Adds labels to arguments that were passed by position only.
   ///
-  /// - Parameter labels: The label for each position, or `nil` for one that has none.
-  /// - Returns: `nil` if an argument has a label already or their number is another. A label of
-  ///   the closure's does not count.
+  /// - Parameter labels: The label for each position, or `nil` for positions without one.
+  /// - Returns: The arguments, or `nil` if an argument already has a label or their number is
+  ///   different. Labels of closures are ignored.
   package func labeled(_ labels: [String?]) -> MacroArguments? {
     guard arguments.prefix(while: { $0.label == nil }).count == labels.count,
       arguments.dropFirst(labels.count).allSatisfy({ $0.label == "run" })
@@ -96,9 +96,9 @@ public struct MacroArguments {
     return labeled
   }
 
-  /// An argument that must be there.
+  /// Returns a required argument.
   ///
-  /// - Throws: An error at the macro when it is not.
+  /// - Throws: An error at the macro if the argument is missing.
   public func required(_ argument: MacroArgument?, name: String) throws -> MacroArgument {
     guard let argument else {
       throw ExpansionError.error(

@@ -1,7 +1,7 @@
 public import Bridge
 public import Testing
 
-/// Runs a test in a fresh state of all products, as `Bridge.withFreshState` does.
+/// Runs tests in a fresh state of all products, like `Bridge.withFreshState`.
 ///
 /// ```swift
 /// @Suite(.freshModules)
@@ -17,7 +17,7 @@ public struct FreshModules: TestTrait, SuiteTrait, TestScoping {
     self.isIncluded = isIncluded
   }
 
-  /// Each test of a suite has a state of its own.
+  /// Each test of a suite has its own state.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -32,8 +32,7 @@ extension Trait where Self == FreshModules {
   /// Runs each test in a fresh state of all products.
   public static var freshModules: Self { Self(including: { _ in true }) }
 
-  /// Runs each test in a fresh state, in which the declarations that satisfy a condition take
-  /// part.
+  /// Runs each test in a fresh state that contains only the declarations that satisfy a condition.
   public static func freshModules(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool
   ) -> Self {

@@ -1,9 +1,10 @@
-/// Random numbers that are the same in every run, for tests that try many
-/// inputs and must fail the same way twice (SplitMix64).
+/// A generator of random numbers that are the same in every run.
+///
+/// It is for tests with many inputs that must be reproducible (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the generator whose numbers belong to this seed.
+  /// Creates a generator with this seed.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The share of very many inputs that a test tries: a sample, or all of them.
+/// The number of inputs that a test tries: a sample, or all of them.
 ///
-/// `swift test` takes a sample, and prints in its last line how many inputs it left out.
-/// `MODKIT_SWEEPS=whole swift test` leaves nothing out; `.ci/run sweeps` runs the suites that use
-/// this so.
+/// `swift test` uses a sample, and prints the number of omitted inputs in its last line.
+/// `MODKIT_SWEEPS=whole swift test` uses all inputs. `.ci/run sweeps` runs the suites with sweeps
+/// in this way.
 package enum Sweep {
-  /// A Boolean value that indicates whether tests try everything.
+  /// A Boolean value that indicates whether tests try all inputs.
   package static let isWhole = ProcessInfo.processInfo.environment["MODKIT_SWEEPS"] == "whole"
 
   private static let omittedCount = Mutex(0)
@@ -28,7 +28,7 @@ package enum Sweep {
 
   /// Returns the inputs to try: all, or one of every `stride`.
   ///
-  /// A prime stride meets every byte of aligned fields.
+  /// With a prime stride, all bytes of aligned fields occur.
   package static func inputs<Input>(_ all: some Sequence<Input>, oneIn stride: Int) -> [Input] {
     let all = Array(all)
     if isWhole { return all }

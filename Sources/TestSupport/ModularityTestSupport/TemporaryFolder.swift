@@ -1,19 +1,23 @@
 package import Foundation
 import Synchronization
 
-/// A folder of a test, which is gone with the last who holds it, and at the latest with the
-/// process.
+/// A folder of a test.
 ///
-/// - Concurrency: May be used from any thread.
+/// It is removed with its last reference, or at the latest when the process ends.
+///
+/// - Concurrency: Can be used from any thread.
 package final class TemporaryFolder: Sendable {
-  /// The URL of the folder; other users may not enter it.
+  /// The URL of the folder.
+  ///
+  /// Other users cannot access it.
   package let url: URL
 
-  /// Makes a folder with a name that no other has.
+  /// Creates a folder with a unique name.
   ///
-  /// - Parameter isShort: Whether it must not lie where the environment wants temporary
-  ///   files: the path of a socket may have little more than a hundred letters.
-  /// - Throws: What keeps it from being made.
+  /// - Parameter isShort: A Boolean value that indicates whether to ignore the folder for temporary
+  ///   files in the environment. Use this for sockets, whose paths are limited to little more than
+  ///   a hundred characters.
+  /// - Throws: An error if the folder cannot be created.
   package init(isShort: Bool = false) throws {
     let parent = isShort ? URL(filePath: "/tmp") : FileManager.default.temporaryDirectory
     url = parent.appending(path: "modkit-test-\(getpid())-\(UUID().uuidString.prefix(8))")
@@ -24,13 +28,13 @@ package final class TemporaryFolder: Sendable {
 
   deinit { Self.left.remove(url) }
 
-  /// The path of something in it.
+  /// Returns the path of a file in the folder.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The path of something in it.
+  /// Returns the URL of a file in the folder.
   package func appending(path name: String) -> URL { url.appending(path: name) }
 
-  /// Writes a text into a file of it.
+  /// Writes a text to a file in the folder.
   package func write(_ text: String, to name: String) throws -> URL {
     let file = appending(path: name)
     try Data(text.utf8).write(to: file)
@@ -40,8 +44,9 @@ package final class TemporaryFolder: Sendable {
   private static let left = FoldersOfProcess()
 }
 
-/// The folders that are to be gone when the process is: whatever ends it by its own `exit`,
-/// which is how a run of tests ends, lets go of nothing.
+/// The folders to remove when the process ends.
+///
+/// A process that ends with `exit`, such as a test run, does not release its references.
 private final class FoldersOfProcess: Sendable {
   private let folders = Mutex<Set<URL>>([])
 
@@ -54,7 +59,7 @@ private final class FoldersOfProcess: Sendable {
   }
 
   func remove(_ folder: URL) {
-    // One that a program still writes into is tried again with the last of them.
+    // If a program still writes to a folder, removing it is tried again at the end.
     try? FileManager.default.removeItem(at: folder)
     guard !FileManager.default.fileExists(atPath: folder.path) else { return }
     _ = folders.withLock { $0.remove(folder) }
@@ -66,6 +71,6 @@ private final class FoldersOfProcess: Sendable {
 }
 
 extension TemporaryFolder {
-  /// Removes the folders to which there are still references.
+  /// Removes the folders that still have references.
   fileprivate static func removeAll() { left.removeAll() }
 }

@@ -1,21 +1,20 @@
 import Pharos
 public import Testing
 
-/// Makes a test fail that leaves observers behind.
+/// Makes a test fail if observers remain after it.
 ///
 /// ```swift
 /// @Suite(.noObserversLeft)
 /// struct CartTests { … }
 /// ```
 ///
-/// The test has relays of its own for all keys, as in
-/// `SharedRelays.withFreshState`. When it has ended, no relay that it made may
-/// be alive and have an observer, except relays with keys and the observers that are
-/// declared for them.
+/// The test has its own relays for all keys, as in `SharedRelays.withFreshState`. When it has
+/// ended, relays that it created must either be released or have no observers. Relays with keys,
+/// and observers that are declared for them, are exempt.
 ///
-/// Relays that are made by detached tasks, or were made before the test, are not seen.
+/// Relays that were created before the test or by detached tasks are not checked.
 public struct NoObserversLeft: TestTrait, SuiteTrait, TestScoping {
-  /// Suites have it for all their tests.
+  /// A suite applies the trait to all of its tests.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -39,6 +38,6 @@ public struct NoObserversLeft: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == NoObserversLeft {
-  /// Makes a test fail that leaves observers behind.
+  /// Makes a test fail if observers remain after it.
   public static var noObserversLeft: Self { Self() }
 }

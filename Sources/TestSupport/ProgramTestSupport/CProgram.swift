@@ -1,12 +1,13 @@
 package import Foundation
 import ModularityTestSupport
 
-/// Programs in C with records in them, which take the compiler no time to speak
-/// of.
+/// Programs in C that contain records.
+///
+/// They take little time to compile.
 package struct CProgram {
   package let folder: URL
 
-  /// Runs a body with a folder to build in, which is gone afterwards.
+  /// Runs a body with a temporary folder for builds.
   package static func withFolder<Result>(
     _ body: (CProgram) async throws -> Result
   ) async throws -> Result {
@@ -15,10 +16,10 @@ package struct CProgram {
     return try await body(CProgram(folder: folder.url))
   }
 
-  /// The folder of the header that makes records.
+  /// The folder of the header that defines records.
   private static let headers = Repository.file("Tests/LinkMatrix/Fixtures/Raw")
 
-  /// A source with records whose keys are numbers from 1 on.
+  /// Returns a source with records whose keys are numbers from 1 on.
   package static func source(records count: Int, main: Bool = true) -> String {
     let records = (1...count).map { "RECORD(r\($0)) = {GOOD(\($0), \"\($0)\")};" }
     return
@@ -56,7 +57,7 @@ extension CProgram {
     return output
   }
 
-  /// Links files, with options before them and behind them.
+  /// Links files, with options before and after them.
   package func link(
     _ name: String, _ files: [URL], _ options: [String] = [], last: [String] = []
   ) async throws -> URL {
@@ -67,14 +68,14 @@ extension CProgram {
     return output
   }
 
-  /// Puts object files into an archive.
+  /// Creates an archive of object files.
   package func archive(_ name: String, _ members: [URL]) async throws -> URL {
     let output = folder.appending(path: name)
     try await Toolchain.command("ar", ["rcs", output.path] + members.map(\.path)).succeed()
     return output
   }
 
-  /// Copies a file and lets a tool change the copy.
+  /// Copies a file and changes the copy with a tool.
   package func changed(
     _ file: URL, into name: String, by tool: String, _ options: [String]
   ) async throws -> URL {

@@ -2,8 +2,9 @@ import Foundation
 import ModularityTestSupport
 import Synchronization
 
-/// A fixture that runs as a process of its own while a test watches and disturbs
-/// it, so that the test sees what the operating system really does to it.
+/// A fixture that runs in a separate process while a test monitors and disturbs it.
+///
+/// The test can therefore observe the actual effects of the operating system.
 package final class ChildProcess: Sendable {
   /// The end of a process.
   package enum Ending: Sendable, Equatable {
@@ -11,7 +12,7 @@ package final class ChildProcess: Sendable {
     case killed(by: Int32)
   }
 
-  /// Something did not happen in time.
+  /// A condition was not met in time.
   package struct TimedOut: Error, CustomStringConvertible {
     package let description: String
   }
@@ -19,21 +20,21 @@ package final class ChildProcess: Sendable {
   private let process = Process()
   /// The file of its standard output.
   ///
-  /// A pipe would not do: another process that starts meanwhile inherits it, and keeps it open.
+  /// A pipe is not used, because other processes that start while it is open would inherit it and
+  /// keep it open.
   private let output: URL
   private let errors: URL
   private let folder: TemporaryFolder
   private let ending = Mutex<Ending?>(nil)
 
-  /// Starts a fixture in a situation.
+  /// Starts a fixture.
   ///
   /// - Parameters:
   ///   - fixture: The name of the executable.
-  ///   - arguments: The situation, and what it needs.
-  ///   - environment: What is added to the environment of the tests.
-  ///   - ignored: The name of a signal that the process is started with
-  ///     ignored, as `nohup` does.
-  /// - Throws: What Foundation says if the fixture cannot be started.
+  ///   - arguments: The situation to run, and its arguments.
+  ///   - environment: Variables to add to the environment of the tests.
+  ///   - ignored: The name of a signal that is ignored when the process starts, as with `nohup`.
+  /// - Throws: An error of Foundation if the fixture cannot be started.
   package convenience init(
     _ fixture: String,
     _ arguments: String...,
@@ -43,7 +44,7 @@ package final class ChildProcess: Sendable {
     try self.init(fixture, arguments: arguments, environment: environment, ignoring: ignored)
   }
 
-  /// Starts a fixture with arguments that are in an array.
+  /// Starts a fixture with arguments in an array.
   package init(
     _ fixture: String,
     arguments: [String],
@@ -80,7 +81,7 @@ package final class ChildProcess: Sendable {
     try process.start()
   }
 
-  /// The number of the process.
+  /// The process ID.
   package var identifier: Int32 { process.processIdentifier }
 
   /// The lines written so far.
@@ -107,66 +108,68 @@ package final class ChildProcess: Sendable {
     kill(identifier, signal)
   }
 
-  /// Ends the process the hard way, for clean-up.
+  /// Kills the process, for cleanup.
   package func destroy() {
     if !hasEnded { send(SIGKILL) }
   }
 
-  /// Sends a signal, waits a little, and says whether the process has ended: for a signal
-  /// that has to be sent until one of them has arrived.
+  /// Sends a signal, waits briefly, and returns whether the process has ended.
+  ///
+  /// Use it for a signal that must be sent until one has arrived.
   package func isGone(after signal: Int32) async throws -> Bool {
     send(signal)
     try await Task.sleep(for: .milliseconds(20))
     return hasEnded
   }
 
-  /// Returns once the process has written these lines, and no others.
+  /// Waits until the process has written these lines, and no others.
   package func writes(_ expected: String...) async throws {
     try await writes(expected)
   }
 
-  /// Returns once the process has written these lines, in whichever order.
+  /// Waits until the process has written these lines in any order.
   package func writesInAnyOrder(_ expected: String...) async throws {
     try await waits(for: "the lines \(expected)") { try $0.lines.sorted() == expected.sorted() }
   }
 
-  /// Returns once the process has written these lines, and no others.
+  /// Waits until the process has written these lines, and no others.
   package func writes(_ expected: [String]) async throws {
     try await waits(for: "the lines \(expected)") { try $0.lines == expected }
   }
 
-  /// Returns once the process catches a signal.
+  /// Waits until the process catches a signal.
   package func catches(_ signal: Int32) async throws {
     try await waits(for: "signal \(signal) to be caught") {
       $0.caughtSignals & 1 << UInt64(signal - 1) != 0
     }
   }
 
-  /// One bit for each signal that the process catches, as the system tells it.
+  /// One bit for each signal that the process catches, according to the system.
   private var caughtSignals: UInt64 {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
     let line = text?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
     return line.flatMap { UInt64($0.dropFirst("SigCgt:\t".count), radix: 16) } ?? 0
   }
 
-  /// Returns once the process is stopped.
+  /// Waits until the process is stopped.
   package func stops() async throws {
     try await waits(for: "a stop") { $0.schedulerState == "T" }
   }
 
-  /// Returns how the process ended, once it has.
+  /// Waits until the process has ended, and returns how it ended.
   package func ends() async throws -> Ending {
     try await waits(for: "the end") { $0.hasEnded }
     return ending.withLock { $0 } ?? .exited(-1)
   }
 
-  /// The letter that the system has for what the process does.
+  /// The state of the process as the letter that the system uses.
   private var schedulerState: Substring? {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     return text?.split(separator: " ").dropFirst(2).first
   }
 
-  /// Asks again and again: nothing tells a process what another one is doing.
+  /// Checks a condition repeatedly, because processes are not notified of the state of other
+  /// processes.
   package func waits(for what: String, _ condition: (ChildProcess) throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(600)
     while try !condition(self) {

@@ -1,11 +1,11 @@
 package import Foundation
 import ModularityTestSupport
 
-/// A program to run to its end, with its arguments.
+/// A program with its arguments, which runs until it ends.
 package struct Command: Sendable {
   package var executable: URL
   package var arguments: [String]
-  /// The variables that are added to the environment of the tests.
+  /// The variables to add to the environment of the tests.
   package var environment: [String: String]
   package var folder: URL?
 
@@ -22,7 +22,7 @@ package struct Command: Sendable {
   /// The exit status and output of a program.
   package struct Result: Sendable {
     package let command: Command
-    /// The exit code, or the number of the signal that ended it.
+    /// The exit code, or the number of the signal that ended the program.
     package let status: Int32
     package let endedBySignal: Bool
     package let output: String
@@ -37,13 +37,14 @@ package struct Command: Sendable {
     package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
   }
 
-  /// Runs it to its end, however that turns out.
+  /// Runs the program until it ends, and returns any result.
   ///
-  /// - Parameter didStart: Called when the program has started, which may be long after the call.
-  /// - Returns: What the program left behind.
+  /// - Parameter didStart: Called when the program has started, which may be much later than the
+  ///   call.
+  /// - Returns: The exit status and output.
   /// - Throws: `CancellationError` if the task was cancelled before the program was started.
-  /// - Concurrency: No more programs run at once than there are cores; further
-  ///   ones wait. Cancelling the task ends the program.
+  /// - Concurrency: The number of programs that run at the same time is limited to the number of
+  ///   cores, and others wait. Cancelling the task ends the program.
   package func result(
     didStart: @escaping @Sendable () -> Void = {}
   ) async throws -> Result {
@@ -54,9 +55,9 @@ package struct Command: Sendable {
     return try result.get()
   }
 
-  /// Runs it and insists on success.
+  /// Runs the program, and throws an error if it fails.
   ///
-  /// - Throws: A ``Failure`` with the whole command and everything it printed.
+  /// - Throws: A ``Failure`` with the whole command and its output.
   @discardableResult
   package func succeed() async throws -> Result {
     let result = try await result()
@@ -68,7 +69,7 @@ package struct Command: Sendable {
 
   private func run(_ didStart: @Sendable () -> Void) async throws -> Result {
     try Task.checkCancellation()
-    // Files and not pipes: these would have to be read to keep the program going.
+    // This uses files instead of pipes, because pipes would have to be read continuously.
     let capture = try TemporaryFolder()
     defer { withExtendedLifetime(capture) {} }
     let outputFile = capture.appending(path: "stdout")
@@ -82,8 +83,8 @@ package struct Command: Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    // Closed by hand: `Process` keeps what it was given, and itself, for long, and
-    // beyond a thousand open files Foundation reads past its list of them.
+    // The files are closed explicitly. `Process` retains its files, and itself, for a long time.
+    // With more than a thousand open files, Foundation accesses memory outside of its list of them.
     let output = try FileHandle(forWritingTo: outputFile)
     defer { try? output.close() }
     let errors = try FileHandle(forWritingTo: errorFile)
@@ -96,14 +97,14 @@ package struct Command: Sendable {
         do {
           try process.start()
           didStart()
-          // The handler below has found nothing to end if it ran before the start.
+          // If the cancellation handler below ran before the start, it did not end the program.
           if Task.isCancelled { kill(process.processIdentifier, SIGKILL) }
         } catch {
           done.resume(throwing: error)
         }
       }
     } onCancel: {
-      // A browser that is asked to end by `SIGTERM` may wait for itself.
+      // A browser that receives `SIGTERM` may never end.
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     return Result(
@@ -116,7 +117,7 @@ package struct Command: Sendable {
 }
 
 extension Command: CustomStringConvertible {
-  /// The command as one could paste it into a shell.
+  /// The command in a form that can be pasted into a shell.
   package var description: String {
     let variables = environment.sorted { $0.key < $1.key }.map {
       "\($0.key)=\(Self.quoted($0.value))"
@@ -133,7 +134,7 @@ extension Command: CustomStringConvertible {
 }
 
 extension Command {
-  /// A program that should have succeeded and did not.
+  /// A program that failed unexpectedly.
   package struct Failure: Error, CustomStringConvertible {
     package let result: Result
 
@@ -147,7 +148,7 @@ extension Command {
   }
 }
 
-/// A number of places that tasks wait for.
+/// A limited number of slots, for which tasks wait.
 actor Slots {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -176,8 +177,8 @@ actor Slots {
 extension Process {
   /// Starts the process with no signal blocked, and with Ctrl-C not ignored.
   ///
-  /// Tests run on workers that block signals, and those of a shell's background job ignore
-  /// `SIGINT`; a child inherits both.
+  /// Tests run on worker threads that block signals, and tests in a background job of a shell
+  /// ignore `SIGINT`. Child processes inherit both.
   func start() throws {
     _ = Self.heedsInterrupts
     var none = sigset_t()
@@ -188,7 +189,7 @@ extension Process {
     try run()
   }
 
-  /// Has this process no longer ignore `SIGINT`, if it was started so.
+  /// Makes this process stop ignoring `SIGINT`, if it was started that way.
   private static let heedsInterrupts: Void = {
     var action = sigaction()
     unsafe sigaction(SIGINT, nil, &action)

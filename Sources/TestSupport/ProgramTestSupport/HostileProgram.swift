@@ -1,12 +1,14 @@
 package import Declarations
 
-/// A program with any number of declarations of a shape for which a naive tool takes quadratic
-/// time: no compiler writes it, but a file may say so.
+/// A program with any number of declarations, in a form for which a simple tool takes quadratic
+/// time.
+///
+/// No compiler creates it, but a file may contain it.
 package struct HostileProgram: CustomStringConvertible, Sendable {
   package let description: String
   private let record: @Sendable (_ number: Int, _ count: Int) -> RecordFields
 
-  /// The records of a program with so many declarations.
+  /// Returns the records of a program with this number of declarations.
   package func records(_ count: Int) -> [RecordFields] {
     (1...count).map { record($0, count) }
   }

@@ -1,8 +1,8 @@
 import ModularityTestSupport
 
-/// Texts that a file may hold to mislead a reader, with a fixed seed.
+/// Texts that a malicious file may contain to mislead a reader, with a fixed seed.
 package enum HostileText {
-  /// Scalars that are markup, that cannot be seen, and that join what is beside them.
+  /// Scalars that are used in markup, are invisible, or combine with adjacent ones.
   private static let scalars: [Unicode.Scalar] = [
     "a", " ", "<", ">", "&", "\"", "'", "`", "|", "\\", "#", ":", ",", "%", "\n", "\r", "\t", "\0",
     "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{600}", "\u{605}", "\u{301}", "\u{20DD}", "\u{200B}",

@@ -1,13 +1,13 @@
 package import Declarations
 
-/// ELF programs made of nothing but records, byte by byte, so that records can say
-/// what no compiler lets them say.
+/// ELF programs that consist only of records and are created byte by byte, so that records can have
+/// contents that no compiler allows.
 package enum RecordProgram {
-  /// A program at a fixed address with these records.
+  /// Returns a program at a fixed address with these records.
   package static func bytes(_ records: [RecordFields]) -> [UInt8] {
     let headers = 64 + 2 * 56
     let base: UInt64 = 0x40_0000
-    // One instruction stands for all accessors.
+    // One instruction is used for all accessors.
     let code = headers
     let start = headers + 8
     var notes: [UInt8] = []
@@ -18,7 +18,7 @@ package enum RecordProgram {
     file += field(UInt16(2)) + field(UInt16(62)) + field(UInt32(1))
     file += field(base + UInt64(code)) + field(UInt64(64)) + field(UInt64(0)) + field(UInt32(0))
     for value: UInt16 in [64, 56, 2, 64, 0, 0] { file += field(value) }
-    // All of it is loaded, and the records are notes.
+    // The whole file is loaded, and the records are notes.
     file += segment(1, flags: 5, offset: 0, address: base, size: size, alignment: 4_096)
     file += segment(
       4, flags: 4, offset: UInt64(start), address: base + UInt64(start),
@@ -27,7 +27,7 @@ package enum RecordProgram {
     return file + notes
   }
 
-  /// A static library, as BSD's `ar` makes them, whose members have these names.
+  /// Returns a static library in the format of BSD's `ar`, with members with these names.
   package static func archive(_ members: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     members.reduce(Array("!<arch>\n".utf8)) { archive, member in
       let contents = Array(member.name.utf8) + member.bytes

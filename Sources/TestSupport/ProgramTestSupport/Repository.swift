@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The checkout that the tests were compiled in.
+/// The checkout in which the tests were compiled.
 package enum Repository {
   /// The folder of `Package.swift`.
   package static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
@@ -10,7 +10,7 @@ package enum Repository {
   /// Returns the file or folder at a path below the root.
   package static func file(_ path: String) -> URL { root.appending(path: path) }
 
-  /// Returns the folder of a target, in a group of `Sources` or right below it.
+  /// Returns the folder of a target, which is in a group of `Sources` or directly in it.
   package static func sources(of target: String) throws -> URL {
     let groups = try FileManager.default.contentsOfDirectory(atPath: file("Sources").path)
     let folders = [target] + groups.map { "\($0)/\(target)" }

@@ -2,14 +2,15 @@ package import Foundation
 
 /// The compilers and tools that tests use.
 package enum Toolchain {
-  /// Returns the path of a tool of the toolchain whose `swiftc` comes first in `PATH`, or else of
-  /// the tool in `PATH`.
+  /// Returns the path of a tool of the toolchain whose `swiftc` is first in `PATH`.
+  ///
+  /// If it does not exist there, returns the path of the tool in `PATH`.
   package static func path(of tool: String) -> URL? {
     folders.map { $0.appending(path: tool) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// A command that runs a tool.
+  /// Returns a command that runs a tool.
   package static func command(_ tool: String, _ arguments: [String], in folder: URL? = nil) throws
     -> Command
   {
@@ -17,7 +18,7 @@ package enum Toolchain {
     return Command(executable: executable, arguments: arguments, folder: folder)
   }
 
-  /// A tool that is not there.
+  /// A tool that does not exist.
   package struct MissingTool: Error, CustomStringConvertible {
     package let name: String
 
@@ -30,8 +31,8 @@ package enum Toolchain {
     }
   }
 
-  /// The folder that `swiftc` really lies in, so that its neighbors go before
-  /// tools of the same name elsewhere; then the folders of `PATH`.
+  /// The folder that really contains `swiftc`, so that its tools take precedence over tools with
+  /// the same names elsewhere, followed by the folders of `PATH`.
   private static let folders: [URL] = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let listed = path.split(separator: ":").map { URL(filePath: String($0)) }

@@ -86,7 +86,7 @@ extension JobStoreConformance {
           group.addTask {
             let store = number.isMultiple(of: 2) ? bench.store : bench.other
             var claims: [JobClaim] = []
-            // A store whose leases do not last would give them again and again.
+            // If leases did not last, the store would return the same claims again and again.
             while claims.count <= 60 {
               let new = try await bench.claim(room: 3, as: "owner \(number)", from: store)
               guard !new.isEmpty else { return claims }

@@ -164,7 +164,7 @@ extension JobStoreConformance {
 }
 
 extension JobBench {
-  /// Stores a flow of steps, each with the names of those that it comes after, and returns their
+  /// Stores a flow of steps, each with the names of its predecessors, and returns their
   /// identifiers.
   func addFlow(
     _ steps: KeyValuePairs<String, [String]>, due: [String: JobTime] = [:],

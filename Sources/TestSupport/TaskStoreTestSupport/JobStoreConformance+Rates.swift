@@ -14,7 +14,7 @@ extension JobStoreConformance {
       try await bench.advance(.seconds(1))
       let last = try await bench.claimRated()
       try bench.expect("the claims another second later", last.claims.map(\.payload), ["4"])
-      // After a pause there is a burst again, and no more than that.
+      // After a pause, another burst is available, but no more.
       try await bench.advance(.seconds(100))
       for payload in 7...8 { _ = try await bench.add("\(payload)") }
       let burst = try await bench.claimRated(as: "second", from: bench.other)
@@ -78,7 +78,7 @@ extension JobStoreConformance {
     },
     Check(rule: "Of processes that claim at once, all together keep a rate") { bench in
       _ = try await bench.store.enqueue((1...40).map { NewJob(name: "job", payload: "\($0)") })
-      // The time of the check may go on by itself, but not by a year.
+      // The clock of the check may continue, but not by a year.
       let rate = JobRate(13, per: .seconds(86_400 * 365 * 4), burst: 10)
       let count = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<6 {
@@ -102,10 +102,10 @@ extension JobStoreConformance {
 }
 
 extension JobBench {
-  /// A rate of two jobs at once, and of one in each second after that.
+  /// A rate of two jobs at once, and of one more per second after that.
   fileprivate static var rate: JobRate { JobRate(4, per: .seconds(3), burst: 2) }
 
-  /// Claims jobs of a queue with a rate, for longer than any check takes.
+  /// Claims jobs of a queue with a rate, with a lease that is longer than any check.
   fileprivate func claimRated(
     room: Int = 100, rate: JobRate = rate, as owner: String = "first",
     from store: (any JobStore)? = nil

@@ -149,7 +149,7 @@ extension JobStoreConformance {
       let count = try await bench.store.cancel(JobFilter(name: "job", limit: 1))
       try bench.expect("the number that is cancelled", count, 1)
       try bench.expect("which", try await find(JobFilter(states: [.cancelled])), ["4"])
-      // As a console does, which steers all jobs of a filter.
+      // A console uses this to control all jobs of a filter.
       let most = JobFilter(name: "job", limit: .max)
       try bench.expect("without a limit", try await find(most), ["4", "3", "1"])
       try bench.expect("the rest that is cancelled", try await bench.store.cancel(most), 2)
@@ -214,7 +214,7 @@ extension JobStoreConformance {
       let flow = try await bench.addFlow(["a": [], "b": ["a"]], retention: .seconds(1))
       try bench.expect("the number of claims", try await bench.claim(room: 1).count, 1)
       try bench.expect("the end", try await bench.complete(try await bench.claimOne()), true)
-      // Of the five that have ended, the step stays with its flow.
+      // Of the five jobs that have ended, the step remains with its flow.
       try bench.expect("none", try await bench.store.pruneJobs(beyond: 4, bytes: .max, limit: 9), 0)
       try bench.expect(
         "the first", try await bench.store.pruneJobs(beyond: 1, bytes: .max, limit: 2), 2)
@@ -234,7 +234,7 @@ extension JobStoreConformance {
       for retention in [100, 900, 500] {
         ids.append(try await bench.add("\"ä\"", retention: .seconds(retention)).id)
       }
-      // Four bytes in each payload, six and none in the results.
+      // Each payload has four bytes, and the results have six and none.
       let claims = try await bench.claim()
       for (claim, result) in zip(claims, ["\"öü\"", "\"öü\"", nil]) {
         _ = try await bench.complete(claim, .succeeded(result: result))

@@ -1,8 +1,8 @@
 public import TaskStore
 
-/// The checks that every store of jobs passes, beside those of ``TaskStoreConformance``.
+/// The checks that every store of jobs must pass, in addition to those of ``TaskStoreConformance``.
 public enum JobStoreConformance {
-  /// A rule of stores of jobs, and how to check it.
+  /// A requirement for stores of jobs, with its check.
   public typealias Check = StoreCheck<any JobStore>
 
   /// All checks.
@@ -43,7 +43,7 @@ extension JobBench {
     ).claims
   }
 
-  /// Claims the only job there is.
+  /// Claims the only job.
   func claimOne(
     as owner: String = "first", from store: (any JobStore)? = nil
   ) async throws -> JobClaim {
@@ -61,7 +61,7 @@ extension JobBench {
       == [claim.token]
   }
 
-  /// Returns the record of a job, as another process sees it.
+  /// Returns the record of a job from the view of another process.
   func record(_ id: JobID) async throws -> JobRecord? {
     try await other.jobs(.ids(id)).first
   }

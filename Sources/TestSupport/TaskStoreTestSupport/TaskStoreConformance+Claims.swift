@@ -120,7 +120,7 @@ extension TaskStoreConformance {
           group.addTask {
             let store = number.isMultiple(of: 2) ? bench.store : bench.other
             var claims: [TaskClaim] = []
-            // A store whose leases do not last would give them again and again.
+            // If leases did not last, the store would return the same claims again and again.
             while claims.count <= 60 {
               let new = try await bench.claim(
                 "task", width: 100, as: "owner \(number)", from: store, atMost: 3)

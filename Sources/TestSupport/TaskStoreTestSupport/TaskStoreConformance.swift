@@ -1,8 +1,8 @@
 public import TaskStore
 
-/// The checks that every store passes.
+/// The checks that every store must pass.
 ///
-/// They need no framework for tests. With Swift Testing:
+/// They work with any test framework. For example, with Swift Testing:
 ///
 /// ```swift
 /// @Test(arguments: TaskStoreConformance.checks)
@@ -13,18 +13,18 @@ public import TaskStore
 public enum TaskStoreConformance {
   /// An empty store under test.
   public struct Subject: Sendable {
-    /// Returns another connection to the same records, as another process has it.
+    /// Returns another connection to the same records, as another process would have.
     let connect: @Sendable () async throws -> any TaskStore
 
-    /// Lets time pass for the store.
+    /// Advances the time of the store.
     let advance: @Sendable (Duration) async throws -> Void
 
     /// Creates a subject.
     ///
     /// - Parameters:
-    ///   - connect: Returns a store, not open, with the same records as all others that it has
-    ///     returned.
-    ///   - advance: Lets time pass for the store: moves its clock, or waits.
+    ///   - connect: Returns a store that is not open, with the same records as all others that it
+    ///     has returned.
+    ///   - advance: Advances the time of the store, by moving its clock or by waiting.
     public init(
       connect: @escaping @Sendable () async throws -> any TaskStore,
       advance: @escaping @Sendable (Duration) async throws -> Void
@@ -34,12 +34,12 @@ public enum TaskStoreConformance {
     }
   }
 
-  /// A rule of stores, and how to check it.
+  /// A requirement for stores, with its check.
   public typealias Check = StoreCheck<any TaskStore>
 
-  /// A store has broken a rule.
+  /// The store does not meet a requirement.
   public struct Failure: Error, CustomStringConvertible {
-    /// The rule, and what was found.
+    /// The requirement, and the actual behaviour.
     public let description: String
   }
 
@@ -47,16 +47,16 @@ public enum TaskStoreConformance {
   public static let checks: [Check] = scheduleChecks + claimChecks + ledgerChecks
 }
 
-/// A rule of stores of a kind, and how to check it.
+/// A requirement for stores of a kind, with its check.
 public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
-  /// The rule, as a sentence.
+  /// The requirement, as a sentence.
   public let rule: String
 
   let body: @Sendable (StoreBench<Store>) async throws -> Void
 
   /// Checks an empty store.
   ///
-  /// - Throws: A ``TaskStoreConformance/Failure`` that says what is otherwise than it should be,
+  /// - Throws: A ``TaskStoreConformance/Failure`` with the difference from the expected behaviour,
   ///   or an error of the store.
   public func run(on subject: TaskStoreConformance.Subject) async throws {
     let stores = (try await subject.connect(), try await subject.connect())
@@ -73,7 +73,7 @@ public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
   public var description: String { rule }
 }
 
-/// The stores and the time that a check works with.
+/// The stores and the clock of a check.
 struct StoreBench<Store: Sendable>: Sendable {
   let rule: String
   let store: Store
@@ -81,10 +81,10 @@ struct StoreBench<Store: Sendable>: Sendable {
   let other: Store
   let advance: @Sendable (Duration) async throws -> Void
 
-  /// The lease of claims that no check waits for the end of.
+  /// The lease of claims whose end no check waits for.
   static var lease: Duration { .seconds(1) }
 
-  /// Stops the check unless two values are equal.
+  /// Ends the check with an error unless two values are equal.
   func expect<Value: Equatable>(
     _ what: String, _ value: Value, _ expected: Value
   ) throws(TaskStoreConformance.Failure) {
@@ -97,10 +97,10 @@ struct StoreBench<Store: Sendable>: Sendable {
 typealias Bench = StoreBench<any TaskStore>
 
 extension Bench {
-  /// A due time of a task under test.
+  /// Returns a due time of a tested task.
   func time(_ second: Int64) -> TaskTime { TaskTime(nanoseconds: second * 1_000_000_000) }
 
-  /// Registers a task with due times to run for.
+  /// Registers a task with due times.
   func add(_ task: String, due seconds: [Int64]) async throws {
     let committed = try await store.commit([
       ScheduleChange(
@@ -113,7 +113,7 @@ extension Bench {
     try expect("the tasks that are registered", committed, [task])
   }
 
-  /// Returns the number of unfinished due times of a task, as another process sees it.
+  /// Returns the number of unfinished due times of a task from the view of another process.
   func unfinished(_ task: String) async throws -> Int? {
     let stored = try await other.schedules(of: [task])
     return stored.schedules[task]?.unfinished

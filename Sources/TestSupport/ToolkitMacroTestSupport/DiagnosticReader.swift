@@ -3,17 +3,15 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-/// Translates what macros say about pieces of syntax into what it means for the
-/// text of the source.
+/// Converts the diagnostics of macros from parts of syntax to positions in the source.
 ///
-/// A macro never sees the source's own tree: it is given pieces that were cut
-/// from it, with positions of their own. The expansion context knows where each
-/// was cut.
+/// A macro never receives the syntax tree of the source. It receives parts of this tree, which have
+/// their own positions. The expansion context knows the original position of each part.
 struct DiagnosticReader {
   let source: String
   let context: BasicMacroExpansionContext
 
-  /// Reads a diagnostic.
+  /// Converts a diagnostic.
   func read(_ diagnostic: Diagnostic) -> ExpandedDiagnostic {
     ExpandedDiagnostic(
       message: diagnostic.message,
@@ -35,16 +33,16 @@ struct DiagnosticReader {
     }
   }
 
-  /// Returns the source location of a position in the tree of `node`, or `nil` if that tree
-  /// was not cut from the source.
+  /// Returns the source location of a position in the tree of `node`, or `nil` if this tree is not
+  /// part of the source.
   private func sourceLocation(of position: AbsolutePosition, in node: Syntax) -> SourceLocation? {
-    // Asked first, because the other question is answered for any node.
+    // This is checked first, because the other function returns a result for any node.
     guard context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID) != nil
     else { return nil }
     return context.location(for: position, anchoredAt: node, fileName: "")
   }
 
-  /// The source after all changes of a fix-it.
+  /// Returns the source after all changes of a fix-it.
   private func sourceAfter(_ fixIt: FixIt) -> String? {
     var edits: [(range: Range<Int>, replacement: [UInt8])] = []
     for change in fixIt.changes {
@@ -58,8 +56,8 @@ struct DiagnosticReader {
       }
     }
     var bytes = Array(source.utf8)
-    // From the end, so that no edit moves the place of the next; of several at one
-    // place the last goes first, so that they end up in their order.
+    // Edits are applied from the end, so that no edit moves the position of the next one. If
+    // several have the same position, the last is applied first, so that the results are in order.
     let fromTheEnd = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }
@@ -71,8 +69,9 @@ struct DiagnosticReader {
 }
 
 extension FixIt.Change {
-  /// A node of the tree that the change's positions belong to, or `nil` for a
-  /// kind of change that did not exist when this was written.
+  /// The node of the tree that contains the positions of the change.
+  ///
+  /// It is `nil` for kinds of changes that are unknown to this code.
   fileprivate var anchor: Syntax? {
     switch self {
     case .replace(let oldNode, _): oldNode

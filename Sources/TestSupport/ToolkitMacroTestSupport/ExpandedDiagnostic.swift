@@ -1,35 +1,34 @@
 public import SwiftDiagnostics
 
-/// A diagnostic of a macro about the source, with its location.
+/// A diagnostic of a macro, with its source location.
 public struct ExpandedDiagnostic: Sendable, Hashable {
-  /// The sentence that the user of the macro reads.
+  /// The message to the user of the macro.
   public let message: String
 
-  /// The severity: whether it stops the build, and how it is shown.
+  /// The severity, which determines whether the diagnostic stops the build and how it is shown.
   public let severity: DiagnosticSeverity
 
-  /// An identity of the kind of diagnostic, whatever its wording.
+  /// Identifies the kind of diagnostic, regardless of its message.
   public let id: MessageID
 
-  /// The location at which it is shown, or `nil` if the macro pointed at syntax that is not
-  /// in the source.
+  /// The location of the diagnostic, or `nil` if its syntax is not in the source.
   ///
-  /// That is a node that the macro made itself, or what another macro made or
-  /// changed before, as when an accessor macro is attached to a variable whose
-  /// initial value is an expanded macro.
+  /// This is the case for syntax that the macro created, or that another macro created or changed
+  /// earlier. For example, an accessor macro may be attached to a variable whose initial value is
+  /// an expanded macro.
   public let location: ExpandedLocation?
 
-  /// The source that it underlines, without surrounding white space.
+  /// The highlighted parts of the source, without surrounding white space.
   public let highlights: [String]
 
-  /// The notes about other places.
+  /// The notes for other locations.
   public let notes: [ExpandedNote]
 
-  /// The changes that it offers.
+  /// The fix-its of the diagnostic.
   public let fixIts: [ExpandedFixIt]
 }
 
-/// A place in the source that was expanded.
+/// A location in the source before the expansion.
 public struct ExpandedLocation: Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
@@ -38,27 +37,27 @@ public struct ExpandedLocation: Sendable, Hashable {
   public let column: Int
 }
 
-/// A remark that belongs to a diagnostic.
+/// A note of a diagnostic.
 public struct ExpandedNote: Sendable, Hashable {
-  /// The sentence that the user of the macro reads.
+  /// The message to the user of the macro.
   public let message: String
 
-  /// The location at which it is shown, or `nil` if that is not in the source.
+  /// The location of the note, or `nil` if it is not in the source.
   public let location: ExpandedLocation?
 }
 
-/// A change that a diagnostic offers.
+/// A fix-it of a diagnostic.
 public struct ExpandedFixIt: Sendable, Hashable {
   /// The text of the button.
   public let message: String
 
-  /// The whole source after the change, or `nil` if it touches syntax that is
-  /// not in the source.
+  /// The whole source after the change, or `nil` if the change affects syntax that is not in the
+  /// source.
   public let fixedSource: String?
 }
 
 extension ExpandedDiagnostic: CustomStringConvertible {
-  /// The diagnostic as a compiler prints it, with its notes and fix-its below.
+  /// The diagnostic in the format of compilers, followed by its notes and fix-its.
   public var description: String {
     let head = "\(location?.description ?? "not in the source"): \(severity.name): \(message)"
     let underlined = highlights.map { "  at: \($0)" }
@@ -82,7 +81,7 @@ extension ExpandedFixIt: CustomStringConvertible {
 }
 
 extension DiagnosticSeverity {
-  /// The word that a compiler prints.
+  /// The word for the severity in the format of compilers.
   fileprivate var name: String {
     switch self {
     case .error: "error"

@@ -6,8 +6,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 public import SwiftSyntaxMacros
 
-/// Source as a compiler sees it after expanding macros, and what the macros said
-/// about it.
+/// The result of expanding the macros in a source: the expanded source and the diagnostics.
 ///
 /// ```swift
 /// let expansion = MacroExpansion(
@@ -16,36 +15,33 @@ public import SwiftSyntaxMacros
 /// #expect(expansion.diagnostics.isEmpty)
 /// ```
 ///
-/// Macros are expanded in this process, without a compiler or a plugin, by their
-/// syntax alone: nothing is type-checked, macros of the standard library stay as
-/// they are, and a macro is found by its plain name.
+/// Macros are expanded in this process, without a compiler or a plugin, and only with their syntax.
+/// Types are not checked, macros of the standard library are not expanded, and macros are found by
+/// their names without a module.
 public struct MacroExpansion: Sendable, Hashable {
-  /// The file that was expanded, as `#fileID` spells it: `Shop/Cart.swift`.
+  /// The expanded file, in the format of `#fileID`: `Shop/Cart.swift`.
   public let fileID: String
 
-  /// The source after expansion, ``normalized(_:)``.
+  /// The source after the expansion, in the form of ``normalized(_:)``.
   public let expandedSource: String
 
-  /// The errors that the parser found in the source, then the diagnostics of the macros, in
-  /// their order.
+  /// The syntax errors in the source, followed by the diagnostics of the macros in their order.
   public let diagnostics: [ExpandedDiagnostic]
 
-  /// The errors that the parser finds in the expanded source, each with the lines around it.
+  /// The syntax errors in the expanded source, each with its surrounding lines.
   ///
-  /// Empty, unless a macro made something that is not Swift.
+  /// It is empty unless a macro created invalid Swift code.
   public let syntaxErrors: [String]
 
-  /// Expands macros in a source.
+  /// Expands the macros in a source.
   ///
   /// - Parameters:
   ///   - source: The text of a whole file.
-  ///   - macros: The implementations, by the names that the source uses, without
-  ///     `#` or `@`.
-  ///   - conformances: The protocols that a macro's declaration lists in
+  ///   - macros: The implementations, by their names in the source, without `#` or `@`.
+  ///   - conformances: The protocols that the declaration of a macro lists in
   ///     `@attached(extension, conformances:)`, by the same names.
-  ///   - module: The module that the file belongs to.
-  ///   - file: The file's name. The path that macros get ends in
-  ///     `module/file`.
+  ///   - module: The module of the file.
+  ///   - file: The name of the file. The path that macros receive ends with `module/file`.
   public init(
     of source: String, macros: [String: any Macro.Type], conformances: [String: [String]] = [:],
     module: String = "TestModule", file: String = "Test.swift"
@@ -69,15 +65,15 @@ public struct MacroExpansion: Sendable, Hashable {
     fileID = "\(module)/\(file)"
     expandedSource = Self.normalized(expandedTree.description)
     diagnostics = (parserDiagnostics + context.diagnostics).map(reader.read)
-    // A source that did not parse makes an expansion that does not.
+    // If the source is invalid, the expansion is invalid, too.
     syntaxErrors = parserDiagnostics.isEmpty ? Self.syntaxErrors(in: expandedTree) : []
   }
 
-  /// A text without white space at the ends of its lines, and without blank lines
-  /// at its start and end.
+  /// Returns a text without white space at the ends of its lines, and without blank lines at its
+  /// start and end.
   ///
-  /// What is left differs only where Swift differs, except inside a multi-line
-  /// string literal; write a space at the end of such a line as `\u{20}`.
+  /// Normalized texts only differ if the Swift code differs, except in multi-line string literals.
+  /// Write a space at the end of such a line as `\u{20}`.
   public static func normalized(_ text: String) -> String {
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for index in lines.indices {
@@ -87,8 +83,8 @@ public struct MacroExpansion: Sendable, Hashable {
     return lines.drop(while: \.isEmpty).joined(separator: "\n")
   }
 
-  /// Parses the expanded text afresh, because the tree that the expansion was
-  /// put together from can hide that its pieces do not fit.
+  /// Parses the expanded text again, because the tree of the expansion may not show that its parts
+  /// do not match.
   private static func syntaxErrors(in tree: Syntax) -> [String] {
     let parsed = Parser.parse(source: tree.description)
     return ParseDiagnosticsGenerator.diagnostics(for: parsed).map {
@@ -98,7 +94,7 @@ public struct MacroExpansion: Sendable, Hashable {
 }
 
 extension MacroExpansion: CustomStringConvertible {
-  /// The expansion as a report: the source, then what was said about it.
+  /// The expansion as a report with the source and the diagnostics.
   public var description: String {
     var parts = ["\(fileID) expands to:", expandedSource.indented]
     if !diagnostics.isEmpty {
@@ -114,7 +110,7 @@ extension MacroExpansion: CustomStringConvertible {
 }
 
 extension String {
-  /// The text with its lines two spaces further in.
+  /// The text, indented by two spaces.
   fileprivate var indented: String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }

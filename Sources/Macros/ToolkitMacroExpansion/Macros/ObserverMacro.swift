@@ -19,7 +19,7 @@ package struct ObserverMacro: DeclarationMacro, LaidOutMacro {
 
     let nameArgument = name.map { "\($0.asLiteral)" } ?? "nil"
 
-    // The key's value decides, and is not known before the program runs.
+    // The record uses the value of the key, which is not known at compile time.
     let declarations = try RecordDeclaration(
       kind: .observer, key: key.description, priority: priority, flags: .unresolvedKey,
       schema: ObserverSchema(
@@ -34,7 +34,7 @@ package struct ObserverMacro: DeclarationMacro, LaidOutMacro {
     return declarations
   }
 
-  /// The name of the function, if the argument is one and no closure.
+  /// Returns the name of the function if the argument is a reference and not a closure.
   private static func name(of function: MacroArgument) -> String? {
     guard case .reference(let name) = try? function.function() else { return nil }
     return name.trimmedDescription

@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Expands `#record`: a record of any kind, with the value its closure makes.
+/// Expands `#record`: a record of any kind, with the value of its closure.
 package struct RecordMacro: DeclarationMacro, LaidOutMacro {
   package static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -44,7 +44,9 @@ package struct RecordMacro: DeclarationMacro, LaidOutMacro {
   }
 }
 
-/// Expands `#record` with a function that is not of the record's type: to an error.
+/// Expands `#record` with a function that does not have the type of the record.
+///
+/// The result is an error.
 package struct MismatchedRecordMacro: DeclarationMacro {
   package static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

@@ -3,7 +3,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Expands `@RelayKeys`: a record for each key that an extension of `RelayKey` declares.
+/// Expands `@RelayKeys`: a record for each key in an extension of `RelayKey`.
 package struct RelayKeysMacro: PeerMacro, LaidOutMacro {
   package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -20,7 +20,7 @@ package struct RelayKeysMacro: PeerMacro, LaidOutMacro {
           return unsafe Pharos::__RelayKeyRecord.key(\
           __out, __type, Pharos::RelayKey<\(key.valueType)>.\(key.identifier.trimmed))
           """)
-      // Keys of other extensions in the file differ in their source location only.
+      // Keys of other extensions in the file may differ only in their source location.
       record.constantName = "record" + Self.place(of: key.identifier, in: context)
       return try record.declarations(for: key.identifier, in: context)
     }
@@ -35,11 +35,11 @@ package struct RelayKeysMacro: PeerMacro, LaidOutMacro {
   }
 }
 
-/// A key that an extension of `RelayKey` declares.
+/// A key in an extension of `RelayKey`.
 private struct RelayKeyMember {
   /// The name of the property, as written.
   let identifier: TokenSyntax
-  /// The name of the key; `nil` if it is not a string literal.
+  /// The name of the key, or `nil` if it is not a string literal.
   let name: String?
   /// The type of the values.
   let valueType: String
@@ -47,10 +47,10 @@ private struct RelayKeyMember {
   /// The name of the property, without backticks.
   var member: String { identifier.identifier?.name ?? identifier.text }
 
-  /// Reads the keys of an extension.
+  /// Returns the keys of an extension.
   ///
-  /// - Throws: An error if the declaration is no extension of `RelayKey`, has no keys, or has
-  ///   keys that a record cannot refer to.
+  /// - Throws: An error if the declaration is not an extension of `RelayKey`, has no keys, or has
+  ///   keys to which a record cannot refer.
   static func keys(
     in declaration: some DeclSyntaxProtocol, at node: AttributeSyntax
   ) throws -> [RelayKeyMember] {
@@ -86,7 +86,7 @@ private struct RelayKeyMember {
 
   /// Reads a property.
   ///
-  /// - Returns: `nil` if it is not a key.
+  /// - Returns: `nil` if the property is not a key.
   private init?(_ variable: VariableDeclSyntax, valueType: String) throws {
     guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
       let binding = variable.bindings.first,
@@ -107,7 +107,7 @@ private struct RelayKeyMember {
     name = Self.name(in: accessors)
   }
 
-  /// Returns the type that an extension declares for the values of its keys.
+  /// Returns the type of the values of an extension's keys.
   private static func valueType(of declaration: ExtensionDeclSyntax) -> String? {
     guard isKey(declaration.extendedType) else { return nil }
     if let argument = argument(of: declaration.extendedType) { return argument }
@@ -132,8 +132,7 @@ private struct RelayKeyMember {
     return clause?.arguments.first?.argument.description.onOneLine
   }
 
-  /// Returns the string literal of a getter that consists of a call such as
-  /// `Self("cart.count")`.
+  /// Returns the string literal in a getter that consists of a call such as `Self("cart.count")`.
   private static func name(in accessors: AccessorBlockSyntax) -> String? {
     let list = accessors.accessors.as(AccessorDeclListSyntax.self)
     let statements =
@@ -160,7 +159,7 @@ private struct RelayKeyMember {
 }
 
 extension String {
-  /// The text with single spaces, and none around it.
+  /// The text with single spaces, and without surrounding ones.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -9,8 +9,8 @@ package struct RheaMacro: DeclarationMacro, LaidOutMacro {
   ) throws -> [DeclSyntax] {
     let arguments = MacroArguments(of: node)
     let time = try arguments.required(arguments["time"], name: "time")
-    // The place comes first, because what is offered for a function may have
-    // arguments that a record may not.
+    // The place is checked first, because the suggested call may have arguments that a record
+    // cannot have.
     try InFunction.offering(
       node.runTimeCallback(for: time.expression), insteadOf: node, in: context)
     return try RheaDeclaration(
@@ -24,7 +24,7 @@ package struct RheaMacro: DeclarationMacro, LaidOutMacro {
 }
 
 extension FreestandingMacroExpansionSyntax {
-  /// The call that adds at run time the callback that this macro was to declare.
+  /// Returns the run-time call that adds the same callback as this macro.
   func runTimeCallback(for event: ExprSyntax) -> ExprSyntax {
     let others = arguments.filter { $0.label?.text != "time" }.map { argument in
       let label = argument.label.map(\.text).flatMap { $0 == "func" ? nil : "\($0): " } ?? ""
@@ -34,9 +34,9 @@ extension FreestandingMacroExpansionSyntax {
   }
 }
 
-/// A macro that declares a callback for one of the built-in moments.
+/// A macro that declares a callback for a predefined event.
 package protocol LaunchMacro: DeclarationMacro, LaidOutMacro {
-  /// The moment.
+  /// The event.
   static var event: String { get }
 }
 

@@ -2,9 +2,9 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Expands `@Shared`: a property whose value is that of a shared relay.
+/// Expands `@Shared`: a property whose value is stored in a shared relay.
 package struct SharedMacro: AccessorMacro, PeerMacro {
-  /// The property's relay.
+  /// Creates the relay of the property.
   package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -21,7 +21,7 @@ package struct SharedMacro: AccessorMacro, PeerMacro {
     ]
   }
 
-  /// Makes the accessors by which the property is read and written.
+  /// Creates the accessors of the property.
   package static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -43,12 +43,12 @@ package struct SharedMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// A property that can be shared.
+/// A property to which `@Shared` can be attached.
 private struct SharedProperty {
   let name: String
   let type: TypeSyntax?
   let value: ExprSyntax?
-  /// The modifiers of the relay: its access level, and whether it belongs to the type.
+  /// The modifiers of the relay: its access level, and `static` if it belongs to the type.
   let modifiers: String
 
   var relayName: String { "\(name)Relay" }

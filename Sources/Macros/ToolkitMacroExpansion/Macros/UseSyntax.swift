@@ -1,22 +1,28 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// One thing that `#uses` names.
+/// A single name in the arguments of `#uses`.
 struct UseSyntax {
-  /// The kind of what is used; its raw value is that of the node in the graph.
+  /// The kind of the used object.
+  ///
+  /// The raw value is the kind of its node in the graph.
   enum Target: String, CaseIterable {
     case route, event, notification, relay, task, job
 
-    /// The label of the argument; URLs have none.
+    /// The label of the argument.
+    ///
+    /// URLs have no label.
     var label: String? { self == .route ? nil : rawValue }
   }
 
   let target: Target
-  /// The name, or the expression that makes it.
+  /// The name, or the expression that creates it.
   let name: String
   /// A Boolean value that indicates whether the name is known at compile time.
   let isResolved: Bool
-  /// The argument, whose source location becomes the record's.
+  /// The argument.
+  ///
+  /// The record has its source location.
   let expression: ExprSyntax
 
   /// Reads the arguments of the macro.

@@ -1,15 +1,17 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A URL that a module calls, in which `{}` is a part that only the running program knows.
+/// A URL that a module calls.
+///
+/// `{}` represents a part that is only known at run time.
 struct UsedURL {
-  /// The URL; what stands between braces is left out.
+  /// The URL, without the text in braces.
   let text: String
 
   /// Reads an argument.
   ///
-  /// - Throws: An error at the argument if it is no string literal, or no URL with a scheme and
-  ///   a host.
+  /// - Throws: An error at the argument if it is not a string literal, or not a URL with a scheme
+  ///   and a host.
   init(_ argument: MacroArgument) throws {
     let written = try argument.string()
     guard let text = Self.withoutNames(written), Self.hasSchemeAndHost(text) else {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps what happened, in the order it happened, and lets a test wait for it.
+/// Records events in their order, so that a test can wait for them.
 ///
 /// ```swift
 /// let visits = EventRecorder<String>()
@@ -9,8 +9,8 @@ import Synchronization
 /// #expect(try await visits.waitForEvents(count: 1) == ["harbor://pier/7"])
 /// ```
 ///
-/// - Concurrency: All methods may be called from any thread. Waiting tasks are
-///   resumed with no lock held.
+/// - Concurrency: All functions can be called from any thread. Waiting tasks are resumed without a
+///   lock.
 public final class EventRecorder<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
@@ -22,7 +22,7 @@ public final class EventRecorder<Event: Sendable>: Sendable {
   /// Creates a recorder without events.
   public init() {}
 
-  /// The events so far, oldest first.
+  /// The events so far, with the oldest first.
   public var events: [Event] { state.withLock(\.events) }
 
   /// Adds an event.
@@ -34,11 +34,11 @@ public final class EventRecorder<Event: Sendable>: Sendable {
     for observer in observers { observer.resume() }
   }
 
-  /// Waits until there are at least `count` events.
+  /// Waits until at least `count` events have been recorded.
   ///
-  /// A ``reset()`` in the meantime starts the count over.
+  /// If ``reset()`` is called during the wait, the count restarts.
   ///
-  /// - Returns: The first `count` events, even if there are more by now.
+  /// - Returns: The first `count` events, even if more were recorded.
   /// - Throws: `CancellationError` if the task is cancelled first.
   @discardableResult
   public func waitForEvents(count: Int) async throws -> [Event] {
@@ -54,16 +54,16 @@ public final class EventRecorder<Event: Sendable>: Sendable {
           }
         },
         withdraw: { self.state.withLock { $0.observers.remove(ticket) } })
-      // Again, because a reset may have come between the last event and this.
+      // The events are read again, because a reset may have occurred since the last event.
       let events = self.events
       if events.count >= count { return Array(events.prefix(count)) }
     }
   }
 
-  /// Forgets the events so far.
+  /// Removes the events so far.
   ///
-  /// - Returns: The forgotten events. None is lost between the two: whatever is
-  ///   recorded at the same time is either among them or kept.
+  /// - Returns: The removed events. An event that is recorded at the same time is either returned
+  ///   or kept, and never lost.
   @discardableResult
   public func reset() -> [Event] {
     state.withLock { state in

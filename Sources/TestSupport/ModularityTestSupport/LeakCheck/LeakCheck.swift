@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Watches objects without keeping them, and tells which are still alive.
+/// Tracks objects without retaining them, and reports the ones that still exist.
 ///
 /// ```swift
 /// let survivors = LeakCheck.survivors { check in
@@ -10,16 +10,16 @@ import Synchronization
 /// #expect(survivors.isEmpty)
 /// ```
 ///
-/// - Concurrency: All methods may be called from any thread.
+/// - Concurrency: All functions can be called from any thread.
 public final class LeakCheck: Sendable {
   private let watched = Mutex<[Watched]>([])
 
-  /// Creates a check that watches nothing yet.
+  /// Creates a check that tracks no objects yet.
   public init() {}
 
-  /// Watches an object from now on.
+  /// Tracks an object from now on.
   ///
-  /// - Returns: The object, so that one can be watched where it is created.
+  /// - Returns: The object, so that you can track it in the expression that creates it.
   @discardableResult
   public func track<Object: AnyObject>(
     _ object: Object, fileID: String = #fileID, line: Int = #line
@@ -30,37 +30,35 @@ public final class LeakCheck: Sendable {
     return object
   }
 
-  /// The watched objects that are alive now, in the order they were tracked.
+  /// The tracked objects that still exist, in the order in which they were tracked.
   ///
-  /// - Concurrency: May be asked from any thread. If another lets go of an object
-  ///   at the same moment, its `deinit` may run on this one; ask when the code
-  ///   under test has finished.
+  /// - Concurrency: Can be read from any thread. If another thread releases an object at the same
+  ///   time, its `deinit` may run on this thread. Read this after the tested code has finished.
   public var survivors: [Survivor] {
-    // A copy, because looking at an object may be what ends its life.
+    // This uses a copy, because checking an object may release its last reference.
     watched.withLock(\.self).filter(\.isAlive).map(\.origin)
   }
 
-  /// Runs `body` and tells which objects that it tracked outlive it.
+  /// Runs `body` and returns the objects it tracked that still exist afterwards.
   ///
-  /// - Returns: The survivors, in the order they were tracked.
-  /// - Throws: What `body` throws.
+  /// - Returns: The objects, in the order in which they were tracked.
+  /// - Throws: The errors of `body`.
   public static func survivors(after body: (LeakCheck) throws -> Void) rethrows -> [Survivor] {
     let check = LeakCheck()
     try body(check)
     return check.survivors
   }
 
-  /// Runs an asynchronous `body` and tells which objects that it tracked outlive
-  /// it.
+  /// Runs an asynchronous `body` and returns the objects it tracked that still exist afterwards.
   ///
-  /// Tasks that `body` started and did not wait for may keep objects alive a
-  /// little longer, and these then count as survivors.
+  /// Tasks that `body` started without waiting for them may retain objects a little longer. These
+  /// objects are also returned.
   ///
   /// - Parameters:
-  ///   - isolation: Where `body` runs: where the caller does.
-  ///   - body: What creates and tracks objects.
-  /// - Returns: The survivors, in the order they were tracked.
-  /// - Throws: What `body` throws.
+  ///   - isolation: The isolation of `body`, which is that of the caller.
+  ///   - body: Creates and tracks objects.
+  /// - Returns: The objects, in the order in which they were tracked.
+  /// - Throws: The errors of `body`.
   public static func asyncSurvivors(
     isolation: isolated (any Actor)? = #isolation,
     after body: (LeakCheck) async throws -> Void
@@ -71,11 +69,11 @@ public final class LeakCheck: Sendable {
   }
 }
 
-/// An object that is watched without being kept.
+/// An object that is tracked without being retained.
 ///
-/// The compiler cannot see that this is `Sendable`, because the object need not
-/// be. It is: the reference never changes, is only compared with `nil`, which the
-/// runtime does atomically, and is never handed out.
+/// The compiler cannot verify that this is `Sendable`, because the object may not be. However, the
+/// reference never changes, is never passed on, and is only compared with `nil`, which the runtime
+/// does atomically.
 private struct Watched: @unchecked Sendable {
   private weak let object: AnyObject?
   let origin: LeakCheck.Survivor
@@ -89,9 +87,9 @@ private struct Watched: @unchecked Sendable {
 }
 
 extension LeakCheck {
-  /// An object that was still alive when a ``LeakCheck`` looked.
+  /// An object that still existed when a ``LeakCheck`` was evaluated.
   public struct Survivor: Sendable, Hashable, CustomStringConvertible {
-    /// The object's type, with its module: `Shop.Cart`.
+    /// The type of the object with its module: `Shop.Cart`.
     public let type: String
     /// The file in which it was tracked: `ShopTests/CartTests.swift`.
     public let fileID: String

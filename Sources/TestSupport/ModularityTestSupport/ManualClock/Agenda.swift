@@ -1,8 +1,10 @@
-/// Items with deadlines: taken out by deadline and, at one deadline, in the order of tickets.
+/// Items with deadlines.
 ///
-/// A binary heap of small keys beside a dictionary of what they stand for.
-/// Removing an item leaves its key in the heap until it comes to the top, or
-/// until such keys are the majority and the heap is rebuilt without them.
+/// They are removed in the order of their deadlines and, if these are equal, of their tickets.
+///
+/// The items are in a dictionary, and their small keys are in a binary heap. If an item is removed,
+/// its key remains in the heap until it is at the top, or until most keys belong to removed items
+/// and the heap is rebuilt.
 struct Agenda<Deadline: Comparable & Sendable, Item> {
   private struct Key {
     let deadline: Deadline
@@ -15,19 +17,21 @@ struct Agenda<Deadline: Comparable & Sendable, Item> {
   }
 
   private var items: [Ticket: Item] = [:]
-  /// A binary heap, whose first key is never that of a removed item.
+  /// A binary heap.
+  ///
+  /// Its first key never belongs to a removed item.
   private var keys: [Key] = []
 
   /// The number of items.
   var count: Int { items.count }
 
-  /// The number of keys, those of removed items included.
+  /// The number of keys, including those of removed items.
   var keyCount: Int { keys.count }
 
-  /// When the first item is due, or `nil` if there is none.
+  /// The deadline of the first item, or `nil` if the agenda is empty.
   var nextDeadline: Deadline? { keys.first?.deadline }
 
-  /// Puts an item in, under a ticket that is not used here yet.
+  /// Adds an item with a ticket that is not used in this agenda yet.
   ///
   /// - Complexity: O(log *n*).
   mutating func insert(_ item: Item, at deadline: Deadline, as ticket: Ticket) {
@@ -36,9 +40,9 @@ struct Agenda<Deadline: Comparable & Sendable, Item> {
     siftUp(from: keys.count - 1)
   }
 
-  /// Takes an item out before it is due.
+  /// Removes an item before its deadline.
   ///
-  /// - Returns: The item, or `nil` if it has been taken out already.
+  /// - Returns: The item, or `nil` if it was already removed.
   /// - Complexity: O(log *n*) amortised.
   mutating func remove(_ ticket: Ticket) -> Item? {
     guard let item = items.removeValue(forKey: ticket) else { return nil }
@@ -51,7 +55,7 @@ struct Agenda<Deadline: Comparable & Sendable, Item> {
     return item
   }
 
-  /// Takes out the first item that is due at `limit` or before.
+  /// Removes and returns the first item whose deadline is not after `limit`.
   ///
   /// - Complexity: O(log *n*) amortised.
   mutating func popFirst(until limit: Deadline) -> (deadline: Deadline, item: Item)? {

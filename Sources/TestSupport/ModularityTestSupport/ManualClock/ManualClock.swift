@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test moves it.
 ///
-/// Give it to the code under test in place of a `ContinuousClock`, and move it
-/// with ``advance(by:)``. Everything that becomes due on the way runs before
-/// `advance` returns, in order of deadline and, at one deadline, in the order in
-/// which it began to wait. While it runs, ``now`` is its deadline, and what it
-/// schedules within the window runs in the same advance.
+/// Pass it to the tested code instead of a `ContinuousClock`, and move it with ``advance(by:)``.
+/// All sleepers whose deadlines are reached run before `advance` returns. They run in the order of
+/// their deadlines and, if these are equal, in the order in which they started to wait. While one
+/// runs, ``now`` is its deadline. If it schedules others within the same period, these also run in
+/// the same advance.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -19,16 +19,16 @@ import Synchronization
 /// #expect(rings.events == ["alarm at 60.0 seconds"])
 /// ```
 ///
-/// What a sleeping task does when it wakes is part of the advance only if the
-/// task runs on the clock's ``executor``: then it has run until it suspends
-/// again before the next sleeper wakes. See <doc:Testing-Code-That-Sleeps> for
-/// how to bring tasks there, and for what holds for those that run elsewhere.
+/// The work of a sleeping task after it wakes is only part of the advance if the task runs on the
+/// clock's ``executor``. In this case, it runs until its next suspension before the next sleeper
+/// wakes. See <doc:Testing-Code-That-Sleeps> for how to run tasks there, and for the rules for
+/// other tasks.
 ///
-/// - Concurrency: All methods may be called from any thread. One thread at a
-///   time moves the clock or runs jobs of its executor; another that wants to
-///   waits until it has finished. No lock is held while jobs and callbacks run.
+/// - Concurrency: All functions can be called from any thread. Only one thread at a time moves the
+///   clock or runs jobs of its executor, and others wait until it has finished. Jobs and callbacks
+///   run without a lock.
 public final class ManualClock: Clock {
-  /// A waiter on a clock.
+  /// A sleeping task or a waiting callback.
   enum Sleeper {
     case task(Waiter)
     case callback(@Sendable () -> Void)
@@ -46,7 +46,9 @@ public final class ManualClock: Clock {
     var agenda = Agenda<Instant, Sleeper>()
     var observers = CountWaiters()
 
-    /// Adds a sleeper; the observers that are returned have waited for it.
+    /// Adds a sleeper.
+    ///
+    /// Returns the observers that waited for it.
     mutating func insert(
       _ sleeper: Sleeper, at deadline: Instant, as ticket: Ticket
     ) -> [Waiter] {
@@ -54,12 +56,13 @@ public final class ManualClock: Clock {
       return observers.takeSatisfied(by: agenda.count)
     }
 
-    /// Moves to the first deadline up to `limit` and takes its sleeper out, or
-    /// moves to `limit` if there is none.
+    /// Moves to the first deadline up to `limit` and removes its sleeper.
     ///
-    /// Both in one step, so that no sleeper can slip in behind the clock. Time
-    /// never moves back: an advance inside this one may have gone further, and a
-    /// callback may have been scheduled for a moment long gone.
+    /// If no such deadline exists, moves to `limit`.
+    ///
+    /// This is a single step, so that no sleeper can be added in between. Time never moves back: a
+    /// nested advance may have moved further, and a callback may have been scheduled for an earlier
+    /// time.
     mutating func moveToNextSleeper(until limit: Instant) -> Sleeper? {
       let next = agenda.popFirst(until: max(now, limit))
       now = max(now, next?.deadline ?? limit)
@@ -67,18 +70,20 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// The executor on which tasks must run for their work after a sleep to be part of
-  /// ``advance(by:)``.
+  /// The executor of the clock.
+  ///
+  /// The work of a task after a sleep is only part of ``advance(by:)`` if the task runs on this
+  /// executor.
   public let executor: ManualExecutor
 
   private let state: Mutex<State>
 
-  /// Creates a clock that stands still.
+  /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - now: Where it stands.
-  ///   - executor: Where its tasks run. Give several clocks one executor if one
-  ///     task sleeps on several of them.
+  ///   - now: The current time of the clock.
+  ///   - executor: The executor of its tasks. Use the same executor for several clocks if a task
+  ///     sleeps on several of them.
   public init(now: Instant = .zero, executor: ManualExecutor = ManualExecutor()) {
     self.executor = executor
     state = Mutex(State(now: now))
@@ -86,23 +91,23 @@ public final class ManualClock: Clock {
 
   // MARK: Clock
 
-  /// The moment at which the clock stands.
+  /// The current time of the clock.
   public var now: Instant { state.withLock(\.now) }
 
-  /// The smallest step that a `Duration` can express.
+  /// The smallest duration that `Duration` can represent.
   public var minimumResolution: Duration {
     Duration(secondsComponent: 0, attosecondsComponent: 1)
   }
 
-  /// Suspends the task until the clock has been moved to `deadline`.
+  /// Suspends the task until the clock is moved to `deadline`.
   ///
-  /// Returns at once if the clock is there already.
+  /// If the clock has already reached it, the function returns immediately.
   ///
   /// - Parameters:
-  ///   - deadline: When to go on.
-  ///   - tolerance: Not used: the task is woken at `deadline` exactly.
-  /// - Throws: `CancellationError` as soon as the task is cancelled. The clock
-  ///   then no longer counts it as a sleeper.
+  ///   - deadline: The time at which the task continues.
+  ///   - tolerance: Ignored. The task is resumed exactly at `deadline`.
+  /// - Throws: `CancellationError` when the task is cancelled. The clock then no longer counts it
+  ///   as a sleeper.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let ticket = Ticket.next()
     try await wait(
@@ -123,9 +128,9 @@ public final class ManualClock: Clock {
 
   // MARK: Moving
 
-  /// Moves the clock by a duration and runs everything that becomes due.
+  /// Moves the clock by a duration and runs all sleepers whose deadlines are reached.
   ///
-  /// A duration of zero runs what is ready to run now. See ``advance(to:)``.
+  /// A duration of zero runs everything that is ready now. See ``advance(to:)``.
   ///
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) {
@@ -140,21 +145,19 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the clock to a moment and runs everything that becomes due.
+  /// Moves the clock to a time and runs all sleepers whose deadlines are reached.
   ///
-  /// Before the clock moves at all, the jobs that are ready on ``executor`` run,
-  /// so that a task created just now gets to its first sleep. Then sleepers are
-  /// woken one by one; after each, the jobs on ``executor`` run until none is
-  /// ready, before the next is woken.
+  /// Before the clock moves, the ready jobs on ``executor`` run, so a new task reaches its first
+  /// sleep. Then sleepers are resumed one by one. After each one, all ready jobs on ``executor``
+  /// run before the next one is resumed.
   ///
-  /// A callback or a task on ``executor`` may advance the clock itself. That
-  /// advance does its whole work before it returns; the one it is part of then
-  /// goes on to where it was going, unless the clock is already past that.
+  /// A callback or a task on ``executor`` can also advance the clock. This nested advance finishes
+  /// before it returns. The outer one then continues to its target, unless the clock is already
+  /// past it.
   ///
   /// - Precondition: `deadline` is not before ``now``.
-  /// - Concurrency: Callbacks and jobs run on the calling thread. If another
-  ///   thread is moving the clock or running jobs of its executor, the call
-  ///   waits for it first.
+  /// - Concurrency: Callbacks and jobs run on the calling thread. If another thread moves the clock
+  ///   or runs jobs of its executor, the call waits for it first.
   public func advance(to deadline: Instant) {
     executor.exclusively {
       precondition(
@@ -177,10 +180,11 @@ public final class ManualClock: Clock {
 
   // MARK: Tasks
 
-  /// Runs `body` on the clock's executor, and the jobs that become ready there
-  /// until it has finished.
+  /// Runs `body` on the clock's executor.
   ///
-  /// This is ``ManualExecutor/run(_:)`` of ``executor``.
+  /// Until it has finished, also runs the jobs that become ready there.
+  ///
+  /// This calls ``ManualExecutor/run(_:)`` of ``executor``.
   public func run<Success: Sendable, Failure: Error>(
     _ body: @concurrent @Sendable () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -189,23 +193,23 @@ public final class ManualClock: Clock {
 
   // MARK: Callbacks
 
-  /// Has `action` called when the clock is moved to `deadline`.
+  /// Calls `action` when the clock is moved to `deadline`.
   ///
-  /// A deadline that the clock has reached already is due in the next advance,
-  /// even one by zero, or in the one in progress.
+  /// If the clock has already reached the deadline, the action runs in the current advance or the
+  /// next one, which may be by zero.
   ///
-  /// - Returns: The means to cancel it.
-  /// - Concurrency: `action` runs on the thread that moves the clock, inside its
-  ///   call of ``advance(by:)``, with no lock held.
+  /// - Returns: A timer, which you can use to cancel the action.
+  /// - Concurrency: `action` runs on the thread that moves the clock, inside of its call of
+  ///   ``advance(by:)``, without a lock.
   @discardableResult
   public func schedule(at deadline: Instant, _ action: @escaping @Sendable () -> Void) -> Timer {
     schedule(action) { _ in deadline }
   }
 
-  /// Has `action` called when the clock has been moved by `duration` from now.
+  /// Calls `action` when the clock has been moved by `duration` from now.
   ///
-  /// - Returns: The means to cancel it.
-  /// - Concurrency: As for ``schedule(at:_:)``.
+  /// - Returns: A timer, which you can use to cancel the action.
+  /// - Concurrency: See ``schedule(at:_:)``.
   @discardableResult
   public func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Timer
   {
@@ -225,19 +229,18 @@ public final class ManualClock: Clock {
 
   // MARK: Sleepers
 
-  /// The number of sleepers: tasks that sleep and callbacks that wait.
+  /// The number of sleepers: sleeping tasks and waiting callbacks.
   public var sleeperCount: Int { state.withLock(\.agenda.count) }
 
-  /// When the first sleeper is due, or `nil` if there is none.
+  /// The deadline of the first sleeper, or `nil` if the clock has none.
   public var nextDeadline: Instant? { state.withLock(\.agenda.nextDeadline) }
 
-  /// Waits until at least `count` sleepers wait on the clock.
+  /// Waits until the clock has at least `count` sleepers.
   ///
-  /// This is how a test meets code that does not run on ``executor``: once its
-  /// sleep is counted, the code has done what comes before it, and an advance
-  /// will wake it.
+  /// Use it to test code that does not run on ``executor``. When its sleep is counted, all code
+  /// before the sleep has run, and an advance will resume it.
   ///
-  /// - Parameter count: How many tasks that sleep and callbacks that wait.
+  /// - Parameter count: The number of sleeping tasks and waiting callbacks.
   /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleepers(atLeast count: Int) async throws {
     let ticket = Ticket.next()
@@ -253,7 +256,7 @@ public final class ManualClock: Clock {
       withdraw: { self.state.withLock { $0.observers.remove(ticket) } })
   }
 
-  /// Takes a sleeper out, or returns `nil` if it no longer waits.
+  /// Removes and returns a sleeper, or `nil` if it no longer waits.
   func remove(_ ticket: Ticket) -> Sleeper? {
     state.withLock { $0.agenda.remove(ticket) }
   }

@@ -1,21 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// An executor whose jobs run when a test says so, one at a time, in the order
-/// in which they became ready.
+/// An executor whose jobs only run when a test runs them, one at a time, in the order in which they
+/// became ready.
 ///
-/// Jobs run in three places: inside ``ManualClock/advance(by:)``, inside
-/// ``runReadyJobs()``, and while a ``run(_:)`` is in progress. At any other time
-/// they wait. Priorities are ignored.
+/// Jobs run inside of ``ManualClock/advance(by:)`` and ``runReadyJobs()``, and during ``run(_:)``.
+/// At other times, they wait. Priorities are ignored.
 ///
-/// It runs the tasks that prefer it, their child tasks, and what those call on
-/// actors that have no executor of their own. A task made with `Task { }` does
-/// not prefer it, wherever it is made: `Task(executorPreference:)` makes one that
-/// does. Code on the main actor always runs there.
+/// It runs the tasks that prefer it, their child tasks, and their calls on actors without their own
+/// executor. Use `Task(executorPreference:)` to create a task that prefers it, because a task from
+/// `Task { }` never does. Code on the main actor always runs on the main actor.
 ///
-/// - Concurrency: All methods may be called from any thread. One thread at a
-///   time runs jobs; another that wants to waits until it has finished, and a
-///   job that wants to does it at once. No lock is held while a job runs.
+/// - Concurrency: All functions can be called from any thread. Only one thread at a time runs jobs.
+///   Other threads wait until it has finished, but a job can run jobs immediately. Jobs run without
+///   a lock.
 public final class ManualExecutor: TaskExecutor {
   /// A thread that waits for its turn.
   private struct Candidate {
@@ -27,14 +25,14 @@ public final class ManualExecutor: TaskExecutor {
     var readyJobs = ReadyQueue<UnownedJob>()
     /// The thread whose turn it is to run jobs.
     var owner: ThreadIdentity?
-    /// The number of turns that the owner has begun and not ended.
+    /// The number of turns that the owner has started and not ended.
     var depth = 0
     var candidates = ReadyQueue<Candidate>()
-    /// The number of calls of `run` in progress.
+    /// The number of active calls of `run`.
     var runs = 0
     var isPumpOnItsWay = false
 
-    /// Returns whether a task must be started to run the ready jobs, as the caller then does.
+    /// Returns whether the caller must start a task that runs the ready jobs.
     mutating func sendsPump() -> Bool {
       guard runs > 0, owner == nil, !readyJobs.isEmpty, !isPumpOnItsWay else { return false }
       isPumpOnItsWay = true
@@ -49,7 +47,7 @@ public final class ManualExecutor: TaskExecutor {
 
   // MARK: Executor
 
-  /// Keeps a job until its time comes.
+  /// Stores a job until it can run.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsPump = state.withLock { state in
@@ -63,8 +61,8 @@ public final class ManualExecutor: TaskExecutor {
 
   /// Runs jobs until none is ready.
   ///
-  /// A job that makes itself ready again each time it runs, as
-  /// `while !isDone { await Task.yield() }` does, keeps this from ending.
+  /// If a job becomes ready again each time it runs, as in `while !isDone { await Task.yield() }`,
+  /// this function does not return.
   ///
   /// - Concurrency: Jobs run on the calling thread.
   public func runReadyJobs() {
@@ -75,13 +73,15 @@ public final class ManualExecutor: TaskExecutor {
     }
   }
 
-  /// Runs `body` here, and the jobs that become ready until it has finished.
+  /// Runs `body` on this executor.
   ///
-  /// While `body` waits for something that happens elsewhere, such as the main
-  /// actor, jobs here run as they become ready. When this returns, none is.
+  /// Until it has finished, also runs the jobs that become ready.
   ///
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// While `body` waits for code elsewhere, such as on the main actor, jobs on this executor run
+  /// when they become ready. When this function returns, no job is ready.
+  ///
+  /// - Returns: The result of `body`.
+  /// - Throws: The errors of `body`.
   /// - Concurrency: Jobs run on a thread of the concurrent pool.
   public func run<Success: Sendable, Failure: Error>(
     _ body: @concurrent @Sendable () async throws(Failure) -> Success
@@ -100,7 +100,7 @@ public final class ManualExecutor: TaskExecutor {
     }
   }
 
-  /// Sends someone to run the ready jobs on a thread of the concurrent pool.
+  /// Starts a task that runs the ready jobs on a thread of the concurrent pool.
   private func pump() {
     Task.detached {
       self.exclusively {
@@ -112,9 +112,9 @@ public final class ManualExecutor: TaskExecutor {
 
   // MARK: Turns
 
-  /// Calls `body` while no other thread runs jobs here or moves a clock.
+  /// Calls `body` while no other thread runs jobs on this executor or moves a clock.
   ///
-  /// May be nested: for the thread whose turn it is, this only calls `body`.
+  /// Calls can be nested: on the thread whose turn it is, this only calls `body`.
   func exclusively(_ body: () -> Void) {
     beginTurn()
     defer { endTurn() }
@@ -143,7 +143,7 @@ public final class ManualExecutor: TaskExecutor {
       let next = state.candidates.popFirst()
       state.owner = next?.thread
       state.depth = next == nil ? 0 : 1
-      // A job may have become ready after the last look for one.
+      // A job may have become ready after the last check.
       return (next, state.sendsPump())
     }
     next?.isChosen.signal()
@@ -152,17 +152,19 @@ public final class ManualExecutor: TaskExecutor {
 }
 
 extension ManualClock {
-  /// A moment of a manual clock: how far it is from the clock's zero.
+  /// A point in time on a manual clock, as the offset from the start of the clock.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The distance from the clock's zero.
+    /// The offset from the start of the clock.
     public let offset: Duration
 
-    /// The moment at this distance from the clock's zero.
+    /// Creates an instant with this offset from the start of the clock.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// The clock's zero, where a clock stands unless it was created elsewhere.
+    /// The start of the clock.
+    ///
+    /// By default, a new clock has this time.
     public static let zero = Instant(offset: .zero)
 
     public func advanced(by duration: Duration) -> Instant {
@@ -182,20 +184,21 @@ extension ManualClock {
 }
 
 extension ManualClock {
-  /// A callback that waits on a manual clock, as returned by
-  /// ``ManualClock/schedule(at:_:)``.
+  /// A callback that waits on a manual clock.
   ///
-  /// Letting go of a timer does not cancel it.
+  /// ``ManualClock/schedule(at:_:)`` returns it.
+  ///
+  /// Releasing a timer does not cancel it.
   public struct Timer: Sendable {
     let clock: ManualClock
     let ticket: Ticket
 
-    /// Sees to it that the callback does not run.
+    /// Cancels the callback.
     ///
-    /// - Returns: Whether that helped: `false` if the callback has run, runs, or
-    ///   was cancelled before.
-    /// - Concurrency: May be called from any thread, and from the callback. The
-    ///   callback and what it captured are let go of with no lock held.
+    /// - Returns: `true` if the callback will not run, and `false` if it has run, is running, or
+    ///   was already cancelled.
+    /// - Concurrency: Can be called from any thread, and from the callback. The callback and its
+    ///   captured values are released without a lock.
     @discardableResult
     public func cancel() -> Bool {
       clock.remove(ticket) != nil
@@ -213,10 +216,10 @@ extension ManualClock {
   #error("ThreadIdentity needs pthread_self() from this platform's C library.")
 #endif
 
-/// Which thread this is, as a value that can be compared.
+/// Identifies a thread, as a value that can be compared.
 ///
-/// A thread identity means something only while its thread runs: the system
-/// gives it to a later thread again.
+/// The identity is only valid while the thread runs, because the system may reuse it for a later
+/// thread.
 struct ThreadIdentity: Hashable, Sendable {
   private let address: UInt
 
@@ -224,7 +227,7 @@ struct ThreadIdentity: Hashable, Sendable {
     self.address = address
   }
 
-  /// The thread that asks.
+  /// The current thread.
   static var current: ThreadIdentity {
     #if canImport(Darwin)
       unsafe ThreadIdentity(address: UInt(bitPattern: pthread_self()))
@@ -234,14 +237,17 @@ struct ThreadIdentity: Hashable, Sendable {
   }
 }
 
-/// A queue: elements leave in the order they came.
+/// A queue.
 ///
-/// Pharos has one like it, which is compiled with its elements and cannot come from elsewhere.
+/// Elements are removed in the order in which they were added.
+///
+/// Pharos has a similar queue, which is compiled together with its elements and therefore cannot be
+/// shared.
 struct ReadyQueue<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
-  /// A Boolean value that indicates whether nothing waits.
+  /// A Boolean value that indicates whether the queue is empty.
   var isEmpty: Bool { head == elements.count }
 
   /// Adds an element at the end.
@@ -251,7 +257,7 @@ struct ReadyQueue<Element> {
     elements.append(element)
   }
 
-  /// Takes out the element that has waited longest.
+  /// Removes and returns the first element.
   ///
   /// - Complexity: O(1) amortised.
   mutating func popFirst() -> Element? {
@@ -262,7 +268,7 @@ struct ReadyQueue<Element> {
       elements.removeAll(keepingCapacity: true)
       head = 0
     } else if head >= 64, head * 2 >= elements.count {
-      // A queue that never runs empty must not grow for ever either.
+      // A queue that is never empty must not grow for ever, either.
       elements.removeFirst(head)
       head = 0
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The tasks that wait until a count is reached.
 ///
-/// A plain value: its owner keeps it beside the count, under the same lock, and
-/// resumes what ``takeSatisfied(by:)`` returns after unlocking.
+/// This is a value. Its owner stores it together with the count under the same lock, and resumes
+/// the result of ``takeSatisfied(by:)`` after unlocking.
 struct CountWaiters: Sendable {
   private struct Entry {
     let ticket: Ticket
@@ -13,19 +13,19 @@ struct CountWaiters: Sendable {
 
   private var entries: [Entry] = []
 
-  /// Keeps a waiter until `count` is reached.
+  /// Stores a waiter until `count` is reached.
   mutating func add(_ waiter: Waiter, until count: Int, as ticket: Ticket) {
     entries.append(Entry(ticket: ticket, count: count, waiter: waiter))
   }
 
-  /// Takes out a waiter, or returns `nil` if it has been taken out already.
+  /// Removes and returns a waiter, or `nil` if it was already removed.
   mutating func remove(_ ticket: Ticket) -> Waiter? {
     entries.firstIndex { $0.ticket == ticket }.map { entries.remove(at: $0).waiter }
   }
 
-  /// Removes and returns those for which `count` is enough, in the order they came.
+  /// Removes and returns the waiters whose count is reached, in the order in which they were added.
   mutating func takeSatisfied(by count: Int) -> [Waiter] {
-    // What nearly every call finds, and then it costs nothing.
+    // Nearly all calls return here, at no cost.
     guard entries.contains(where: { $0.count <= count }) else { return [] }
     let satisfied = entries.filter { $0.count <= count }.map(\.waiter)
     entries.removeAll { $0.count <= count }
@@ -33,13 +33,15 @@ struct CountWaiters: Sendable {
   }
 }
 
-/// Names something that waits, and tells who came first.
+/// Identifies a waiter.
+///
+/// Tickets are ordered by the time of their creation.
 struct Ticket: Hashable, Comparable, Sendable {
   private static let count = Atomic<UInt64>(0)
 
   private let number: UInt64
 
-  /// A ticket that no one else has, greater than all before it.
+  /// Returns a unique ticket that is greater than all earlier ones.
   static func next() -> Ticket {
     Ticket(number: count.add(1, ordering: .relaxed).newValue)
   }
@@ -49,20 +51,20 @@ struct Ticket: Hashable, Comparable, Sendable {
   }
 }
 
-/// A task that waits, to be resumed by the code that removes it from where it is kept.
+/// A waiting task.
+///
+/// The code that removes it from its container resumes it.
 typealias Waiter = CheckedContinuation<Void, any Error>
 
 /// Suspends the current task until it is resumed or cancelled.
 ///
-/// `keep` and `withdraw` must lock the same place, and `keep` must look at
-/// `Task.isCancelled` inside: `withdraw` may have been called already, and would
-/// not find what is kept after it. The code that removes the waiter resumes it, so
-/// that it is resumed once.
+/// `keep` and `withdraw` must use the same lock, and `keep` must check `Task.isCancelled` inside.
+/// If `withdraw` was already called, it would not find a waiter that is stored later. The code that
+/// removes the waiter resumes it, so that it is resumed exactly once.
 ///
 /// - Parameters:
-///   - keep: Puts the waiter where others find it, or returns what the wait ends
-///     with at once.
-///   - withdraw: Takes the waiter out, if it is still kept. Called when the task
+///   - keep: Stores the waiter, or returns the result with which the wait ends immediately.
+///   - withdraw: Removes and returns the waiter, if it is still stored. It is called when the task
 ///     is cancelled, on the thread that cancels it.
 /// - Throws: `CancellationError` if the task is cancelled first.
 func wait(

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs code that waits or computes for long on a thread of its own.
+/// Runs code that blocks or computes for a long time on a separate thread.
 ///
-/// The system runs no more threads of tasks than it has cores. If tests keep them for seconds,
-/// time limits of other tests pass.
+/// The system runs at most as many threads of tasks as it has cores. If tests block these for
+/// seconds, other tests may exceed their time limits.
 package func outsideOfTasks<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
