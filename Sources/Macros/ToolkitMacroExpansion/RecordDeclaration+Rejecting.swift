@@ -3,14 +3,16 @@ import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
 extension RecordDeclaration {
-  /// Rejects `Self` in a class or an actor, of which the compiler would say, in
-  /// the expansion, that a stored property's initializer cannot refer to it.
+  /// Throws an error for `Self` in a class or an actor.
   ///
-  /// (It does say so in an extension of a class, which does not look different
-  /// from an extension of a structure, where `Self` is fine.)
+  /// Otherwise, the compiler would report, in the expansion, that the initializer of a stored
+  /// property cannot refer to it.
+  ///
+  /// (The compiler still reports this in an extension of a class. Its syntax is the same as that of
+  /// an extension of a structure, in which `Self` is allowed.)
   ///
   /// - Parameters:
-  ///   - written: The expressions that the expansion takes over from the source.
+  ///   - written: The expressions from the source that the expansion contains.
   ///   - context: The context of the expansion.
   /// - Throws: An error at the first `Self`.
   package static func rejectSelf(
@@ -37,15 +39,15 @@ extension RecordDeclaration {
 }
 
 extension RecordDeclaration {
-  /// Rejects a key path in place of a closure, in an enumeration or an extension.
+  /// Throws an error for a key path that is used as a closure in an enumeration or an extension.
   ///
-  /// The compiler adds a variable for it to the type. It reports, at the type, that these cannot
-  /// have stored properties.
+  /// The compiler adds a variable for such a key path to the type, and then reports, at the type,
+  /// that the type cannot have stored properties.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used.
+  ///   - node: The use of the macro.
   ///   - context: The context of the expansion.
-  /// - Throws: An error at the first key path, with the closure that does the same.
+  /// - Throws: An error at the first key path, which suggests a closure with the same effect.
   static func rejectKeyPaths(
     of node: some SyntaxProtocol, around context: some MacroExpansionContext
   ) throws {
@@ -55,7 +57,7 @@ extension RecordDeclaration {
       let keyPath = macro.arguments.lazy.compactMap({ $0.expression.as(KeyPathExprSyntax.self) })
         .first
     else { return }
-    // A subscript and an optional stand behind a period only in a key path.
+    // Only a key path can have a subscript or an optional after a period.
     let path = keyPath.components.trimmedDescription.replacing(/\.([\[?!])/) { $0.1 }
     throw ExpansionError.error(
       """
@@ -68,7 +70,7 @@ extension RecordDeclaration {
   }
 }
 
-/// Finds the uses of `Self` that mean the type around a macro.
+/// Finds the uses of `Self` that refer to the type around a macro.
 private final class SelfFinder: SyntaxVisitor {
   private var uses: [TokenSyntax] = []
 
@@ -83,7 +85,7 @@ private final class SelfFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  // A type inside a closure has a 'Self' of its own.
+  // A type inside a closure has its own 'Self'.
   override func visit(_: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -4,12 +4,11 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// A record, as a macro wants it in the binary.
+/// A record that a macro declares in the binary.
 ///
-/// This is the one way from syntax to records: every macro of the toolkit uses
-/// it, and a macro of your own that wraps one of ours must use it too, because
-/// the compiler drops records that a macro nested in another's expansion would
-/// make.
+/// All macros of the toolkit create their records with this type. If you write a macro that wraps
+/// one of these, it must use this type, too, because the compiler drops the records of a macro that
+/// is nested in the expansion of another.
 ///
 /// ```swift
 /// public static func expansion(
@@ -25,41 +24,48 @@ public import SwiftSyntaxMacros
 /// }
 /// ```
 ///
-/// The declarations are source text, laid out and not parsed, since the compiler parses it
-/// anyway. A macro whose `formatMode` is `.disabled` keeps it as it is.
+/// The declarations are formatted source text that is not parsed, because the compiler parses it
+/// anyway. A macro whose `formatMode` is `.disabled` does not change it.
 public struct RecordDeclaration {
   /// The kind of the declaration.
   public var kind: RecordKind
-  /// The name under which it is declared.
+  /// The name of the declaration.
   public var key: String
-  /// Records with a higher priority come first.
+  /// The priority.
+  ///
+  /// Records with higher priorities come first.
   public var priority: Int32
-  /// The properties of the record that are single bits.
+  /// The Boolean properties of the record.
   ///
-  /// With `unique`, two records of one kind and key at file scope fail to link.
+  /// With `unique`, two records with the same kind and key at file scope fail to link.
   public var flags: RecordFlags
-  /// The data that tools can read beside the key.
+  /// The data that tools can read in addition to the key.
   public var detail: [String: JSONValue]
-  /// The same for one of the toolkit's own kinds; then `detail` is empty.
-  private var schema: (any Encodable)?
-  /// The statements that answer the record's accessor.
+  /// The data of one of the toolkit's own kinds.
   ///
-  /// They see `__out`, uninitialized memory for the value, and `__type`, a pointer to
-  /// the `Any.Type` asked for, and return whether they initialized `__out`. Nothing
-  /// may be captured.
+  /// If it is set, `detail` is empty.
+  private var schema: (any Encodable)?
+  /// The statements of the accessor of the record.
+  ///
+  /// They can use `__out`, which is uninitialized memory for the value, and `__type`, which is a
+  /// pointer to the requested `Any.Type`. They return whether they initialized `__out`. They must
+  /// not capture values.
   public var accessor: CodeBlockItemListSyntax {
     get { "\(raw: accessorText)" }
     set { accessorText = newValue.description }
   }
-  /// The statements of the accessor as text: parsing them takes longer than all the rest.
+  /// The statements of the accessor as text.
+  ///
+  /// Parsing them would take longer than everything else.
   private var accessorText: String
-  /// The kind whose name the symbol of a unique key has, where several kinds share
-  /// their keys; the record's own if it is left out.
+  /// The kind in the symbol name of a unique key, if several kinds share their keys.
+  ///
+  /// By default, the kind of the record.
   var symbolKind: RecordKind?
   /// The base of the unique name of the constant.
   ///
-  /// The compiler makes the same unique name for the peers of all extensions in a file, so a
-  /// macro on extensions chooses a base of its own for each.
+  /// The compiler creates the same unique name for the peers of all extensions in a file. A macro
+  /// for extensions therefore chooses a different base for each.
   package var constantName = "record"
 
   public init(
@@ -71,7 +77,7 @@ public struct RecordDeclaration {
       accessorText: accessor.description)
   }
 
-  /// Creates a record whose accessor is written as text.
+  /// Creates a record with the text of its accessor.
   package init(
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
     detail: [String: JSONValue] = [:], accessorText: String
@@ -84,7 +90,7 @@ public struct RecordDeclaration {
     self.accessorText = accessorText
   }
 
-  /// Creates a record of one of the toolkit's own kinds.
+  /// Creates a record with one of the toolkit's own kinds.
   package init(
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
     schema: some Encodable, accessorText: String
@@ -93,7 +99,7 @@ public struct RecordDeclaration {
     self.schema = schema
   }
 
-  /// The detail as it is in the record.
+  /// The detail in the format of the record.
   private var detailText: String {
     get throws {
       let text = try schema?.jsonText() ?? JSONValue.object(detail).jsonText()
@@ -101,24 +107,24 @@ public struct RecordDeclaration {
     }
   }
 
-  /// The declarations that put the record into the binary.
+  /// Returns the declarations that add the record to the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its source location becomes the record's.
+  ///   - node: The use of the macro. The record has its source location.
   ///   - context: The context of the expansion.
-  /// - Returns: A constant, and for a unique key at file scope a symbol.
-  /// - Throws: An error at the macro if no record can be declared there.
+  /// - Returns: A constant and, for a unique key at file scope, a symbol.
+  /// - Throws: An error at the macro if no record is possible there.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     try declarations(for: node, in: context, isMember: false)
   }
 
-  /// The declarations that put the record into the binary, as a macro's peers or as
-  /// members of the type that it stands on.
+  /// Returns the declarations that add the record to the binary, as peers of the macro or as
+  /// members of the type to which it is attached.
   ///
-  /// A member is in that type, though its place is that of the type: so it can be
-  /// where a peer cannot, at the top level of `main.swift`.
+  /// A member is inside this type although the macro is not. Members are therefore possible at the
+  /// top level of `main.swift`, where peers are not.
   package func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext, isMember: Bool
   ) throws -> [DeclSyntax] {
@@ -146,8 +152,9 @@ public struct RecordDeclaration {
     return declarations
   }
 
-  /// Rejects a place that cannot hold a record, for a macro that has more to say
-  /// about that than about its arguments.
+  /// Throws an error if no record is possible in this place.
+  ///
+  /// Use it for a macro with an additional message for this case.
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
@@ -155,8 +162,9 @@ public struct RecordDeclaration {
     _ = try RecordPlace(of: node, in: context, fileName: location.file)
   }
 
-  /// Rejects a place that cannot hold a record, with a message of the macro's own for one inside
-  /// a function.
+  /// Throws an error if no record is possible in this place.
+  ///
+  /// The message is used inside a function.
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext,
     inFunction message: String
@@ -170,21 +178,20 @@ public struct RecordDeclaration {
     }
   }
 
-  /// The name of the file that a macro was used in, without its folders.
+  /// Returns the name of the file in which a macro was used, without its folders.
   package static func fileName(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) -> String? {
     try? CodeLocation(of: node, in: context).file
   }
 
-  /// The constant that the compiler lays out as the record.
+  /// Returns the constant that the compiler lays out as the record.
   ///
-  /// Its tuple has no labels, since those would be part of its symbol's name, and all
-  /// but the accessor is packed into words, since the compiler takes its time for each
-  /// number. The accessor is `@Sendable` for the compiler to say what in it belongs
-  /// to an actor, rather than that the constant does. It is deprecated, because the
-  /// compiler warns of what is deprecated in a macro's arguments by itself, and would
-  /// do so once more here.
+  /// Its tuple has no labels, because these would be part of its symbol name. Everything except the
+  /// accessor is packed into words, because each number takes the compiler time. The accessor is
+  /// `@Sendable`, so that the compiler reports which part of it belongs to an actor, and not that
+  /// the constant does. The constant is deprecated, because the compiler already warns about
+  /// deprecated code in the arguments of a macro, and would otherwise repeat the warning here.
   private func constant(
     _ fields: RecordFields, place: RecordPlace, name: String, accessor: String
   ) -> DeclSyntax {
@@ -214,7 +221,7 @@ public struct RecordDeclaration {
   /// The index of the accessor in the words of a record.
   private static let accessorIndex = RecordLayout.accessorOffset / MemoryLayout<UInt64>.size
 
-  /// A symbol that only one module of an image can define.
+  /// Returns a symbol that only one module of an image can define.
   private func uniqueSymbol(name: String) -> DeclSyntax {
     DeclSyntax(
       unparsed: """
@@ -223,8 +230,10 @@ public struct RecordDeclaration {
         """)
   }
 
-  /// A text as part of a symbol: printable ASCII stays, for the linker's message
-  /// to be read; every other byte becomes `%` and two digits.
+  /// Returns a text as part of a symbol.
+  ///
+  /// Printable ASCII characters are kept, so that the message of the linker is readable. Every
+  /// other byte becomes `%` with two digits.
   private static func symbolText(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain = (0x21...0x7E).contains(byte) && !#"%"\"#.utf8.contains(byte)
@@ -241,10 +250,10 @@ public struct RecordDeclaration {
 }
 
 extension DeclSyntax {
-  /// Makes a declaration on a line of its own of source text, without parsing it.
+  /// Creates a declaration on a separate line of source text, without parsing it.
   ///
-  /// The compiler takes the text of an expansion and parses it. Doing so here as well would be
-  /// most of what an expansion costs.
+  /// The compiler parses the text of an expansion. If this were done here, too, it would take most
+  /// of the time of an expansion.
   init(unparsed text: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier("\n" + text)))
   }
@@ -257,10 +266,11 @@ extension DeclSyntax {
 #endif
 
 extension Encodable {
-  /// Returns the value as JSON text, the same for equal values: keys are sorted.
+  /// Returns the value as JSON text.
   ///
-  /// - Throws: An `EncodingError` for a number that JSON cannot represent, such as
-  ///   infinity.
+  /// Keys are sorted, so equal values have equal texts.
+  ///
+  /// - Throws: An `EncodingError` for a number that JSON cannot represent, such as infinity.
   func jsonText() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -272,9 +282,10 @@ extension Encodable {
 public typealias JSONValue = DetailValue
 
 extension DetailValue {
-  /// The value as JSON text, the same for equal values: keys are sorted.
+  /// Returns the value as JSON text.
   ///
-  /// - Throws: An `EncodingError` for a number that JSON cannot represent, such as
-  ///   infinity.
+  /// Keys are sorted, so equal values have equal texts.
+  ///
+  /// - Throws: An `EncodingError` for a number that JSON cannot represent, such as infinity.
   public func text() throws -> String { try jsonText() }
 }

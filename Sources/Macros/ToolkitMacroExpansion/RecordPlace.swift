@@ -1,16 +1,16 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The kind of place in which a record is written, if a record can be there.
+/// The kind of place in which a record is declared.
 enum RecordPlace {
   case fileScope
   case type
 
-  /// Finds out where a macro was used.
+  /// Determines the place in which a macro was used.
   ///
-  /// - Throws: An error at the macro if that place cannot hold a record. (An
-  ///   extension of one's own protocol or generic type does not look different from
-  ///   another extension; there the compiler itself rejects the stored property.)
+  /// - Throws: An error at the macro if no record is possible there. (The syntax of extensions of
+  ///   protocols and generic types in the program is the same as that of other extensions. For
+  ///   these, the compiler itself reports the stored property.)
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String)
     throws
   {
@@ -70,11 +70,11 @@ enum RecordPlace {
 }
 
 extension ExtensionDeclSyntax {
-  /// A Boolean value that indicates whether the syntax alone shows that this is an extension
-  /// of a protocol or of a generic type without its arguments.
+  /// A Boolean value that indicates whether syntax alone shows that this extends a protocol, or a
+  /// generic type without its arguments.
   ///
-  /// It has constraints, none of which gives a type's argument, or the type is one of the
-  /// standard library's.
+  /// This is the case if its constraints do not set an argument of the type, or if the type is one
+  /// of the standard library.
   fileprivate var isKnownToBeGeneric: Bool {
     if let requirements = genericWhereClause?.requirements {
       return !requirements.contains { $0.requirement.is(SameTypeRequirementSyntax.self) }
@@ -89,7 +89,7 @@ extension ExtensionDeclSyntax {
       && (Self.generic.contains(name.name.text) || Self.ambiguous.contains(name.name.text))
   }
 
-  /// Generic types and protocols of the standard library whose names mean nothing else.
+  /// The generic types and protocols of the standard library with unambiguous names.
   private static let generic: Set = [
     "Array", "ArraySlice", "AsyncSequence", "BidirectionalCollection", "BinaryFloatingPoint",
     "BinaryInteger", "ClosedRange", "Comparable", "ContiguousArray", "Decodable", "Dictionary",
@@ -98,7 +98,7 @@ extension ExtensionDeclSyntax {
     "RangeReplaceableCollection", "Sequence", "StringProtocol",
   ]
 
-  /// Others, whose names a type of the program may have as well.
+  /// The generic types and protocols whose names a type of the program may have, too.
   private static let ambiguous: Set = [
     "Collection", "Error", "Identifiable", "Range", "Result", "Set",
   ]

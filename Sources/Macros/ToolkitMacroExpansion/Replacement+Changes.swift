@@ -1,9 +1,9 @@
 package import SwiftDiagnostics
 package import SwiftSyntax
 
-/// Changes of a source that are more than one expression for another.
+/// Changes of a source other than the replacement of an expression.
 extension Replacement {
-  /// The fix-it that takes a piece of source away, with the space behind it.
+  /// Creates a fix-it that removes a part of the source, including the space after it.
   package static func removing(_ node: some SyntaxProtocol, message: String? = nil) -> FixIt {
     FixIt(
       message: Replacement(message: message ?? "remove '\(node.trimmedDescription)'"),
@@ -14,7 +14,7 @@ extension Replacement {
       ])
   }
 
-  /// The fix-it that writes a text in the place of a piece of source.
+  /// Creates a fix-it that replaces a part of the source with a text.
   package static func replacing(_ node: some SyntaxProtocol, by text: String, message: String)
     -> FixIt
   {
@@ -28,7 +28,7 @@ extension Replacement {
       ])
   }
 
-  /// The fix-it that writes a text behind a token.
+  /// Creates a fix-it that inserts a text after a token.
   package static func inserting(
     _ text: String, behind token: TokenSyntax, message: String
   ) -> FixIt {
@@ -38,7 +38,7 @@ extension Replacement {
       changes: [.replaceText(range: end..<end, with: text, in: Syntax(token))])
   }
 
-  /// The fix-it that writes a word before a keyword.
+  /// Creates a fix-it that inserts a word before a keyword.
   package static func fixIt(_ message: String, adding word: String, before keyword: TokenSyntax)
     -> FixIt
   {

@@ -1,16 +1,16 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Lays code out such that the statements of closures from the source stand at their lines
-/// and columns.
+/// Formats code so that the statements of closures from the source remain at their lines and
+/// columns.
 ///
-/// Actor isolation, for one, is checked only in the expansion. With the code laid out, what
-/// the compiler and the debugger say about a closure names the file, line and column where
-/// it was written.
+/// Some errors, such as those of actor isolation, are only reported in the expansion. With this
+/// layout, messages of the compiler and the debugger refer to the file, line and column in the
+/// source.
 struct SourceLayout {
   private var closures: [(text: String, placed: String)] = []
 
-  /// Reads the closures among a macro's arguments.
+  /// Reads the closures in the arguments of a macro.
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
     for closure in ClosureFinder.closures(in: node) {
       let statements = closure.statements
@@ -32,9 +32,9 @@ struct SourceLayout {
     }
   }
 
-  /// Lays out statements that contain closures from the source.
+  /// Formats statements that contain closures from the source.
   ///
-  /// Those that the statements change, or have in another order, stay as they are.
+  /// Closures that the statements change or reorder are not formatted.
   func text(of statements: String) -> String {
     var rest = Substring(statements)
     var text = ""
@@ -47,7 +47,7 @@ struct SourceLayout {
   }
 }
 
-/// Finds closures that are in no other closure.
+/// Finds closures that are not inside other closures.
 private final class ClosureFinder: SyntaxVisitor {
   private var closures: [ClosureExprSyntax] = []
 

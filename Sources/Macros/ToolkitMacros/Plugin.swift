@@ -2,8 +2,9 @@ import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 import ToolkitMacroTypes
 
-/// The compiler plugin of Khala, TaskKit and Bridge, whose macros read patterns of routes and
-/// schedules.
+/// The compiler plugin of Khala, TaskKit and Bridge.
+///
+/// Its macros parse route patterns and schedules.
 @main
 struct ToolkitMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [

@@ -25,7 +25,7 @@ struct UsedURL {
     self.text = text
   }
 
-  /// Makes the error for a URL with interpolations, which `{}` can replace.
+  /// Returns the error for a URL with interpolations, which `{}` can replace.
   static func interpolated(_ literal: StringLiteralExprSyntax) -> any Error {
     let parts = literal.segments.map { segment in
       segment.as(StringSegmentSyntax.self)?.content.text ?? "{}"
@@ -40,8 +40,9 @@ struct UsedURL {
       fixIts: [Replacement.fixIt(of: ExprSyntax(literal), by: ExprSyntax(replaced))])
   }
 
-  /// Returns the text with every `{name}` as `{}`; `nil` if it has other braces, or characters
-  /// that are invalid in a URL.
+  /// Returns the text with `{}` instead of each `{name}`.
+  ///
+  /// Returns `nil` if it has other braces or characters that are invalid in a URL.
   private static func withoutNames(_ text: String) -> String? {
     var result = ""
     var isInside = false

@@ -3,7 +3,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Expands `#uses`: a record for each thing that the module uses by a name made at run time.
+/// Expands `#uses`: a record for each name that the module creates at run time.
 package struct UsesMacro: DeclarationMacro, LaidOutMacro {
   package static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -13,7 +13,7 @@ package struct UsesMacro: DeclarationMacro, LaidOutMacro {
       try RecordDeclaration(
         kind: .use, key: use.name, flags: use.isResolved ? [] : .unresolvedKey,
         schema: UseSchema(target: use.target.rawValue),
-        // Tools read the record; a running program asks it for nothing.
+        // Only tools read the record, so a running program never calls the accessor.
         accessorText: "return false"
       ).declarations(for: use.expression, in: context)
     }

@@ -4,17 +4,17 @@ package import SwiftSyntaxMacros
 
 /// A compiler plugin: a program that expands macros.
 ///
-/// In place of swift-syntax's protocol of this name, which the toolchain does not ship, and which
-/// finds macros in the plugin's own module only. Ours are in libraries for the sake of the tests:
-/// see `Package.swift`.
+/// It replaces the protocol with the same name in swift-syntax, which the toolchain does not
+/// contain, and which finds macros only in the module of the plugin. The macros of the toolkit are
+/// in libraries, so that tests can use them. See `Package.swift`.
 package protocol CompilerPlugin {
   init()
-  /// Every macro that the plugin can expand.
+  /// The macros of the plugin.
   var providingMacros: [any Macro.Type] { get }
 }
 
 extension CompilerPlugin {
-  /// Answers the compiler until it closes the connection.
+  /// Responds to the compiler until it closes the connection.
   package static func main() throws {
     let macros = MacroProvider(macros: Self().providingMacros)
     let listener = CompilerPluginMessageListener(
@@ -42,7 +42,7 @@ private struct UnknownMacro: Error, CustomStringConvertible {
   var description: String { "ModularityKit has no macro implementation '\(name)'" }
 }
 
-/// Answers the compiler, with errors at the characters they are about.
+/// Responds to the compiler, with errors at the affected characters.
 private struct CharacterErrorHandler: PluginMessageHandler {
   let handler: PluginProviderMessageHandler<MacroProvider>
 
@@ -72,8 +72,9 @@ private struct CharacterErrorHandler: PluginMessageHandler {
 }
 
 extension HostToPluginMessage {
-  /// The message without the compiler's settings, which no macro here asks for: decoding them
-  /// would take a good part of the time of an expansion.
+  /// The message without the settings of the compiler, which no macro of the toolkit uses.
+  ///
+  /// Decoding them would take a large part of the time of an expansion.
   fileprivate var withoutBuildConfiguration: HostToPluginMessage {
     switch self {
     case .expandFreestandingMacro(
@@ -93,8 +94,8 @@ extension HostToPluginMessage {
   }
 }
 
-/// Expands declarations of macros that are unavailable to nothing, as the compiler has
-/// reported their message.
+/// Expands declarations of unavailable macros to nothing, because the compiler has already reported
+/// their message.
 package struct UnavailableMacro: DeclarationMacro {
   package static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

@@ -2,21 +2,21 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension RheaDeclaration {
-  /// The event that a callback waits for.
+  /// The event of a callback.
   public enum Event: ExpressibleByStringLiteral {
-    /// The event with this text.
+    /// The event with this name.
     case named(String)
-    /// The event that an expression makes when the program runs.
+    /// The event that an expression returns at run time.
     case expression(ExprSyntax)
 
     public init(stringLiteral name: String) {
       self = .named(name)
     }
 
-    /// Reads a macro's argument.
+    /// Reads an argument of a macro.
     ///
-    /// The text of a literal and of RheaTime's own constants is known at compile
-    /// time. Of any other expression the value decides, once the program runs.
+    /// The name in a literal or in a constant of RheaTime is known at compile time. The value of
+    /// any other expression is only known at run time.
     ///
     /// - Throws: An error at the argument if it is an empty literal.
     public init(_ argument: MacroArgument) throws {
@@ -39,7 +39,7 @@ extension RheaDeclaration {
 
     private static let builtIn: Set = ["load", "premain", "appDidFinishLaunching"]
 
-    /// The text of the event in the record.
+    /// The name of the event in the record.
     var key: String {
       switch self {
       case .named(let name): name
@@ -47,7 +47,7 @@ extension RheaDeclaration {
       }
     }
 
-    /// The expression that makes the event when the program runs.
+    /// The expression that creates the event at run time.
     var argument: String {
       switch self {
       case .named(let name): "\(name.asLiteral)"
@@ -55,7 +55,7 @@ extension RheaDeclaration {
       }
     }
 
-    /// A Boolean value that indicates whether the event is known to come before `main`.
+    /// A Boolean value that indicates whether the event is known to occur before `main`.
     var isBeforeMain: Bool {
       if case .named("load") = self { return true }
       if case .named("premain") = self { return true }
@@ -63,22 +63,23 @@ extension RheaDeclaration {
     }
   }
 
-  /// The rank of a callback among those of the same event.
+  /// The priority of a callback among the callbacks of the same event.
   public enum Priority: ExpressibleByIntegerLiteral {
-    /// This number.
+    /// A number.
     case value(Int32)
-    /// The priority that an expression makes when the program runs.
+    /// The priority that an expression returns at run time.
     case expression(ExprSyntax)
 
     public init(integerLiteral value: Int32) {
       self = .value(value)
     }
 
-    /// Reads a macro's argument; without one the priority is normal.
+    /// Reads an argument of a macro.
     ///
-    /// The number of a literal and of RheaTime's own constants is known at
-    /// compile time. Of any other expression the value decides, once the program
-    /// runs.
+    /// If it is missing, the priority is normal.
+    ///
+    /// The number in a literal or in a constant of RheaTime is known at compile time. The value of
+    /// any other expression is only known at run time.
     public init(_ argument: MacroArgument?) {
       guard let argument else {
         self = 5
@@ -104,7 +105,8 @@ extension RheaDeclaration {
       if case .value(let value) = self { value } else { 0 }
     }
 
-    /// The expression that makes the priority when the program runs, unless the record has it.
+    /// The expression that creates the priority at run time, or `nil` as text if the record
+    /// contains it.
     var argument: String {
       if case .expression(let expression) = self { expression.trimmedDescription } else { "nil" }
     }

@@ -2,11 +2,11 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// A callback of RheaTime, as a macro wants it in the binary.
+/// A callback of RheaTime that a macro declares in the binary.
 ///
-/// `#rhea` is made of this, and so is a macro of your own that fixes some of its
-/// arguments. (Such a macro cannot expand to `#rhea`, because the compiler drops
-/// the records of a macro in another's expansion.)
+/// `#rhea` uses this type. Use it in your own macros that set some of its arguments. (Such a macro
+/// cannot expand to `#rhea`, because the compiler drops the records of a macro in the expansion of
+/// another.)
 ///
 /// ```swift
 /// public struct RegisterRouteMacro: DeclarationMacro {
@@ -22,14 +22,14 @@ public import SwiftSyntaxMacros
 /// }
 /// ```
 public struct RheaDeclaration {
-  /// The event that the callback waits for.
+  /// The event of the callback.
   public var event: Event
-  /// The rank of the callback among those of the same event.
+  /// The priority of the callback among the callbacks of the same event.
   public var priority: Priority
-  /// A Boolean value that indicates whether the callback runs at every occurrence,
-  /// rather than at the first only.
+  /// A Boolean value that indicates whether the callback runs each time the event occurs, and not
+  /// only the first time.
   public var isRepeatable: Bool
-  /// A Boolean value that indicates whether the callback runs off the main actor.
+  /// A Boolean value that indicates whether the callback runs outside of the main actor.
   public var isAsync: Bool
   /// The closure or function, as it was written.
   public var function: MacroArgument
@@ -45,15 +45,14 @@ public struct RheaDeclaration {
     self.function = function
   }
 
-  /// The declarations that put the callback into the binary.
+  /// Returns the declarations that add the callback to the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its source location becomes the callback's.
+  ///   - node: The use of the macro. The callback has its source location.
   ///   - context: The context of the expansion.
-  /// - Returns: A record and, for a callback that runs before `main`, what makes
-  ///   it run.
-  /// - Throws: An error at the macro if no record can be declared there, or at
-  ///   the part of an argument that cannot be in one.
+  /// - Returns: A record and, for a callback that runs before `main`, the code that runs it.
+  /// - Throws: An error at the macro if no record is possible there, or at a part of an argument
+  ///   that is not possible in a record.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -69,7 +68,7 @@ public struct RheaDeclaration {
     return event.isBeforeMain ? record + [announcement(in: context)] : record
   }
 
-  /// The expressions that the expansion takes over from the source.
+  /// The expressions from the source that the expansion contains.
   private var written: [ExprSyntax] {
     var written: [ExprSyntax] = []
     if case .expression(let expression) = event { written.append(expression) }
@@ -95,7 +94,7 @@ public struct RheaDeclaration {
     return schema
   }
 
-  /// The name of the function, if the argument is one and no closure.
+  /// The name of the function, if the argument is a reference and not a closure.
   private var functionName: String? {
     guard case .reference(let name) = try? function.function() else { return nil }
     return name.trimmedDescription
@@ -107,10 +106,11 @@ public struct RheaDeclaration {
 
   // MARK: Before main
 
-  /// Code that the loader runs when it has initialized the image: it tells
-  /// RheaTime, which then runs what the image declares for that time.
+  /// Returns code that the loader runs when it has initialized the image.
   ///
-  /// Its argument lies in the image's code and so says which one it is.
+  /// It notifies RheaTime, which then runs the callbacks of the image for this time.
+  ///
+  /// The address of its argument is in the code of the image, and therefore identifies the image.
   private func announcement(in context: some MacroExpansionContext) -> DeclSyntax {
     let isInType = !context.lexicalContext.isEmpty
     return DeclSyntax(

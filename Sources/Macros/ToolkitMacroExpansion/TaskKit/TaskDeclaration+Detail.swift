@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// What tools can read.
+// The data that tools can read.
 
 extension TaskDeclaration {
   var flags: RecordFlags {
@@ -15,7 +15,7 @@ extension TaskDeclaration {
 
   /// Returns the schema of the task for its record.
   ///
-  /// - Throws: A fault if a macro gives a known value of another type than its key has.
+  /// - Throws: An error if a macro passes a known value with a different type from that of its key.
   func schema(in context: some MacroExpansionContext) throws(RecordFault) -> TaskSchema {
     var known: [String: JSONValue] = [:]
     var unresolved: [String: String] = [:]
@@ -53,14 +53,14 @@ extension TaskDeclaration {
 
   private var isDurable: Bool { traits.contains { Self.isTrait($0, "durable") } }
 
-  /// Returns whether a trait is the one of a name, as written.
+  /// Returns whether a trait has this name, as written.
   static func isTrait(_ trait: MacroArgument, _ name: String) -> Bool {
     guard let member = try? trait.member() else { return false }
     return member.name == name
       && [nil, "TaskTrait", "TaskKit.TaskTrait"].contains(member.base)
   }
 
-  /// The actor that it says it belongs to.
+  /// The declared actor of the task.
   private var isolation: String? {
     switch body {
     case .closure(let function, _):
@@ -89,7 +89,7 @@ extension TaskSchema.Reference {
   }
 }
 
-/// Finds out whether a closure says that it waits for something.
+/// Determines whether a closure contains `await`.
 private final class SuspensionFinder: SyntaxVisitor {
   private var hasFound = false
 
@@ -110,7 +110,7 @@ private final class SuspensionFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  // What other closures and functions wait for is theirs.
+  // The suspensions of nested closures and functions are ignored.
   override func visit(_: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

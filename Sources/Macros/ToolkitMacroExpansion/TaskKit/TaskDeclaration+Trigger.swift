@@ -10,13 +10,13 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// A Boolean value that indicates whether it hands a notification to the task.
+  /// A Boolean value that indicates whether the trigger passes a notification to the task.
   var isNotification: Bool {
     if case .notification = self { true } else { false }
   }
 
-  /// A Boolean value that indicates whether other tasks run at the same moment, for
-  /// which this one could wait.
+  /// A Boolean value that indicates whether other tasks run at the same time, so that this task
+  /// could wait for them.
   var hasOthers: Bool {
     switch self {
     case .event, .notification: true
@@ -24,7 +24,8 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// A Boolean value that indicates whether it is for dates, which outlast the process.
+  /// A Boolean value that indicates whether the trigger uses dates, which remain valid after the
+  /// process ends.
   var isByDate: Bool {
     switch self {
     case .event, .notification, .timer: false
@@ -32,7 +33,7 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// The arguments that it is made of, by their keys in the record.
+  /// The arguments of the trigger, by their keys in the record.
   var values: [(key: TaskSchema.CodingKeys, value: TaskDeclaration.Value)] {
     switch self {
     case .event(let event): [(.events, event)]
@@ -45,7 +46,7 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// The expression that makes it when the program runs.
+  /// The expression that creates the trigger at run time.
   var argument: String {
     switch self {
     case .event(let event):
@@ -60,7 +61,7 @@ extension TaskDeclaration.Trigger {
     case .timer(let times, let interval):
       ".timer(repeat: \(times.expression.trimmed), every: \(interval.expression.trimmed))"
     case .schedule(let schedule):
-      // In a closure, or else a `try` in it would make the accessor one that throws.
+      // The expression is in a closure. Otherwise, a `try` in it would make the accessor throw.
       ".schedule({ \(schedule.expression.trimmed) })"
     case .cron(let expression, let zone, let policy):
       ".cron(\(expression.asLiteral)\(zone.map { ", zone: \($0.asLiteral)" } ?? "")"

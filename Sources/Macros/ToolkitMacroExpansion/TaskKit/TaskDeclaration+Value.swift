@@ -2,18 +2,18 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension TaskDeclaration {
-  /// The value of an argument, and what of that is known when the program is compiled.
+  /// The value of an argument, and the part of it that is known at compile time.
   public struct Value {
-    /// The expression that makes the value when the program runs.
+    /// The expression that creates the value at run time.
     public let expression: ExprSyntax
-    /// The value in the record; `nil` if only the running program knows it.
+    /// The value in the record, or `nil` if it is only known at run time.
     package let known: JSONValue?
 
-    /// Makes a value of an expression.
+    /// Creates a value from an expression.
     ///
     /// - Parameters:
-    ///   - expression: What makes it when the program runs.
-    ///   - known: What tools know of it; nothing if that has to run.
+    ///   - expression: The expression that creates the value at run time.
+    ///   - known: The value for tools, or `nil` if it is only known at run time.
     public init(_ expression: ExprSyntax, known: JSONValue? = nil) {
       self.expression = expression
       self.known = known
@@ -22,7 +22,7 @@ extension TaskDeclaration {
 
   /// Reads the name of a task.
   ///
-  /// - Throws: An error at the argument if it is no string literal, or empty.
+  /// - Throws: An error at the argument if it is empty or not a string literal.
   public static func name(_ argument: MacroArgument) throws -> String {
     let name = try argument.string()
     guard !name.isEmpty else {
@@ -34,7 +34,7 @@ extension TaskDeclaration {
     return name
   }
 
-  /// Reads a list of tasks: types and names.
+  /// Reads a list of tasks, which consists of types and names.
   ///
   /// - Throws: An error at the first element that is neither.
   public static func tasks(_ argument: MacroArgument?) throws -> [MacroArgument.TypeOrName] {
@@ -56,7 +56,7 @@ extension TaskDeclaration {
 // MARK: - Reading values
 
 extension TaskDeclaration.Value {
-  /// The priority of a task that says nothing about it.
+  /// The priority of a task without a declared priority.
   public static var defaultPriority: TaskDeclaration.Value {
     TaskDeclaration.Value(".default", known: 2)
   }
@@ -67,7 +67,7 @@ extension TaskDeclaration.Value {
 
   /// Reads a priority.
   ///
-  /// The number of a case is known when the program is compiled.
+  /// The number of a case is known at compile time.
   public static func priority(_ argument: MacroArgument?) -> TaskDeclaration.Value {
     guard let argument else { return .defaultPriority }
     let name = name(of: argument, in: "TaskManager.Priority", original: "RWTaskPriority")
@@ -75,11 +75,11 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: number.map(JSONValue.integer))
   }
 
-  /// Reads an event, or several.
+  /// Reads one or several events.
   ///
-  /// The names of TaskKit's own are known when the program is compiled.
+  /// The names of events of TaskKit are known at compile time.
   ///
-  /// - Throws: An error at the argument if it is no event.
+  /// - Throws: An error at the argument if it is not an event.
   public static func event(_ argument: MacroArgument) throws -> TaskDeclaration.Value {
     try event(
       argument,
@@ -89,13 +89,13 @@ extension TaskDeclaration.Value {
         """)
   }
 
-  /// Reads an event, or several.
+  /// Reads one or several events.
   ///
   /// - Parameters:
   ///   - argument: The argument.
   ///   - message: The message of the error.
   /// - Returns: The event.
-  /// - Throws: An error at the argument if it is no event.
+  /// - Throws: An error at the argument if it is not an event.
   package static func event(
     _ argument: MacroArgument, orError message: String
   ) throws -> TaskDeclaration.Value {
@@ -126,14 +126,14 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: text.map(JSONValue.string))
   }
 
-  /// Reads a date, in seconds since the beginning of 1970.
+  /// Reads a date, in seconds since the start of 1970.
   public static func date(_ argument: MacroArgument) -> TaskDeclaration.Value {
     TaskDeclaration.Value(argument.expression, known: argument.number)
   }
 
-  /// Reads how often a task runs in all.
+  /// Reads the total number of runs of a task.
   ///
-  /// - Throws: An error at the argument if it is a number below 1.
+  /// - Throws: An error at the argument if it is a number lower than 1.
   public static func times(
     _ argument: MacroArgument?, orElse times: TaskDeclaration.Value
   ) throws -> TaskDeclaration.Value {
@@ -157,9 +157,9 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: .integer(count))
   }
 
-  /// Reads how many seconds lie between two runs.
+  /// Reads the number of seconds between two runs.
   ///
-  /// - Throws: An error at the argument if it is no number above 0.
+  /// - Throws: An error at the argument if it is not a positive number.
   public static func interval(
     _ argument: MacroArgument?, orElse interval: TaskDeclaration.Value
   ) throws -> TaskDeclaration.Value {
@@ -180,14 +180,14 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: number)
   }
 
-  /// Reads a schedule, which only the running program can make out.
+  /// Reads a schedule, which is only known at run time.
   public static func schedule(_ argument: MacroArgument) -> TaskDeclaration.Value {
     TaskDeclaration.Value(argument.expression)
   }
 
-  /// Reads what becomes of times that a change of the clocks leaves out or has twice.
+  /// Reads the policy for times that a clock change skips or repeats.
   ///
-  /// The names of TaskKit's own policies are known when the program is compiled.
+  /// The names of policies of TaskKit are known at compile time.
   public static func daylightSaving(_ argument: MacroArgument?) -> TaskDeclaration.Value? {
     guard let argument else { return nil }
     let name = name(of: argument, in: "DaylightSavingPolicy")
@@ -196,14 +196,14 @@ extension TaskDeclaration.Value {
       argument.expression, known: isKnown ? name.map(JSONValue.string) : nil)
   }
 
-  /// Returns the member of one of TaskKit's types that an argument is.
+  /// Returns the name of the member of a TaskKit type to which an argument refers.
   ///
   /// - Parameters:
   ///   - argument: The argument.
   ///   - type: The type.
-  ///   - original: The name of the type in RWTaskKit, with which the names of its constants start:
+  ///   - original: The name of the type in RWTaskKit, with which the names of its constants begin:
   ///     `RWTaskPriorityHigh` is `.high`.
-  /// - Returns: The name, or `nil` if it is none that syntax shows.
+  /// - Returns: The name, or `nil` if the syntax does not show it.
   private static func name(
     of argument: MacroArgument, in type: String, original: String? = nil
   ) -> String? {
@@ -223,7 +223,7 @@ extension TaskDeclaration.Value {
 }
 
 extension MacroArgument {
-  /// The number of a literal; nothing if it is no such.
+  /// The number in a literal, or `nil` if this is not a numeric literal.
   fileprivate var number: JSONValue? {
     switch try? json() {
     case .integer(let value)?: .integer(value)
@@ -234,7 +234,7 @@ extension MacroArgument {
 }
 
 extension JSONValue {
-  /// The number, if it fits in a record as its priority.
+  /// The number, if it can be stored as the priority of a record.
   var priority: Int32? {
     if case .integer(let value) = self { Int32(exactly: value) } else { nil }
   }

@@ -4,11 +4,11 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// A task of TaskKit, as a macro wants it in the binary.
+/// A task of TaskKit that a macro declares in the binary.
 ///
-/// The macros of TaskKit are made of this, and so is a macro of your own that fixes
-/// some of their arguments. (Such a macro cannot expand to `#task`, because the
-/// compiler drops the records of a macro in another's expansion.)
+/// The macros of TaskKit use this type. Use it in your own macros that set some of their arguments.
+/// (Such a macro cannot expand to `#task`, because the compiler drops the records of a macro in the
+/// expansion of another.)
 ///
 /// ```swift
 /// public struct WarmUpMacro: DeclarationMacro {
@@ -32,21 +32,23 @@ public struct TaskDeclaration {
     case notification(Value)
     case date(Value, repeat: Value, every: Value)
     case timer(repeat: Value, every: Value)
-    /// The fire times of a schedule: an expression of type `Schedule`, which may throw.
+    /// The fire times of a schedule: an expression of type `Schedule`, which may throw an error.
     case schedule(Value)
-    /// The fire times that an expression of cron names, in a time zone.
+    /// The fire times of a cron expression in a time zone.
     case cron(String, zone: String? = nil, daylightSaving: Value? = nil)
   }
 
   /// The body of a task.
   public enum Body {
-    /// A closure or function, and another for the end of the process.
+    /// A closure or function, and an optional one for the end of the process.
     case closure(MacroArgument, shutdown: MacroArgument? = nil)
-    /// The `run` of a type.
+    /// The `run` function of a type.
     case type(TaskType)
   }
 
-  /// By what others depend on the task; no other may have it.
+  /// The name, which must be unique.
+  ///
+  /// Other tasks use it in their dependencies.
   public var name: String
   /// The type that names the task of a closure, if one does.
   package var kind: String?
@@ -54,7 +56,7 @@ public struct TaskDeclaration {
   public var priority: Value
   /// The tasks that must have succeeded before.
   public var dependsOn: [MacroArgument.TypeOrName]
-  /// The tasks that must be over before, if they run at all.
+  /// The tasks that must have ended before, if they run at all.
   public var after: [MacroArgument.TypeOrName]
   /// The other traits of the task: expressions of type `TaskTrait`.
   public var traits: [MacroArgument]
@@ -74,15 +76,14 @@ public struct TaskDeclaration {
     self.body = body
   }
 
-  /// The declarations that put the task into the binary.
+  /// Returns the declarations that add the task to the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its source location becomes the task's.
+  ///   - node: The use of the macro. The task has its source location.
   ///   - context: The context of the expansion.
-  /// - Returns: A record, and at file scope a symbol that no other task of the name
-  ///   can have.
-  /// - Throws: An error at the macro if no record can be declared there, or at what
-  ///   cannot be in one.
+  /// - Returns: A record and, at file scope, a symbol that makes the name unique.
+  /// - Throws: An error at the macro if no record is possible there, or at a part that is not
+  ///   possible in a record.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -93,20 +94,21 @@ public struct TaskDeclaration {
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
       schema: try schema(in: context),
       accessorText: "return unsafe TaskKit::__TaskRecord.task(\(call))")
-    // Tasks share their names, whatever makes them run.
+    // Names must be unique among tasks with any trigger.
     record.symbolKind = .eventTask
     let declarations = try record.declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(in: written, around: context)
     return declarations
   }
 
-  /// Rejects a place that cannot hold a record, for a macro that has more to say
-  /// about that than about its arguments.
+  /// Throws an error if no record is possible in this place.
+  ///
+  /// Use it for a macro with an additional message for this case.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used.
+  ///   - node: The use of the macro.
   ///   - context: The context of the expansion.
-  ///   - runTimeCall: What adds such a task when the program runs.
+  ///   - runTimeCall: The call that adds such a task at run time.
   /// - Throws: An error at the macro.
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext,
@@ -171,7 +173,7 @@ public struct TaskDeclaration {
     return "[\(list.joined(separator: ", "))]"
   }
 
-  /// The expressions that the expansion takes over from the source.
+  /// The expressions from the source that the expansion contains.
   private var written: [ExprSyntax] {
     var written = trigger.values.map(\.value.expression) + [priority.expression]
     written += traits.map(\.expression)
@@ -182,10 +184,10 @@ public struct TaskDeclaration {
   }
 }
 
-// What cannot be, whatever the single arguments say.
+// The combinations of arguments that are not possible.
 
 extension TaskDeclaration {
-  /// Rejects a type that wants more than the trigger has for it.
+  /// Throws an error if the type requires more than the trigger provides.
   func checkBody() throws {
     guard case .type(let type) = body else { return }
     if let notification = type.run.notification, !trigger.isNotification {
@@ -206,7 +208,7 @@ extension TaskDeclaration {
     }
   }
 
-  /// Rejects to keep in a store what has no due times there.
+  /// Throws an error if a task has no due times but its trait requires a store.
   func checkTraits() throws {
     guard let durable = traits.first(where: { Self.isTrait($0, "durable") }), !trigger.isByDate
     else { return }
@@ -218,7 +220,7 @@ extension TaskDeclaration {
       id: "durableWithoutDates", at: durable.expression)
   }
 
-  /// Rejects to wait for itself.
+  /// Throws an error if the task depends on itself.
   func checkDependencies(at node: some SyntaxProtocol) throws {
     let tasks = dependsOn + after
     var isOwn = tasks.contains(.name(name))
@@ -233,8 +235,8 @@ extension TaskDeclaration {
 extension CodeLocation {
   /// Reads the source location of a macro.
   ///
-  /// - Throws: An error at the macro if it stands in the expansion of another
-  ///   one, from which the compiler would drop the record.
+  /// - Throws: An error at the macro if it is in the expansion of another macro, because the
+  ///   compiler would drop the record.
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext) throws {
     guard
       let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID),
@@ -255,7 +257,7 @@ extension CodeLocation {
 }
 
 extension RecordDeclaration {
-  /// The line of something that a macro was given, if the compiler tells.
+  /// Returns the line of an argument, if the compiler provides it.
   package static func line(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) -> Int? {

@@ -2,17 +2,16 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The member `dependency` of a task's type: what it depends on that is only known
-/// when the program runs.
+/// The member `dependency` of the type of a task, which contains the dependencies that are only
+/// known at run time.
 struct TaskDependency {
-  /// The expression that asks the type for it.
+  /// The expression that reads the dependencies from the type.
   let expression: String
   let member: DeclSyntax
 
   /// Reads the member.
   ///
-  /// - Throws: An error at what cannot be asked for on any thread, or is no list of
-  ///   types and names.
+  /// - Throws: An error if it cannot be read on any thread, or is not a list of types and names.
   init(_ member: DeclSyntax, of type: String, in group: any DeclGroupSyntax) throws {
     self.member = member
     try Self.checkIsolation(of: member, in: group)
@@ -25,7 +24,7 @@ struct TaskDependency {
     }
   }
 
-  /// Rejects what is seen to belong to an actor.
+  /// Throws an error if the member visibly belongs to an actor.
   private static func checkIsolation(
     of member: DeclSyntax, in group: any DeclGroupSyntax
   ) throws {
@@ -107,7 +106,7 @@ struct TaskDependency {
     }
   }
 
-  /// Rejects what is seen to be neither a type nor a name.
+  /// Throws an error for an element that is visibly neither a type nor a name.
   private static func check(_ value: ExprSyntax) throws {
     for element in value.as(ArrayExprSyntax.self)?.elements ?? [] {
       let expression = element.expression.withoutParentheses
@@ -132,7 +131,7 @@ struct TaskDependency {
 }
 
 extension String {
-  /// The text without one pair of parentheses around it.
+  /// The text without a surrounding pair of parentheses.
   fileprivate var trimmingParentheses: String {
     hasPrefix("(") && hasSuffix(")") ? String(dropFirst().dropLast()) : self
   }

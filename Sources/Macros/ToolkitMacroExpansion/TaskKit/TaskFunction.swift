@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A function that a task calls: `run` or `shutdown` of its type.
+/// A function of a task's type: `run` or `shutdown`.
 struct TaskFunction {
-  /// The argument of a parameter.
+  /// The value that is passed to a parameter.
   enum Argument {
     case context, notification
   }
@@ -20,14 +20,14 @@ struct TaskFunction {
   let parameters: [Parameter]
   let isAsync: Bool
   let canThrow: Bool
-  /// The actor that it says it belongs to, or its type does.
+  /// The declared actor of the function or of its type.
   let globalActor: String?
-  /// The type of what it returns; nothing if it returns nothing.
+  /// The type of the result, or `nil` if it returns nothing.
   let result: String?
 
   /// Reads a function.
   ///
-  /// - Throws: An error at what a task cannot call it with, or get from it.
+  /// - Throws: An error at the part of the function that a task does not support.
   init(_ function: FunctionDeclSyntax, of group: any DeclGroupSyntax) throws {
     name = function.name.identifier?.name ?? function.name.text
     if let generics = function.genericParameterClause {
@@ -116,15 +116,15 @@ struct TaskFunction {
     }
   }
 
-  /// The parameter for the notification, if there is one.
+  /// The parameter for the notification, if the function has one.
   var notification: FunctionParameterSyntax? {
     parameters.first { $0.argument == .notification }?.syntax
   }
 
-  /// Returns the expression that hands it to TaskKit.
+  /// Returns the expression that passes the function to TaskKit.
   ///
-  /// A synchronous one is taken by its name, so that the compiler tells TaskKit
-  /// which actor it belongs to; what is called with `await` gets there by itself.
+  /// A synchronous function is passed by its name, so that the compiler tells TaskKit its actor. A
+  /// call with `await` switches to the actor on its own.
   func body(in type: TaskType) -> String {
     let function = "\(type.identifier).\(name)"
     guard isAsync else { return ".function(\(function))" }

@@ -4,11 +4,13 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A type that a macro makes a task: what of it the task runs.
+/// A type that a macro makes a task, with the functions that the task runs.
 public struct TaskType {
-  /// The type's name, which is the task's if nothing else is said.
+  /// The name of the type.
+  ///
+  /// By default, the task has the same name.
   public let name: String
-  /// The name as it stands in code.
+  /// The name in code.
   let identifier: String
   let run: TaskFunction
   let shutdown: TaskFunction?
@@ -17,9 +19,9 @@ public struct TaskType {
   /// Reads a type.
   ///
   /// - Parameters:
-  ///   - declaration: What the macro stands on.
-  ///   - attribute: The macro as it was used.
-  /// - Throws: An error at what keeps it from being a task.
+  ///   - declaration: The declaration to which the macro is attached.
+  ///   - attribute: The use of the macro.
+  /// - Throws: An error at the part that is not possible in a task.
   public init(_ declaration: some DeclSyntaxProtocol, _ attribute: AttributeSyntax) throws {
     let macro = "@\(attribute.attributeName.trimmedDescription)"
     if let declaration = declaration.as(ExtensionDeclSyntax.self) {
@@ -68,7 +70,7 @@ public struct TaskType {
     }
   }
 
-  /// The names of the type and of those around it: `Shop.Refresh`.
+  /// Returns the name of the type with its enclosing types: `Shop.Refresh`.
   func path(in context: some MacroExpansionContext) -> String {
     let around = context.lexicalContext.compactMap { syntax in
       syntax.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
@@ -91,15 +93,15 @@ struct TaskMembers {
   /// A function or a variable.
   private(set) var dependency: DeclSyntax?
 
-  /// Finds them.
+  /// Finds the members.
   ///
-  /// - Throws: An error at the first that is not static, is there twice or is only
-  ///   there under a condition.
+  /// - Throws: An error at the first member that is not static, is declared twice, or is declared
+  ///   under a condition.
   init(of group: any DeclGroupSyntax, name type: String) throws {
     for member in group.memberBlock.members {
       if let block = member.decl.as(IfConfigDeclSyntax.self) { try Self.reject(in: block) }
     }
-    // The second is the name of RWTaskKit for a task of a notification.
+    // The second is the name in RWTaskKit for tasks of notifications.
     run =
       try Self.function("run", of: group, type)
       ?? Self.function("runWithNotification", of: group, type)
@@ -118,7 +120,7 @@ struct TaskMembers {
     return try only(functions, name, type)?.as(FunctionDeclSyntax.self)
   }
 
-  /// The static one among several members of a name, if there are any.
+  /// Returns the static member among several members with the same name, if one exists.
   private static func only(
     _ members: [DeclSyntax], _ name: String, _ type: String
   ) throws -> DeclSyntax? {
@@ -147,8 +149,8 @@ struct TaskMembers {
     return first
   }
 
-  /// Rejects members whose being there depends on a condition, which the task would
-  /// have to depend on as well.
+  /// Throws an error for members in a conditional block, because the task would have to depend on
+  /// the same condition.
   private static func reject(in block: IfConfigDeclSyntax) throws {
     for clause in block.clauses {
       guard case .decls(let members)? = clause.elements else { continue }

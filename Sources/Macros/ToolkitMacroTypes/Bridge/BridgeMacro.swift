@@ -40,7 +40,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     return declarations
   }
 
-  /// The call that connects at run time what the macro was to declare.
+  /// Returns the run-time call that connects the same ends as the macro.
   private static func connection(
     from source: WireEndSyntax, to target: WireEndSyntax,
     of node: some FreestandingMacroExpansionSyntax
@@ -53,12 +53,13 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
       ["\(source.runTimeExpression)", "to: \(target.runTimeExpression)"] + closures)
   }
 
-  /// Returns the closures that decide whether the wire carries something, and that make
-  /// another value of it.
+  /// Returns the closures of the wire.
   ///
-  /// A closure behind the parentheses is the first where there is no other, and the second
-  /// behind a first that is written. To the compiler it may be either where a target of
-  /// any sort is given: then its label is asked for.
+  /// The first decides whether a value is passed on, and the second converts the value.
+  ///
+  /// A trailing closure is the first closure if no other is passed, and the second one if the first
+  /// is passed as an argument. If the target can have any type, the compiler may use it as either
+  /// of them, so its label is required.
   static func closures(
     of arguments: MacroArguments
   ) throws -> (isIncluded: MacroArgument?, map: MacroArgument?) {
@@ -74,7 +75,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     return (isIncluded, arguments["map"])
   }
 
-  /// Two events that are joined.
+  /// Returns the wire between two events.
   private static func joint(
     of event: MacroArgument, _ arguments: MacroArguments,
     for node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -98,7 +99,9 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
   }
 }
 
-/// Expands `#bridge` between ends whose values are of different types: to an error.
+/// Expands `#bridge` between ends with different types of values.
+///
+/// The result is an error.
 public struct MismatchedBridgeMacro: DeclarationMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

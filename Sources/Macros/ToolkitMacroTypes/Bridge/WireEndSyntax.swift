@@ -3,20 +3,24 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// One end of a wire as it was written: what tools can read of it, and the expression that
-/// makes it when the program runs.
+/// An end of a wire as it was written, with the data that tools can read and the expression that
+/// creates it at run time.
 struct WireEndSyntax {
-  /// The expression that makes the end in a declaration.
+  /// The expression that creates the end in a declaration.
   let expression: ExprSyntax
-  /// The expression that makes it in a call at run time.
+  /// The expression that creates the end in a call at run time.
   private(set) var runTimeExpression: ExprSyntax
   private let kind: String
-  /// As far as they are known; for one that is not, the expression.
+  /// The names, as far as they are known.
+  ///
+  /// If a name is unknown, its expression is used.
   private let names: [String]
   /// A Boolean value that indicates whether the names are known at compile time.
   let isResolved: Bool
   private var states: [String] = []
-  /// The queue of a job, as far as it is known; for one that is not, the expression.
+  /// The queue of a job, if it is known.
+  ///
+  /// Otherwise, its expression.
   private var queue: String?
 
   private init(_ kind: String, _ names: [String], isResolved: Bool, by expression: ExprSyntax) {
@@ -27,14 +31,14 @@ struct WireEndSyntax {
     runTimeExpression = expression
   }
 
-  /// The end in words: `event userDidLogin`.
+  /// A description of the end: `event userDidLogin`.
   var text: String {
     let name = names.joined(separator: ", ")
     return states.isEmpty
       ? "\(kind) \(name)" : "\(kind) \(name) (\(states.joined(separator: ", ")))"
   }
 
-  /// The end as tools read it.
+  /// The end in the format for tools.
   var schema: WireSchema.End {
     WireSchema.End(
       kind: kind, names: names, states: states, queue: queue, isUnresolved: !isResolved)
@@ -42,7 +46,7 @@ struct WireEndSyntax {
 
   // MARK: - The ends of a macro
 
-  /// Reads where a wire begins.
+  /// Reads the source of a wire.
   ///
   /// - Throws: An error at the argument if it is an empty text.
   init(source argument: MacroArgument) throws {
@@ -56,9 +60,9 @@ struct WireEndSyntax {
     }
   }
 
-  /// Reads where a wire leads.
+  /// Reads the target of a wire.
   ///
-  /// - Throws: An error at an argument that names nothing.
+  /// - Throws: An error at an argument without a name.
   init(targetOf arguments: MacroArguments) throws {
     if let first = arguments["run"] {
       let others = arguments.followingUnlabeled(name: "run")
@@ -121,7 +125,9 @@ struct WireEndSyntax {
     }
   }
 
-  /// Reads `.event(…)`, `.task(…)` and the like; nothing if it is none of them.
+  /// Reads `.event(…)`, `.task(…)` and similar calls.
+  ///
+  /// Returns `nil` for other calls.
   private static func member(
     _ call: FunctionCallExprSyntax, of type: String, from whole: ExprSyntax
   ) throws -> WireEndSyntax? {
@@ -228,7 +234,7 @@ struct WireEndSyntax {
     return name
   }
 
-  /// Reads the pattern of the calls that a wire begins with.
+  /// Reads the pattern of the calls that trigger a wire.
   private static func pattern(_ argument: MacroArgument) throws -> String {
     let literal = try RouteLiteral(argument)
     do throws(RoutePatternError) {
@@ -239,7 +245,9 @@ struct WireEndSyntax {
     return literal.text
   }
 
-  /// Reads the URL that a wire calls, in which braces hold names of values.
+  /// Reads the URL that a wire calls.
+  ///
+  /// Braces in it contain names of values.
   private static func url(_ argument: MacroArgument) throws -> String {
     let text = try argument.string()
     var isInside = false

@@ -15,12 +15,12 @@ extension AttributeListSyntax {
     }
   }
 
-  /// The condition for `#available` that the short form of `@available` has.
+  /// The condition for `#available` that corresponds to the short form of `@available`.
   var availability: String? {
     for attribute in all(named: "available") {
       guard let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self),
         arguments.last?.argument.trimmedDescription == "*", arguments.count > 1,
-        // Versions of the language are known when the program is compiled.
+        // Versions of the language are known at compile time.
         arguments.first?.argument.trimmedDescription.hasPrefix("swift") == false
       else { continue }
       return arguments.trimmedDescription
@@ -29,17 +29,16 @@ extension AttributeListSyntax {
   }
 }
 
-/// A macro that only marks a declaration.
+/// Functions for macros that only mark a declaration.
 enum Marker {
-  /// The fix-it that writes an attribute on a line of its own before a
-  /// declaration.
+  /// Creates a fix-it that adds an attribute on a separate line before a declaration.
   static func fixIt(adding attribute: String, to declaration: DeclSyntax) -> FixIt {
     fixIt("add '\(attribute)'", to: declaration) { indentation in
       [.unexpectedText("\(attribute)\n\(indentation)")]
     }
   }
 
-  /// The fix-it that writes an attribute before the first word of a declaration.
+  /// Creates a fix-it that adds an attribute before the first word of a declaration.
   static func fixIt(
     _ message: String, to declaration: DeclSyntax, _ text: (String) -> Trivia
   ) -> FixIt {
@@ -54,7 +53,7 @@ enum Marker {
       ])
   }
 
-  /// The fix-it that takes an attribute away from a declaration.
+  /// Creates a fix-it that removes an attribute from a declaration.
   static func fixIt(removing attribute: AttributeSyntax, from declaration: DeclSyntax) -> FixIt {
     Replacement.removing(
       attribute, message: "remove '@\(attribute.attributeName.trimmedDescription)'")
@@ -62,7 +61,7 @@ enum Marker {
 }
 
 extension Replacement {
-  /// The fix-it that writes other words in the place of a keyword.
+  /// Creates a fix-it that replaces a keyword with other words.
   static func fixIt(of keyword: TokenSyntax, by words: String) -> FixIt {
     FixIt(
       message: Replacement(message: "replace it with '\(words)'"),
@@ -76,7 +75,7 @@ extension Replacement {
       ])
   }
 
-  /// The fix-it that lets a function throw.
+  /// Creates a fix-it that adds `throws` to a function.
   static func addingThrows(to function: FunctionDeclSyntax) -> FixIt {
     let before: TokenSyntax =
       function.signature.effectSpecifiers?.asyncSpecifier

@@ -5,21 +5,21 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// The path of its own that `@Route` gives a function.
+/// A path that `@Route` declares for a function.
 struct DeclaredRoute {
   let path: RouteLiteral
   let priority: Int
   let schemes: [String]
-  /// The callers of the function by this path.
+  /// The access level of the function with this path.
   let access: Access
-  /// The path with its schemes, taken apart.
+  /// The parsed path, including its schemes.
   let syntax: RoutePatternSyntax
-  /// The number of bytes that the schemes put before the path.
+  /// The number of bytes that the schemes add before the path.
   private let prefix: Int
 
-  /// The paths of a function.
+  /// Returns the paths of a function.
   ///
-  /// - Throws: An error at the first that Khala would reject.
+  /// - Throws: An error at the first path that Khala would reject.
   static func all(
     in attributes: AttributeListSyntax, access: Access
   ) throws -> [DeclaredRoute] {
@@ -32,7 +32,7 @@ struct DeclaredRoute {
       arguments.required(arguments.unlabeled(0, name: "pattern"), name: "pattern"))
     priority = try arguments["priority"]?.integer() ?? 0
     access = try Access(arguments["access"]) ?? functionAccess
-    // What follows a labeled variadic argument has no label.
+    // Further values of a labelled variadic argument have no label.
     var given = arguments["schemes"].map { [$0] } ?? []
     while !given.isEmpty, let further = arguments.unlabeled(given.count, name: "schemes") {
       given.append(further)
@@ -49,7 +49,7 @@ struct DeclaredRoute {
     }
   }
 
-  /// Rejects schemes in the path where there are some beside it.
+  /// Throws an error for schemes in the path if other schemes are declared, too.
   private static func checkHasNoSchemes(_ path: RouteLiteral) throws {
     guard let syntax = try? RoutePatternSyntax(path.text), !syntax.schemes.isEmpty,
       let end = path.text.firstRange(of: "://")?.upperBound
@@ -63,7 +63,7 @@ struct DeclaredRoute {
       ])
   }
 
-  /// The error about the one of the schemes in which a pattern is wrong.
+  /// Returns the error about the scheme with which a pattern is invalid.
   private static func error(
     _ error: RoutePatternError, at arguments: [MacroArgument], _ schemes: [String]
   ) -> DiagnosticsError {
@@ -87,7 +87,7 @@ struct DeclaredRoute {
 
   // MARK: - Checks
 
-  /// The error about a name that no parameter has, with what was meant.
+  /// Returns the error about a name that no parameter has, with a suggestion.
   func unknownName(
     _ capture: RoutePatternSyntax.Capture, for function: RoutingFunction
   ) -> any Error {
@@ -108,7 +108,7 @@ struct DeclaredRoute {
       fixIts: meant.map { fixIt(replacing: capture.nameRange, by: $0) })
   }
 
-  /// Rejects a converter all of whose texts the parameter rejects.
+  /// Throws an error for a converter if the parameter rejects all of its texts.
   func checkConverter(
     _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
     of function: RoutingFunction
@@ -127,7 +127,7 @@ struct DeclaredRoute {
       fixIts: (kind.converters.map { ":\($0)" } + [""]).map { fixIt(replacing: range, by: $0) })
   }
 
-  /// Rejects a rest for a parameter that takes one component only.
+  /// Throws an error for a rest if its parameter accepts only one component.
   func checkRest(
     _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
     of function: RoutingFunction
@@ -158,7 +158,7 @@ struct DeclaredRoute {
 
   // MARK: - Writing
 
-  /// The entry of the function's list.
+  /// The entry in the list of the function.
   var entry: String {
     let schemes = schemes.map { "\($0.asLiteral)" }.joined(separator: ", ")
     let access = access == .external ? ", access: .external" : ""

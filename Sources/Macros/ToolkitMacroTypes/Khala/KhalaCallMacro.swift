@@ -4,8 +4,8 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `@KhalaCall`: the body of a function that calls a route, and the record
-/// of what it expects.
+/// Expands `@KhalaCall`: the body of a function that calls a route, and a record of the expected
+/// route.
 public struct KhalaCallMacro: LaidOutMacro {}
 
 extension KhalaCallMacro: BodyMacro {
@@ -14,8 +14,8 @@ extension KhalaCallMacro: BodyMacro {
     providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
     in context: some MacroExpansionContext
   ) throws -> [CodeBlockItemSyntax] {
-    // What is wrong is said where the record is made; without a body, the compiler
-    // would say something else in addition.
+    // Errors are reported by the macro that creates the record. Without a body, the compiler would
+    // report another error in addition.
     guard let contract = try? KhalaContract(node, on: declaration) else {
       return ["fatalError()"]
     }
@@ -40,13 +40,13 @@ private struct KhalaContract {
   let function: FunctionDeclSyntax
   let url: String
   let parameters: [RoutingParameter]
-  /// The parameters that take the source location of the caller, with `#fileID` or `#line` as
-  /// their default, and the labels of their arguments.
+  /// The parameters with the source location of the caller, whose default values are `#fileID` and
+  /// `#line`, and the labels of their arguments.
   let location: [(label: String, variable: String)]
   let isAsync: Bool
-  /// The type of the errors; `nil` for any error.
+  /// The type of the errors, or `nil` for any error.
   let failure: TypeSyntax?
-  /// Nothing if there is none.
+  /// The type of the result, or `nil` if the function returns nothing.
   let result: TypeSyntax?
 
   init(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) throws {
@@ -101,14 +101,14 @@ private struct KhalaContract {
     location = all.compactMap { parameter in
       Self.locationLabel(of: parameter).map { ($0, parameter.variable) }
     }
-    // Filtering the list itself would cut its elements from the source.
+    // Filtering the list itself would separate its elements from the source.
     parameters = try all.compactMap {
       Self.locationLabel(of: $0) == nil ? try RoutingParameter($0, refusal: refusal) : nil
     }
     try parameters.check(refusal)
   }
 
-  /// Returns the label under which a parameter's value is the caller's source location; `nil` for
+  /// Returns the argument label for a parameter with the caller's source location, or `nil` for
   /// other parameters.
   private static func locationLabel(of parameter: FunctionParameterSyntax) -> String? {
     switch parameter.defaultValue?.value.as(MacroExpansionExprSyntax.self)?.macroName.text {
@@ -118,7 +118,7 @@ private struct KhalaContract {
     }
   }
 
-  /// Reads the URL: a scheme, a host, and a path.
+  /// Reads the URL, which consists of a scheme, a host, and a path.
   private static func url(_ argument: MacroArgument) throws -> String {
     let url = try argument.string()
     func refusal(_ message: String, _ fixIts: [FixIt] = []) -> any Error {
@@ -179,8 +179,9 @@ private struct KhalaContract {
     return type.is(IdentifierTypeSyntax.self) ? "\(type.trimmed)" : "(\(type.trimmed))"
   }
 
-  /// Returns the record of the contract, given the declarations around the function, innermost
-  /// first.
+  /// Returns the record of the contract.
+  ///
+  /// `surroundings` are the enclosing declarations, with the innermost first.
   func record(in surroundings: [Syntax]) -> RecordDeclaration {
     let closures = parameters.closures
     let schema = ContractSchema(
@@ -203,7 +204,7 @@ private struct KhalaContract {
 }
 
 extension KhalaContract {
-  /// Rejects a method of the instances of `KhalaStore`, which has none.
+  /// Throws an error for an instance method of `KhalaStore`, because this type has no instances.
   fileprivate func checkIsStatic(in surroundings: [Syntax]) throws {
     let extended = surroundings.first?.as(ExtensionDeclSyntax.self)?.extendedType.spelling
     guard ["KhalaStore", "Khala.KhalaStore"].contains(extended),
@@ -220,12 +221,12 @@ extension KhalaContract {
       ])
   }
 
-  /// Returns the isolation of the function: the name of a global actor, `actor` for a member of
-  /// an actor, or `nonisolated`.
+  /// Returns the isolation of the function: the name of a global actor, `actor` for a member of an
+  /// actor, or `nonisolated`.
   ///
-  /// - Returns: `nil` if the syntax does not show it: an isolation inherited from a superclass,
-  ///   a protocol or the declaration of an extended type. The default isolation of a module is
-  ///   not seen either.
+  /// - Returns: `nil` if the syntax does not show the isolation, because it is inherited from a
+  ///   superclass, a protocol or the declaration of an extended type, or is the default of the
+  ///   module.
   fileprivate func isolation(in surroundings: [Syntax]) -> String? {
     if function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
       return "nonisolated"
@@ -245,11 +246,11 @@ extension KhalaContract {
 }
 
 extension RoutingParameter {
-  /// The name that the parameter has inside its function.
+  /// The name of the parameter inside its function.
   fileprivate var variable: String { syntax.variable }
 }
 
 extension FunctionParameterSyntax {
-  /// The name that the parameter has inside its function.
+  /// The name of the parameter inside its function.
   fileprivate var variable: String { (secondName ?? firstName).trimmed.text }
 }

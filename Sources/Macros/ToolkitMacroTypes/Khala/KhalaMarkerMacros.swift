@@ -4,8 +4,9 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-/// A macro that only marks a member for `@KhalaModule`, and says so where that
-/// does nothing.
+/// A macro that only marks a member for `@KhalaModule`.
+///
+/// It reports an error in places where the mark has no effect.
 public protocol KhalaMarkerMacro: PeerMacro {}
 
 extension KhalaMarkerMacro {
@@ -89,8 +90,9 @@ private struct MarkedMember {
     }
   }
 
-  /// A route of what is not called is a mistake; the pattern itself is checked with
-  /// the class.
+  /// Throws an error for a route on a member that cannot be called.
+  ///
+  /// The pattern itself is checked together with the class.
   private func checkRoute() throws {
     guard marker.lastName == "Route" else { return }
     let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes

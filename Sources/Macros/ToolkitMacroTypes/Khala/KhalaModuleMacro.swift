@@ -4,15 +4,15 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `@KhalaModule`: the table of a routing class, the record that leads to
-/// it, and what makes the class safe to share.
+/// Expands `@KhalaModule`: the table of a routing class, the record that refers to it, and a check
+/// that the class can be shared between threads.
 ///
-/// The record stands beside the class, where it can have a symbol that makes a
-/// second class of the name fail to link; only at the top level of `main.swift`,
-/// where there can be no record, it is a member.
+/// The record is declared next to the class. There it can have a symbol, which makes the program
+/// fail to link if another class has the same name. At the top level of `main.swift`, where no
+/// record is possible, the record is a member of the class.
 public struct KhalaModuleMacro: LaidOutMacro {
-  /// Rejects a nested class that is private, which the record and the extension,
-  /// both outside of it, could not name.
+  /// Throws an error for a private nested class, because the record and the extension are outside
+  /// of it and could not refer to it.
   private static func checkVisibility(
     _ declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
@@ -31,7 +31,7 @@ public struct KhalaModuleMacro: LaidOutMacro {
       .first { $0.name.tokenKind == .keyword(.private) }
   }
 
-  /// Returns whether the record has to be inside the class.
+  /// Returns whether the record must be inside the class.
   private static func isInScript(
     _ node: AttributeSyntax, in context: some MacroExpansionContext
   ) -> Bool {
@@ -45,7 +45,7 @@ extension KhalaModuleMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // All that can be wrong is said here, and only here.
+    // All errors are reported here, and only here.
     let module = try RoutingClassSyntax(node, on: declaration)
     guard module.problems.isEmpty else { throw DiagnosticsError(diagnostics: module.problems) }
     try checkVisibility(declaration, in: context)
@@ -78,24 +78,23 @@ extension KhalaModuleMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
-    // Not 'Swift::Sendable': if the module has a 'Sendable' of its own, the compiler misses the
-    // conformance of an actor that a macro writes so.
+    // This is not 'Swift::Sendable'. If the module has its own 'Sendable', the compiler would not
+    // find a conformance of an actor that a macro writes in this way.
     let conformance = try ExtensionDeclSyntax("extension \(type.trimmed): __KhalaSendable {}")
-    // The compiler needs the conformance of an actor, whether or not there is something wrong
-    // with it.
+    // The compiler needs the conformance of an actor even if it contains errors.
     if declaration.is(ActorDeclSyntax.self) { return [conformance] }
     guard let module = try? RoutingClassSyntax(node, on: declaration), module.isCached,
       privateModifier(declaration, in: context) == nil
     else { return [] }
-    // Whatever belongs to an actor is `Sendable` already, also where a whole
-    // module is the main actor's: then nothing is asked for.
+    // A class that belongs to an actor is already `Sendable`. If a whole module belongs to the main
+    // actor, this macro is not requested to add the conformance.
     guard let declaration = declaration.as(ClassDeclSyntax.self), module.kind.globalActor == nil
     else { return [conformance] }
     let obstacles = RoutingClassSyntax.obstaclesToSharing(declaration, node)
     guard obstacles.isEmpty else { throw DiagnosticsError(diagnostics: obstacles) }
     guard !declaration.modifiers.has(.final) else { return [conformance] }
-    // Only a final class has a conformance that the compiler checks. The call has it check the
-    // constants of the others.
+    // The compiler checks the conformance only for final classes. For others, this call makes it
+    // check the constants.
     let constants = RoutingClassSyntax.constants(of: declaration)
     let check =
       constants.isEmpty

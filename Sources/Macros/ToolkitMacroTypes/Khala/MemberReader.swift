@@ -2,11 +2,11 @@ import SwiftDiagnostics
 import SwiftSyntax
 import ToolkitMacroExpansion
 
-/// Finds the routing functions among the members of a class.
+/// Finds the routing functions in the members of a class.
 struct MemberReader {
   let kind: RoutingClassSyntax.Kind
   let exportsAll: Bool
-  /// The access level of members that have none of their own.
+  /// The access level of members without their own.
   let access: Access
   private(set) var functions: [RoutingFunction] = []
   private(set) var problems: [Diagnostic] = []
@@ -28,7 +28,7 @@ struct MemberReader {
   private mutating func read(
     _ function: FunctionDeclSyntax, _ conditions: [RoutingFunction.Condition]
   ) {
-    // The name of an operator is no path. It is static anyway.
+    // The name of an operator cannot be a path. In addition, operators are static.
     guard case .identifier = function.name.tokenKind,
       isExported(function.modifiers, function.attributes)
     else { return }
@@ -43,7 +43,7 @@ struct MemberReader {
     guard isExported(variable.modifiers, variable.attributes) else { return }
     let isMarked = variable.attributes.named("KhalaExported") != nil
     collect { [kind, access] in
-      // Filtering the list itself would cut its elements from the source.
+      // Filtering the list itself would separate its elements from the source.
       try Array(variable.bindings).filter { isMarked || !$0.isStored }.map {
         try RoutingFunction(variable, $0, in: kind, access: access, conditions: conditions)
       }
@@ -87,7 +87,7 @@ struct MemberReader {
     }
   }
 
-  /// Rejects functions that no call could tell apart.
+  /// Reports functions that calls cannot distinguish.
   mutating func checkOverloads() {
     for (index, function) in functions.enumerated() {
       guard
@@ -111,7 +111,7 @@ struct MemberReader {
 }
 
 extension RoutingFunction {
-  /// The method or property that it was read from.
+  /// The method or property of the function.
   var declaration: DeclSyntax? {
     sequence(first: node, next: \.parent).lazy
       .compactMap { DeclSyntax($0) }

@@ -4,32 +4,34 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// The path of a route as it stands in the source.
+/// The path of a route in the source.
 struct RouteLiteral {
   private let literal: TextLiteral
 
   var text: String { literal.text }
   var expression: ExprSyntax { literal.expression }
 
-  /// - Throws: An error at the argument if it is no string literal.
+  /// Creates the path of an argument.
+  ///
+  /// - Throws: An error at the argument if it is not a string literal.
   init(_ argument: MacroArgument) throws {
     literal = try TextLiteral(argument)
   }
 
   // MARK: - Errors
 
-  /// An error at a place in the text.
+  /// Returns an error at an offset in the text.
   func error(
     _ message: String, id: String, at offset: Int, fixIts: [FixIt] = []
   ) -> DiagnosticsError {
     literal.error(message, id: id, at: offset, fixIts: fixIts)
   }
 
-  /// Returns Khala's error for the pattern, at its place.
+  /// Returns the error of Khala for the pattern, at its place in the source.
   ///
   /// - Parameters:
-  ///   - error: What is wrong with the pattern.
-  ///   - prefix: How many bytes of the pattern stand before this text.
+  ///   - error: The problem with the pattern.
+  ///   - prefix: The number of bytes of the pattern before this text.
   /// - Returns: The error to throw.
   func error(_ error: RoutePatternError, behind prefix: Int) -> DiagnosticsError {
     let offset = error.offset - prefix
@@ -45,7 +47,7 @@ struct RouteLiteral {
 
   // MARK: - Ways out
 
-  /// The fix-it that writes something in the place of these bytes of the text.
+  /// Creates a fix-it that replaces these bytes of the text.
   func fixIt(replacing range: Range<Int>, by replacement: String) -> FixIt {
     var bytes = Array(text.utf8)
     bytes.replaceSubrange(range, with: replacement.utf8)

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 extension RoutingClassSyntax {
-  /// The function that puts the class's table together.
+  /// The function that creates the table of the class.
   ///
   /// It belongs to the actor of its class, and so do the closures in it.
   var tableFunction: DeclSyntax {
@@ -36,7 +36,7 @@ extension RoutingClassSyntax {
       """
   }
 
-  /// The record that hands the table out.
+  /// Returns the record that provides the table.
   func record(in context: some MacroExpansionContext) -> RecordDeclaration {
     let line = RecordDeclaration.line(of: attribute, in: context)
     let functions = functions.map { function in
@@ -58,7 +58,7 @@ extension RoutingClassSyntax {
 }
 
 extension String {
-  /// The text with its lines but the first two spaces further in.
+  /// Returns the text with all lines except the first indented by two spaces.
   func indented() -> String {
     replacing("\n", with: "\n  ")
   }

@@ -21,20 +21,22 @@ struct RoutingClassSyntax {
   }
 
   let typeName: String
-  /// The host of its URLs.
+  /// The host of the URLs of the class.
   let name: String
   let kind: Kind
   let exportsAll: Bool
   let isCached: Bool
   let functions: [RoutingFunction]
-  /// Errors about single functions, which do not keep the others from being read.
+  /// The errors for single functions.
+  ///
+  /// Other functions are still read.
   let problems: [Diagnostic]
 
   let attribute: AttributeSyntax
 
   /// Reads a class.
   ///
-  /// - Throws: An error if it cannot be a routing class at all.
+  /// - Throws: An error if it cannot be a routing class.
   init(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) throws {
     self.attribute = attribute
     let declaration = DeclSyntax(declaration)
@@ -122,10 +124,10 @@ struct RoutingClassSyntax {
     return ExpansionError.error(what, id: "moduleNotClass", at: attribute, fixIts: fixIts)
   }
 
-  /// Rejects a class that cannot be made from nothing.
+  /// Throws an error for a class without an initializer that needs no arguments.
   ///
-  /// If none of its initializers is written here, one without parameters is
-  /// there, or the compiler says which property has no value.
+  /// If no initializers are written here, either one without parameters exists, or the compiler
+  /// reports the property without a value.
   private static func checkInitializers(
     of type: String, isActor: Bool, in members: MemberBlockItemListSyntax
   ) throws {
@@ -144,7 +146,7 @@ struct RoutingClassSyntax {
       fixIts: first.needsNoArguments ? [] : [Self.fixItAddingInitializer(before: first, isActor)])
   }
 
-  /// The fix-it that adds an initializer without parameters, which calls another.
+  /// Creates a fix-it that adds an initializer without parameters, which calls another one.
   private static func fixItAddingInitializer(
     before other: InitializerDeclSyntax, _ isActor: Bool
   ) -> FixIt {
@@ -169,7 +171,7 @@ struct RoutingClassSyntax {
 
   // MARK: Sendable
 
-  /// Returns the obstacles to sharing one instance among all threads, as far as they can be seen.
+  /// Returns the visible reasons why an instance cannot be shared between threads.
   static func obstaclesToSharing(
     _ declaration: ClassDeclSyntax, _ attribute: AttributeSyntax
   ) -> [Diagnostic] {
@@ -193,7 +195,7 @@ struct RoutingClassSyntax {
       guard let variable = member.as(VariableDeclSyntax.self),
         variable.bindingSpecifier.tokenKind == .keyword(.var),
         variable.modifiers.typeModifier == nil,
-        // What a wrapper, a macro or an actor makes of it, syntax does not tell.
+        // Syntax does not show the effect of a property wrapper, a macro or an actor.
         variable.attributes.isEmpty,
         !variable.modifiers.contains(where: { $0.detail?.detail.text == "unsafe" })
       else { continue }
@@ -220,8 +222,10 @@ struct RoutingClassSyntax {
     return obstacles
   }
 
-  /// Returns whether syntax shows all the state of a class: Khala makes instances of exactly
-  /// this class, so that a subclass does not matter, and the class inherits none.
+  /// Returns whether syntax shows the whole state of a class.
+  ///
+  /// Khala creates only instances of exactly this class, so subclasses do not matter. The class
+  /// must not inherit state.
   static func isPlain(_ declaration: ClassDeclSyntax) -> Bool {
     let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.spelling) ?? []
     let known: Set = [
@@ -245,7 +249,9 @@ struct RoutingClassSyntax {
       }
   }
 
-  /// Returns the constants of each instance of a plain class, whose types have to be `Sendable`.
+  /// Returns the constants of each instance of a plain class.
+  ///
+  /// Their types must be `Sendable`.
   static func constants(of declaration: ClassDeclSyntax) -> [String] {
     declaration.memberBlock.members.flatMap { member -> [String] in
       guard let variable = member.decl.as(VariableDeclSyntax.self),
@@ -259,7 +265,7 @@ struct RoutingClassSyntax {
     }
   }
 
-  /// The fix-it that adds `lifetime: .perCall`.
+  /// Creates a fix-it that adds `lifetime: .perCall`.
   private static func fixItForEachCall(_ attribute: AttributeSyntax) -> FixIt {
     let arguments =
       (attribute.arguments?.as(LabeledExprListSyntax.self) ?? [])
@@ -273,7 +279,7 @@ struct RoutingClassSyntax {
 }
 
 extension InitializerDeclSyntax {
-  /// A Boolean value that indicates whether it can be called with nothing.
+  /// A Boolean value that indicates whether the initializer can be called without arguments.
   var needsNoArguments: Bool {
     genericParameterClause == nil
       && signature.parameterClause.parameters.allSatisfy {
@@ -281,14 +287,15 @@ extension InitializerDeclSyntax {
       }
   }
 
-  /// A Boolean value that indicates whether that gives an instance at once.
+  /// A Boolean value that indicates whether such a call returns an instance without `await`, `try`
+  /// or unwrapping.
   var needsNothing: Bool {
     needsNoArguments && optionalMark == nil && signature.effectSpecifiers == nil
   }
 }
 
 extension PatternBindingSyntax {
-  /// A Boolean value that indicates whether it has memory of its own.
+  /// A Boolean value that indicates whether the property is stored.
   var isStored: Bool {
     switch accessorBlock?.accessors {
     case nil: true
@@ -303,7 +310,7 @@ extension PatternBindingSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The members, also those in `#if`.
+  /// The members, including those in `#if`.
   var allDeclarations: [DeclSyntax] {
     flatMap { member -> [DeclSyntax] in
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
 extension RoutingFunction {
-  /// The entry of the class's table.
+  /// The entry in the table of the class.
   var entry: String {
     var arguments = [
       "\(name.asLiteral)", "[\(parameters.map(\.entry).joined(separator: ", "))]",
@@ -46,8 +46,9 @@ extension RoutingFunction {
     return "\(effects)__module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns the schema of the function for tools, with its line if that is not the one of
-  /// the class.
+  /// Returns the schema of the function for tools.
+  ///
+  /// The line is `nil` if it is the line of the class.
   func schema(line: Int?) -> RoutingClassSchema.Function {
     RoutingClassSchema.Function(
       name: name, line: line, isProperty: isProperty, parameters: parameters.map(\.schema),
@@ -69,7 +70,7 @@ extension RoutingParameter {
     }
   }
 
-  /// The name, the reader and, if there is one, the default.
+  /// The name, the reader and, if it exists, the default value.
   fileprivate var readerArguments: String {
     var arguments = ["\(name.asLiteral)", Self.reader(of: type)]
     if let defaultValue {
@@ -80,7 +81,9 @@ extension RoutingParameter {
     return arguments.joined(separator: ", ")
   }
 
-  /// Returns the expression that reads a type, chosen by how it is written.
+  /// Returns the expression that reads a type.
+  ///
+  /// It depends on how the type is written.
   private static func reader(of type: TypeSyntax) -> String {
     if let wrapped = type.unwrapped { return ".optional(\(inner(wrapped)))" }
     if let element = type.element { return ".array(\(inner(element)))" }

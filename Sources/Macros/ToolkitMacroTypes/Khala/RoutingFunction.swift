@@ -4,19 +4,20 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// A routing function: a method or a property that can be called by URL.
+/// A routing function: a method or a property that can be called with a URL.
 struct RoutingFunction {
   /// The isolation of a function.
   enum Isolation: String {
     /// The isolation of its class.
     case inherited
-    /// Nowhere, though its class belongs to an actor.
+    /// The function is not isolated, although its class is isolated to an actor.
     case nonisolated
-    /// The actor that is its class.
+    /// The function is isolated to the actor that is its class.
     case actor
-    /// The main actor, in a class that an instance can be made of anywhere, without suspending.
+    /// The function is isolated to the main actor, and instances of its class can be created
+    /// anywhere without suspension.
     case mainActor = "MainActor"
-    /// Another actor than its class.
+    /// The function is isolated to an actor other than its class.
     case other
   }
 
@@ -26,48 +27,49 @@ struct RoutingFunction {
   let isAsync: Bool
   let canThrow: Bool
   let isolation: Isolation
-  /// Nothing if there is none.
+  /// The type of the result, or `nil` if the function returns nothing.
   let result: TypeSyntax?
   let routes: [DeclaredRoute]
-  /// The callers of the function by the name of its class and its own.
+  /// The access level of the function with the name of its class and its own name.
   let access: Access
-  /// The platforms of `@available`, as for `#available`.
+  /// The platforms in `@available`, in the format of `#available`.
   let availability: String?
-  /// The conditions of the `#if` around it.
+  /// The conditions of the enclosing `#if` blocks.
   let conditions: [Condition]
   /// The syntax of the function.
   let node: Syntax
 
-  /// One clause of an `#if`.
+  /// A clause of an `#if`.
   struct Condition: Equatable {
-    /// Tells it from other `#if`.
+    /// Identifies the `#if`.
     let block: SyntaxIdentifier
-    /// Which of the clauses it is.
+    /// The index of the clause.
     let clause: Int
-    /// The condition that must hold, with those of earlier clauses that must not.
+    /// The condition of the clause, which includes the negated conditions of earlier clauses.
     let text: String
   }
 
-  /// A Boolean value that indicates whether a call waits for it.
+  /// A Boolean value that indicates whether a call must wait for the function.
   var isCalledAsync: Bool {
     isAsync || isolation == .actor || isolation == .other
   }
 
   var values: [RoutingParameter] { parameters.values }
 
-  /// A signature that tells it from other functions of its name: the names of its values,
-  /// and the number of its closures.
+  /// The signature, which distinguishes the function from others with the same name.
+  ///
+  /// It consists of the names of its values and the number of its closures.
   var signature: [String] {
     values.map(\.name).sorted()
       + parameters.closures.map { _ in "{}" }
   }
 
-  /// The labels that a caller must or may give: `server(value:)`.
+  /// The labels of the arguments, including optional ones: `server(value:)`.
   var description: String {
     isProperty ? name : "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 
-  /// Returns whether both can be in one program.
+  /// Returns whether a program can contain both functions.
   func canCoexist(with other: RoutingFunction) -> Bool {
     !conditions.contains { condition in
       other.conditions.contains { $0.block == condition.block && $0.clause != condition.clause }
@@ -80,7 +82,7 @@ struct RoutingFunction {
 extension RoutingFunction {
   /// Reads a method.
   ///
-  /// - Throws: An error at what cannot be called by URL.
+  /// - Throws: An error at the part that cannot be called with a URL.
   init(
     _ function: FunctionDeclSyntax, in type: RoutingClassSyntax.Kind, access classAccess: Access,
     conditions: [Condition]
@@ -114,7 +116,7 @@ extension RoutingFunction {
 
   /// Reads a property.
   ///
-  /// - Throws: An error at what cannot be called by URL.
+  /// - Throws: An error at the part that cannot be called with a URL.
   init(
     _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax,
     in type: RoutingClassSyntax.Kind,
@@ -168,7 +170,7 @@ extension RoutingFunction {
     return type.isActor && !isConstant ? .actor : .inherited
   }
 
-  /// Checks that each capture of a path has a parameter that can take it.
+  /// Checks that each capture of a path has a parameter that accepts it.
   private func checkRoutes() throws {
     let takesInfo = !parameters.infos.isEmpty
     for route in routes {
@@ -188,7 +190,7 @@ extension RoutingFunction {
     }
   }
 
-  /// The error about what cannot be called by URL, and the fix.
+  /// Returns the error for a part that cannot be called with a URL, with a fix-it.
   static func refusal(
     _ what: String, at place: Syntax, fixing declaration: DeclSyntax
   ) -> DiagnosticsError {
@@ -204,7 +206,9 @@ enum Access: String {
   case `internal`
   case external
 
-  /// Reads an argument; `nil` if it was left out.
+  /// Reads an argument.
+  ///
+  /// Returns `nil` if it is missing.
   ///
   /// - Throws: An error at the argument if it cannot be read.
   init?(_ argument: MacroArgument?) throws {
@@ -213,7 +217,9 @@ enum Access: String {
     self = choice == "external" ? .external : .internal
   }
 
-  /// Reads the `@KhalaExported` of a member, or else that of its class.
+  /// Reads the `@KhalaExported` of a member.
+  ///
+  /// By default, uses the access level of its class.
   init(of attributes: AttributeListSyntax, in classAccess: Access) throws {
     let marker = attributes.named("KhalaExported").map(MacroArguments.init(of:))
     self = try Access(marker?["access"]) ?? classAccess
@@ -221,9 +227,9 @@ enum Access: String {
 }
 
 extension MacroArgument {
-  /// Which of the cases of an enumeration this is.
+  /// Returns the name of an enumeration case.
   ///
-  /// - Throws: An error at the argument if it is none of them by name.
+  /// - Throws: An error at the argument if it is not the name of one of these cases.
   func choice(of type: String, _ names: [String]) throws -> String {
     if let member = try? member(), names.contains(member.name),
       [nil, type, "Khala.\(type)"].contains(member.base)

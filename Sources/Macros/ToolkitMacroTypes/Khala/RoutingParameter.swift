@@ -2,29 +2,29 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// A parameter of a routing function, as its type was written.
+/// A parameter of a routing function, with its type as written.
 struct RoutingParameter {
   /// The role of a parameter.
   enum Role: Equatable {
-    /// Everything that came with the call.
+    /// The parameter receives all values of the call.
     case info(isOptional: Bool, isAny: Bool)
-    /// The next of the caller's closures.
+    /// The parameter receives the next closure of the caller.
     case closure(isOptional: Bool)
-    /// The value of the parameter's name.
+    /// The parameter receives the value with its name.
     case value
   }
 
-  /// The label before the colon at a call; `nil` if there is none.
+  /// The label at the call, or `nil` if it has none.
   let label: String?
-  /// The name by which a value is looked up.
+  /// The name of the value.
   let name: String
   let role: Role
-  /// The type, without what belongs to the parameter alone, such as `@escaping`.
+  /// The type, without attributes that belong to the parameter, such as `@escaping`.
   let type: TypeSyntax
   let defaultValue: ExprSyntax?
   let syntax: FunctionParameterSyntax
 
-  /// A Boolean value that indicates whether a call without it is an error.
+  /// A Boolean value that indicates whether a call without a value is an error.
   var isRequired: Bool {
     guard defaultValue == nil else { return false }
     return switch role {
@@ -34,7 +34,9 @@ struct RoutingParameter {
     }
   }
 
-  /// - Throws: An error at the parameter if nothing in a URL can be given to it.
+  /// Reads a parameter.
+  ///
+  /// - Throws: An error at the parameter if a URL cannot contain a value for it.
   init(_ syntax: FunctionParameterSyntax, refusal: (String, Syntax) -> any Error) throws {
     self.syntax = syntax
     let label = syntax.firstName.identifier?.name
@@ -60,7 +62,7 @@ struct RoutingParameter {
     }
   }
 
-  /// A type without its specifiers and the attributes of parameters.
+  /// Returns a type without its specifiers and the attributes of parameters.
   private static func bareType(
     _ type: TypeSyntax, refusal: (String, Syntax) -> any Error
   ) throws -> TypeSyntax {
@@ -108,16 +110,16 @@ struct RoutingParameter {
 }
 
 extension [RoutingParameter] {
-  /// The parameters that get the value of their name.
+  /// The parameters that receive the value with their name.
   var values: Self { filter { $0.role == .value } }
 
-  /// The parameters that get everything that came with the call.
+  /// The parameters that receive all values of the call.
   var infos: Self { filter { if case .info = $0.role { true } else { false } } }
 
-  /// The parameters that get a closure of the caller.
+  /// The parameters that receive a closure of the caller.
   var closures: Self { filter { if case .closure = $0.role { true } else { false } } }
 
-  /// Rejects two parameters that would be given the same.
+  /// Throws an error for two parameters that would receive the same value.
   func check(_ refusal: (String, Syntax) -> any Error) throws {
     if infos.count > 1 {
       throw refusal("takes everything that came with the call twice", Syntax(infos[1].syntax))
@@ -130,7 +132,7 @@ extension [RoutingParameter] {
 }
 
 extension TypeSyntax {
-  /// The wrapped type of an Optional; `nil` if the type is not written as one.
+  /// The wrapped type of an Optional, or `nil` if the type is not written as one.
   var unwrapped: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) {
       return optional.wrappedType.withoutParentheses
@@ -141,9 +143,9 @@ extension TypeSyntax {
     return onlyArgument(of: "Optional")
   }
 
-  /// The reason why no value of the type can come with a call; `nil` if one may.
+  /// The reason why a call cannot contain a value of the type, or `nil` if it can.
   ///
-  /// An object may: a call within the program can bring it along.
+  /// Objects are possible, because a call within the program can pass them.
   fileprivate var unreadable: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .functionType:
@@ -158,7 +160,7 @@ extension TypeSyntax {
     }
   }
 
-  /// The element of an array; `nil` if the type is not written as one.
+  /// The type of the elements of an array, or `nil` if the type is not written as one.
   var element: TypeSyntax? {
     self.as(ArrayTypeSyntax.self)?.element.trimmed ?? onlyArgument(of: "Array")
   }

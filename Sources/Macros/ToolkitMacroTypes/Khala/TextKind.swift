@@ -1,16 +1,16 @@
 import SwiftSyntax
 
-/// The texts of which a type can be made, as far as its name tells.
+/// The texts that can be converted to a type, as far as its name shows this.
 ///
-/// Only the names of the standard library's values and of `UUID` tell anything: any
-/// other type may read what it likes.
+/// Only the names of value types of the standard library and of `UUID` show it. Any other type may
+/// accept any text.
 enum TextKind {
   case boolean
   case integer
   case number
   case uuid
 
-  /// The kind of a type, or of what its Optionals and arrays hold.
+  /// Creates the kind of a type, of its wrapped type, or of its elements.
   init?(_ type: TypeSyntax) {
     if let inner = type.unwrapped ?? type.element {
       self.init(inner)
@@ -30,10 +30,10 @@ enum TextKind {
     }
   }
 
-  /// The converters whose texts are such values; the best one first.
+  /// The converters whose texts are such values, with the best one first.
   ///
-  /// `Bool` does take 0 and 1, but what is captured as a number and is neither of
-  /// them is not meant as one.
+  /// `Bool` also accepts 0 and 1, but a value that is captured as a number is probably not meant as
+  /// a Boolean.
   var converters: [String] {
     switch self {
     case .boolean: ["Bool"]
@@ -43,7 +43,7 @@ enum TextKind {
     }
   }
 
-  /// Returns whether one of the texts that a converter takes is such a value.
+  /// Returns whether some of the texts of a converter are such values.
   func takes(textsOf converter: String) -> Bool {
     switch self {
     case .boolean, .uuid: converters.contains(converter)

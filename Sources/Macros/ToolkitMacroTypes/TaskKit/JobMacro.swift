@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `#job`: work with a payload that a store keeps.
+/// Expands `#job`: work with a payload in a store.
 public struct JobMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -39,7 +39,9 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     return declarations
   }
 
-  /// Rejects a place that cannot hold a record, with the way to add a job there.
+  /// Throws an error if no record is possible in this place.
+  ///
+  /// The error suggests a way to add a job there.
   private static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
@@ -64,7 +66,9 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     return queue
   }
 
-  /// The type of the payload, which the compiler wants to be written in a closure.
+  /// Returns the type of the payload.
+  ///
+  /// The compiler requires that it is written in a closure.
   private static func payload(of run: MacroArgument) -> String? {
     guard case .closure(let closure) = try? run.function(),
       case .parameterClause(let clause)? = closure.signature?.parameterClause
@@ -78,20 +82,20 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
   }
 }
 
-/// Checks the numbers in traits, such as `.retry(attempts: 0)`, which would be read as 1.
+/// Checks the numbers in traits, such as `.retry(upTo: 0)`, which would be treated as 1.
 final class TraitLiterals: SyntaxVisitor {
   private var failure: (any Error)?
 
   /// Checks the traits of a task.
   ///
-  /// - Throws: An error at the first number that means nothing.
+  /// - Throws: An error at the first invalid number.
   static func check(_ traits: [MacroArgument]) throws {
     let visitor = TraitLiterals(viewMode: .sourceAccurate)
     for trait in traits { visitor.walk(trait.expression) }
     if let failure = visitor.failure { throw failure }
   }
 
-  /// The traits that count something, of which there must be one at least.
+  /// The traits with a count, which must be at least 1.
   private static let counting: Set = [
     "catchUp", "maximumRuns", "parallel", "queue", "retry",
   ]

@@ -3,16 +3,16 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-/// The name of a job: a string literal, or that of a type such as `OrderPlaced.self`.
+/// The name of a job: a string literal, or the name of a type such as `OrderPlaced.self`.
 struct JobName {
   let name: String
 
-  /// The metatype expression, if the job is named by a type.
+  /// The metatype expression, if the job has the name of a type.
   let kind: ExprSyntax?
 
   /// Reads the first argument of `#job`.
   ///
-  /// - Throws: An error at the argument if its syntax does not say the name.
+  /// - Throws: An error at the argument if its syntax does not contain the name.
   init(of arguments: MacroArguments, in context: some MacroExpansionContext) throws {
     let argument = try arguments.required(
       arguments.leadingUnlabeled(name: "name").first, name: "name")
@@ -26,12 +26,46 @@ struct JobName {
     }
   }
 
+  // MARK: - Types
+
+  /// Returns the last part of the name of a type, which is its name at run time.
+  private static func name(
+    of type: ExprSyntax, in context: some MacroExpansionContext
+  ) throws -> String {
+    let name =
+      type.as(DeclReferenceExprSyntax.self)?.baseName
+      ?? type.as(MemberAccessExprSyntax.self).flatMap { access in
+        access.base == nil ? nil : access.declName.baseName
+      }
+    guard name?.tokenKind != .keyword(.Self) else {
+      throw ExpansionError.error(
+        "a job is named by its type, and 'Self' is not a name; write that of the type",
+        id: "selfAsJobType", at: type,
+        fixIts: [Replacement.fixIt(of: type, by: "\(raw: enclosingType(in: context))")])
+    }
+    guard let text = name?.identifier?.name else {
+      throw ExpansionError.error(
+        """
+        a job is named by its type, and the syntax of '\(type.trimmedDescription)' has no single \
+        name; declare a type for this job, such as 'enum OrderPlaced: NamedJob'
+        """,
+        id: "unnamedJobType", at: type,
+        fixIts: [Replacement.fixIt(of: type, by: "<#OrderPlaced#>")])
+    }
+    return text
+  }
+
+  private static func enclosingType(in context: some MacroExpansionContext) -> String {
+    context.lexicalContext.lazy.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text }
+      .first ?? "<#OrderPlaced#>"
+  }
+
   // MARK: - Literals
 
   private static func literal(
     _ argument: MacroArgument, _ expression: ExprSyntax
   ) throws -> String {
-    // Of other expressions, only literals that are joined have a suggestion of their own.
+    // Among other expressions, only concatenated literals have their own suggestion.
     let isLiteral =
       expression.is(StringLiteralExprSyntax.self) || expression.is(SequenceExprSyntax.self)
       || expression.is(InfixOperatorExprSyntax.self)

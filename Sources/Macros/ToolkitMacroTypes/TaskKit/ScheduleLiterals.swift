@@ -4,8 +4,9 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-/// Checks the literals in a schedule, such as `.daily(at: "25:00")`, which the compiler
-/// takes for strings like any other.
+/// Checks the literals in a schedule, such as `.daily(at: "25:00")`.
+///
+/// For the compiler, they are ordinary strings.
 final class ScheduleLiterals: SyntaxVisitor {
   private let context: any MacroExpansionContext
   private var failure: (any Error)?
@@ -17,14 +18,14 @@ final class ScheduleLiterals: SyntaxVisitor {
 
   /// Checks the times, dates and names of zones in the expression of a schedule.
   ///
-  /// - Throws: An error at the first character that is wrong.
+  /// - Throws: An error at the first invalid character.
   static func check(_ argument: MacroArgument, in context: some MacroExpansionContext) throws {
     let visitor = ScheduleLiterals(context)
     visitor.walk(argument.expression)
     if let failure = visitor.failure { throw failure }
   }
 
-  /// The calls of ``Schedules/Schedule`` whose arguments are times.
+  /// The functions of ``Schedules/Schedule`` with times as arguments.
   private static let timed: Set = ["daily", "weekdays", "weekly", "monthly", "yearly", "every"]
 
   override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -71,7 +72,7 @@ final class ScheduleLiterals: SyntaxVisitor {
       return
     }
     let name = MacroArgument(name: "zone", expression: argument.expression)
-    // Other expressions are checked when the program evaluates them.
+    // Other expressions are checked at run time.
     guard (try? name.string()) != nil else { return }
     _ = try ZoneLiteral(name, in: context)
   }
@@ -94,8 +95,8 @@ final class ScheduleLiterals: SyntaxVisitor {
 }
 
 extension TextLiteral {
-  /// Returns the offset of the first part that is no number within its limits, or else of
-  /// the last part that there may be.
+  /// Returns the offset of the first part that is not a number within its limits or, if all are, of
+  /// the last permitted part.
   fileprivate func offsetOfFault(
     separator: Unicode.Scalar, limits: [ClosedRange<Int>]
   ) -> Int {
@@ -112,8 +113,10 @@ extension TextLiteral {
 }
 
 extension MemberAccessExprSyntax {
-  /// A Boolean value that indicates whether the member is one of `Schedule`, as far as
-  /// syntax tells: what it is called on begins with a dot or with the type's name.
+  /// A Boolean value that indicates whether the member belongs to `Schedule`, as far as syntax
+  /// shows this.
+  ///
+  /// Its base must begin with a dot or the name of the type.
   fileprivate var isOfSchedule: Bool {
     guard let base else { return true }
     if let type = base.as(DeclReferenceExprSyntax.self) { return type.baseName.text == "Schedule" }
@@ -123,8 +126,8 @@ extension MemberAccessExprSyntax {
 }
 
 extension ExprSyntax {
-  /// A Boolean value that indicates whether this is `ScheduleZone` or its initializer,
-  /// with or without a module name.
+  /// A Boolean value that indicates whether this is `ScheduleZone` or its initializer, with or
+  /// without the name of the module.
   fileprivate var isTypeOfZones: Bool {
     if let name = self.as(DeclReferenceExprSyntax.self) { return name.baseName.text == zoneType }
     guard let access = self.as(MemberAccessExprSyntax.self) else { return false }
@@ -135,15 +138,17 @@ extension ExprSyntax {
 
 private let zoneType = "ScheduleZone"
 
-/// A text as it stands in the source, with the places in it that errors are about.
+/// A text in the source, with the positions of its parts for errors.
 struct TextLiteral {
   let text: String
   let expression: ExprSyntax
-  /// The beginning of the text, if it stands in the source just as it is; with escapes, or
-  /// on lines of its own, it does not.
+  /// The start of the text, or `nil` if the source does not contain the text literally, because it
+  /// has escapes or several lines.
   let start: AbsolutePosition?
 
-  /// - Throws: An error at the argument if it is no string literal.
+  /// Creates the text of an argument.
+  ///
+  /// - Throws: An error at the argument if it is not a string literal.
   init(_ argument: MacroArgument) throws {
     text = try argument.string()
     expression = argument.expression
@@ -158,9 +163,9 @@ struct TextLiteral {
     }
   }
 
-  /// An error at a place in the text; at the whole literal if that place is not
-  /// known.
+  /// Returns an error at an offset in the text.
   ///
+  /// If the position in the source is unknown, the error is at the whole literal.
   func error(
     _ message: String, id: String, at offset: Int, fixIts: [FixIt] = []
   ) -> DiagnosticsError {

@@ -4,8 +4,7 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `@ScheduledTask` and `#schedule`: a task of a date, of a schedule or of an
-/// expression of cron.
+/// Expands `@ScheduledTask` and `#schedule`: a task with a date, a schedule or a cron expression.
 public struct ScheduledTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
   public static let positionalLabels: [String?] = ["at", "repeat", "every"]
@@ -30,17 +29,17 @@ public struct ScheduledTaskMacro: TriggerMacro {
   }
 }
 
-/// An expression of cron as it stands in the source.
+/// A cron expression in the source.
 struct CronLiteral {
   let text: String
 
-  /// Reads an argument, and what it says.
+  /// Reads and parses an argument.
   ///
-  /// `H` stands for values that the task's name decides; they are written out here, where
-  /// the name is known, so that the record says when the task runs.
+  /// The name of the task determines the values for `H`. They are written out here, where the name
+  /// is known, so that the record contains the times of the task.
   ///
-  /// - Throws: An error at the argument if it is no string literal, or empty; at the
-  ///   place in it that is wrong, if it is no expression.
+  /// - Throws: An error at the argument if it is empty or not a string literal, or an error at the
+  ///   invalid part of the expression.
   init(_ argument: MacroArgument, task name: String) throws {
     let literal = try TextLiteral(argument)
     guard literal.text.contains(where: { !$0.isWhitespace }) else {
@@ -63,12 +62,14 @@ struct CronLiteral {
 struct ZoneLiteral {
   let text: String
 
-  /// Reads an argument, and warns if the compiling machine does not know the zone.
+  /// Reads an argument.
   ///
-  /// That is no error: only the machine that runs the program needs to know it.
+  /// If the zone is unknown on the compiling machine, shows a warning.
   ///
-  /// - Throws: An error at the argument if it is not a string literal, or cannot be the name of
-  ///   a zone.
+  /// This is not an error, because only the machine that runs the program must know the zone.
+  ///
+  /// - Throws: An error at the argument if it is not a string literal, or cannot be the name of a
+  ///   zone.
   init(_ argument: MacroArgument, in context: some MacroExpansionContext) throws {
     text = try TextLiteral(argument).text
     guard ScheduleZone.isName(text) else {

@@ -3,16 +3,16 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// A macro that declares tasks: `@EventTask` on a type, and `#task` with a closure.
+/// A macro that declares tasks: `@EventTask` for a type, or `#task` with a closure.
 public protocol TaskMacro: DeclarationMacro, LaidOutMacro, PeerMacro {
-  /// The call that adds such a task when the program runs, if there is one.
+  /// The call that adds such a task at run time, or `nil` if none exists.
   static var runTimeCall: String? { get }
 
   /// Returns the task that the arguments declare.
   ///
   /// - Parameters:
   ///   - arguments: All arguments of the macro.
-  ///   - body: The closure that the macro was given, or the type it stands on.
+  ///   - body: The closure in the arguments of the macro, or the type to which it is attached.
   ///   - context: Receives warnings about arguments.
   /// - Returns: The task.
   /// - Throws: An error at an argument that cannot be read.
@@ -44,13 +44,16 @@ extension TaskMacro {
   }
 }
 
-/// A macro of tasks where a name and a priority come before the first label, and traits last.
+/// A macro for tasks in which a name and a priority precede the first label, and traits are the
+/// last arguments.
 public protocol TriggerMacro: TaskMacro {
-  /// The labels of the arguments behind the name, where all are given by position as in
-  /// RWTaskKit: `#schedule("Remind", 1448873913, 5, 1) { … }`. The priority has none.
+  /// The labels of the arguments after the name, for calls with positional arguments only, as in
+  /// RWTaskKit: `#schedule("Remind", 1448873913, 5, 1) { … }`.
+  ///
+  /// The priority has no label.
   static var positionalLabels: [String?] { get }
 
-  /// Returns the trigger that the other arguments declare, for the task of a name.
+  /// Returns the trigger that the other arguments declare, for the task with this name.
   static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
   ) throws -> TaskDeclaration.Trigger
@@ -91,7 +94,7 @@ extension TriggerMacro {
 }
 
 extension TriggerMacro {
-  /// Rejects an interval that RWTaskKit cannot count in ticks of its clock, in its own form.
+  /// Throws an error for an interval in the form of RWTaskKit that its clock cannot count in ticks.
   private static func checkTicks(of trigger: TaskDeclaration.Trigger) throws {
     let interval: TaskDeclaration.Value
     switch trigger {
@@ -113,7 +116,7 @@ extension TriggerMacro {
 }
 
 extension MacroArgument {
-  /// A Boolean value that indicates whether this is meant as a text.
+  /// A Boolean value that indicates whether the argument is meant as a text.
   fileprivate var isText: Bool {
     expression.firstToken(viewMode: .sourceAccurate).map {
       switch $0.tokenKind {
@@ -124,7 +127,7 @@ extension MacroArgument {
   }
 }
 
-/// Expands `@EventTask` and `#task`: a task of an event.
+/// Expands `@EventTask` and `#task`: a task for an event.
 public struct EventTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectEventTask(…)"
   public static let positionalLabels: [String?] = [nil, "on"]
@@ -136,7 +139,7 @@ public struct EventTaskMacro: TriggerMacro {
   }
 }
 
-/// Expands `@NotificationTask` and `#notification`: a task of a notification.
+/// Expands `@NotificationTask` and `#notification`: a task for a notification.
 public struct NotificationTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectNotificationTask(…)"
   public static let positionalLabels: [String?] = ["on"]
@@ -148,7 +151,7 @@ public struct NotificationTaskMacro: TriggerMacro {
   }
 }
 
-/// Expands `@TimerTask` and `#timer`: a task that runs at even intervals.
+/// Expands `@TimerTask` and `#timer`: a task that runs at regular intervals.
 public struct TimerTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
   public static let positionalLabels: [String?] = ["repeat", "every"]
@@ -163,7 +166,7 @@ public struct TimerTaskMacro: TriggerMacro {
   }
 }
 
-/// Expands `#NO_RW_CLOCK`: a task of the launch that leaves the manager without a clock.
+/// Expands `#NO_RW_CLOCK`: a task at launch that removes the clock of the manager.
 public struct NoClockMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
