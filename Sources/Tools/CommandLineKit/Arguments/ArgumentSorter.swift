@@ -1,15 +1,17 @@
 import Spelling
 
-/// Tells the words of a command from its options, and their values.
+/// Separates the words of a command from its options and their values.
 struct ArgumentSorter {
-  /// The words that are no options.
+  /// The words that are not options.
   private(set) var words: [String] = []
-  /// The values by the names of their options; empty texts for options without one.
+  /// The values by the names of their options.
+  ///
+  /// An option without a value has an empty text.
   private(set) var values: [String: [String]] = [:]
   private let command: CommandSyntax
   private var rest: ArraySlice<String>
 
-  /// Is to sort these words.
+  /// Creates a sorter for these words.
   init(_ given: some Collection<String>, of command: CommandSyntax) {
     self.command = command
     rest = Array(given)[...]
@@ -27,8 +29,9 @@ struct ArgumentSorter {
     try checkWords()
   }
 
-  /// Returns whether a word asks for something, and is not one of the words that begin
-  /// with a dash: `-`, which is standard input or output, and negative numbers.
+  /// Returns whether a word is an option.
+  ///
+  /// `-`, which means standard input or output, and negative numbers are not options.
   private static func isOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return false }
     return Double(word) == nil || !word.contains(where: \.isNumber)
@@ -98,14 +101,14 @@ struct ArgumentSorter {
   }
 }
 
-/// A command line that makes no sense.
+/// An invalid command line.
 package struct CommandMistake: Error, Sendable, Hashable {
-  /// A sentence without a full stop that says what makes no sense, and what may have been meant.
+  /// A sentence without a full stop that describes the mistake and contains a suggestion.
   package let message: String
-  /// The command whose help says more; nothing if that is the program's.
+  /// The command whose help contains more information, or `nil` for the help of the program.
   package let command: String?
 
-  /// Describes a mistake.
+  /// Creates a mistake.
   package init(_ message: String, of command: String? = nil) {
     self.message = message
     self.command = command
@@ -114,13 +117,13 @@ package struct CommandMistake: Error, Sendable, Hashable {
 
 /// The end of a message about a name that does not exist.
 package enum NameHint {
-  /// The names that may have been meant, or those that there are if they are few.
+  /// Returns suggestions for a misspelled name, or all names if there are few.
   ///
   /// - Parameters:
-  ///   - name: What was written.
-  ///   - names: What there is, in the order in which it is listed.
-  /// - Returns: `; did you mean 'routes'?` or `; there are bash, zsh`, and nothing
-  ///   where neither helps.
+  ///   - name: The misspelled name.
+  ///   - names: The existing names, in the order of the list.
+  /// - Returns: `; did you mean 'routes'?` or `; there are bash, zsh`, or an empty text if neither
+  ///   is helpful.
   package static func text(for name: String, among names: [String]) -> String {
     let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
       .map { "'\(EscapedText.line($0))'" }

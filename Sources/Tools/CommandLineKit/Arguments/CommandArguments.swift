@@ -1,16 +1,16 @@
-/// The words of a command line after the command, sorted out.
+/// The parsed words of a command line after the command.
 package struct CommandArguments: Sendable {
-  /// The words that are no options.
+  /// The words that are not options.
   package let words: [String]
   private let command: CommandSyntax
   private let values: [String: [String]]
 
-  /// Sorts out words.
+  /// Parses words.
   ///
-  /// An option's value follows it, or stands behind `=`. What comes after `--` is
-  /// no option; nor is `-` or a negative number.
+  /// The value of an option follows it as the next word or after `=`. Words after `--`, the word
+  /// `-` and negative numbers are not options.
   ///
-  /// - Throws: A mistake that says which word makes no sense, and why.
+  /// - Throws: A mistake that describes the invalid word and the reason.
   package init(
     _ given: some Collection<String>, of command: CommandSyntax
   ) throws(CommandMistake) {
@@ -21,17 +21,18 @@ package struct CommandArguments: Sendable {
     values = sorter.values
   }
 
-  /// Returns whether an option is there.
+  /// Returns whether an option was given.
   package func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
-  /// The value of an option, if it is there; the last one of an option that may be
-  /// repeated.
+  /// Returns the value of an option, or `nil` if it was not given.
+  ///
+  /// If it was repeated, returns the last value.
   package func value(_ option: CommandOption) -> String? { values[option.name]?.last }
 
-  /// The values of an option that may be repeated, in their order.
+  /// Returns the values of a repeated option, in order.
   package func values(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
 
-  /// The value of an option that has to be there.
+  /// Returns the value of a required option.
   package func required(_ option: CommandOption) throws(CommandMistake) -> String {
     guard let value = value(option) else {
       throw CommandMistake("'\(command.name)' needs '\(option.usage)'", of: command.name)
@@ -39,7 +40,7 @@ package struct CommandArguments: Sendable {
     return value
   }
 
-  /// The value of an option as a number above zero.
+  /// Returns the value of an option as a positive number.
   package func positive(
     _ option: CommandOption, default standard: Double
   ) throws(CommandMistake) -> Double {

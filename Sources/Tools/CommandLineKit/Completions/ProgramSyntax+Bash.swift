@@ -1,8 +1,7 @@
 extension ProgramSyntax {
-  /// A script that has bash complete commands, options, and the values of both.
+  /// A script with which bash completes commands, options, and their values.
   ///
-  /// The names and choices of commands are put into it as they are: they have to be
-  /// plain words.
+  /// It contains the names and choices of commands without escaping, so these must be plain words.
   package var bashCompletions: String {
     let known = CompletionWords(program: self)
     return """
@@ -56,7 +55,7 @@ extension ProgramSyntax {
       """
   }
 
-  /// The script that gives a line which begins with an option to the default command.
+  /// The part of the script that passes a line that begins with an option to the default command.
   private var defaultCommandInBash: String {
     guard let defaultCommand else { return "  [[ $command == -* ]] && return" }
     return "  [[ $command == -* ]] && command=\(defaultCommand) index=1"
@@ -105,7 +104,7 @@ extension ProgramSyntax {
     }
   }
 
-  /// The options that have a value, with their commands.
+  /// The options with a value, together with their commands.
   private var valuedOptions: [(CommandSyntax, CommandOption)] {
     commands.flatMap { command in
       command.options.filter { $0.value != nil }.map { (command, $0) }

@@ -1,13 +1,12 @@
 extension ProgramSyntax {
-  /// A script that has fish complete commands, options, and the values of both, with
-  /// what they are for.
+  /// A script with which fish completes commands, options, and their values, with descriptions.
   package var fishCompletions: String {
     let known = CompletionWords(program: self)
     let first = "-n '\(known.function)_is_first'"
     let list = commands.map { "\(first) -a \($0.name) -d \(Self.quoted($0.summary))" }
     let ownOptions =
       ["\(first) -l version -d 'Show the version.'"]
-      // The default command brings its own.
+      // The default command adds its own.
       + (defaultCommand == nil ? ["\(first) -l help -d 'Show what there is.'"] : [])
     let all = list + ownOptions + commands.flatMap { specifications(of: $0, known) }
     return """
@@ -73,7 +72,7 @@ extension ProgramSyntax {
     return options + parameters + ["-n '\(isCommand)' -l help -d 'Show what it takes.'"]
   }
 
-  /// The options that have a value, with their commands; an empty pattern if there are none.
+  /// The options with a value, together with their commands, or an empty pattern if none exist.
   private var skippedValuesInFish: String {
     let patterns = commands.flatMap { command in
       command.options.filter { $0.value != nil }.flatMap(\.spellings)
@@ -89,7 +88,7 @@ extension ProgramSyntax {
     }
   }
 
-  /// A text inside single quotes, where two characters mean something.
+  /// Returns a text in single quotes, in which two characters must be escaped.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }
     return "'\(escaped.joined())'"

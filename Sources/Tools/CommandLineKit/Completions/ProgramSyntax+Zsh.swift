@@ -1,10 +1,9 @@
 extension ProgramSyntax {
-  /// A script that has zsh complete commands, options, and the values of both, with
-  /// what they are for.
+  /// A script with which zsh completes commands, options, and their values, with descriptions.
   package var zshCompletions: String {
     let known = CompletionWords(program: self)
     let list = commands.map { command in
-      // What stands before the first colon is completed, the rest is shown.
+      // The text before the first colon is completed, and the rest is displayed.
       "    '\(command.name):\(Self.quoted(command.summary, escaping: []))'"
     }
     return """
@@ -33,8 +32,9 @@ extension ProgramSyntax {
       """
   }
 
-  /// The script that gives a line which begins with an option to the default command; else
-  /// the command takes the place of the program, so that words are counted from there.
+  /// The part of the script that passes a line that begins with an option to the default command.
+  ///
+  /// For other lines, the command replaces the program, so that words are counted from there.
   private var commandInZsh: String {
     let implied = defaultCommand.map { "command=\($0)" } ?? "command=\(CommandSyntax.help.name)"
     return """
@@ -66,7 +66,7 @@ extension ProgramSyntax {
   ) -> [String] {
     option.spellings.map { spelling in
       let isLong = spelling.hasPrefix("--")
-      // Another spelling, and the option once more, are offered if it may be repeated.
+      // Another spelling, and the same option again, are only suggested if it can be repeated.
       let start = option.isRepeated ? "*" : "(\(option.spellings.joined(separator: " ")))"
       let summary = quoted(option.summary, escaping: [":", "[", "]"])
       guard let value = option.value else { return "'\(start)\(spelling)[\(summary)]'" }
@@ -79,7 +79,7 @@ extension ProgramSyntax {
     of parameter: CommandParameter, at place: Int, _ candidates: CompletionWords.Candidates
   ) -> String {
     let start = parameter.isRepeated ? "*" : "\(place)"
-    // One of several may be left out anyway.
+    // One of several is optional anyway.
     let colons = parameter.isOptional && !parameter.isRepeated ? "::" : ":"
     let name = quoted(parameter.name, escaping: [":"])
     return "'\(start)\(colons)\(name):\(action(candidates))'"
@@ -93,7 +93,7 @@ extension ProgramSyntax {
     }
   }
 
-  /// A text inside single quotes, where some characters mean something.
+  /// Returns a text in single quotes, in which some characters must be escaped.
   private static func quoted(_ text: String, escaping special: Set<Character>) -> String {
     text.reduce(into: "") { quoted, character in
       switch character {
@@ -105,45 +105,46 @@ extension ProgramSyntax {
   }
 }
 
-/// The words that may stand at each place of a program's command line, for the scripts of
-/// all shells.
+/// The possible words in each place of a program's command line, for the scripts of all shells.
 struct CompletionWords {
-  /// The program that is completed.
+  /// The program to complete.
   let program: ProgramSyntax
 
-  /// The candidates for completion at one place.
+  /// The suggestions for one place.
   enum Candidates: Equatable {
-    /// Some words, or none that can be known.
+    /// Words.
+    ///
+    /// They are empty if the words cannot be known.
     case words([String])
-    /// The paths of files.
+    /// Paths of files.
     case files
   }
 
-  /// The words that may come first.
+  /// The possible first words.
   var first: [String] {
     let options = program.commands.first { $0.name == program.defaultCommand }?.options ?? []
     return program.commands.map(\.name) + options.map { "--\($0.name)" } + ["--help", "--version"]
   }
 
-  /// The options of a command, by their names.
+  /// Returns the options of a command by name.
   func options(of command: CommandSyntax) -> [String] {
     command.options.map { "--\($0.name)" } + ["--help"]
   }
 
-  /// Returns the candidates for the value of an option.
+  /// Returns the suggestions for the value of an option.
   func candidates(for option: CommandOption) -> Candidates {
     option.isFile ? .files : .words(option.choices)
   }
 
-  /// Returns the candidates for a parameter of a command.
+  /// Returns the suggestions for a parameter of a command.
   func candidates(for parameter: CommandParameter, of command: CommandSyntax) -> Candidates {
     if parameter.isFile { return .files }
-    // A command for the help is one of the program's.
+    // The help command accepts a command of the program.
     if command.name == CommandSyntax.help.name { return .words(program.commands.map(\.name)) }
     return .words(parameter.choices.isEmpty ? parameter.suggestions : parameter.choices)
   }
 
-  /// A name for a function of the script.
+  /// The name of the function in the script.
   var function: String {
     "_" + program.name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }

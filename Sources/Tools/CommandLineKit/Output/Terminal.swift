@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The output of a program: a terminal with colors and a last line that changes, or a file
-/// or pipe that gets plain text.
+/// The output of a program: a terminal with colours and a progress line, or a file or pipe that
+/// receives plain text.
 ///
-/// - Concurrency: May be used from any thread; lines come out whole.
+/// - Concurrency: Can be used from any thread. Lines are not mixed.
 package final class Terminal: Sendable {
   /// A style of text.
   package enum Style: String, Sendable {
@@ -15,24 +15,24 @@ package final class Terminal: Sendable {
     case cyan = "36"
   }
 
-  /// A Boolean value that indicates whether people read along.
+  /// A Boolean value that indicates whether the output is shown to people.
   package let isInteractive: Bool
-  /// A Boolean value that indicates whether text may have a color.
-  package let hasColor: Bool
-  /// The number of characters that fit on a line; `nil` if lines may be of any length.
+  /// A Boolean value that indicates whether text can have a colour.
+  package let hasColour: Bool
+  /// The number of characters of a line, or `nil` if lines can have any length.
   package let width: Int?
   private let output: TextOutput
   private let errors: TextOutput
   private let state = Mutex(State())
 
   private struct State {
-    /// The last line, which changes.
+    /// The progress line, which is the last line.
     var progress = ""
-    /// Why something could not be written.
+    /// The reason why something could not be written.
     var failure: String?
   }
 
-  /// Looks what standard output is.
+  /// Creates a terminal for standard output.
   package init(environment: [String: String]) {
     output = .standardOutput
     errors = .standardError
@@ -41,7 +41,7 @@ package final class Terminal: Sendable {
     width = isInteractive ? output.columns ?? 80 : nil
   }
 
-  /// Writes elsewhere, as if it were a terminal like this.
+  /// Creates a terminal with these properties for another output.
   package init(
     width: Int?, isInteractive: Bool = false, hasColor: Bool = false,
     output: TextOutput = .none, errors: TextOutput = .none
@@ -53,11 +53,12 @@ package final class Terminal: Sendable {
     self.errors = errors
   }
 
-  /// Why an answer did not get where it should, such as a disk that is full; the
-  /// first reason if there are several.
+  /// The reason why the output could not be written, such as a full disk.
+  ///
+  /// If there are several, the first reason.
   package var failure: String? { state.withLock(\.failure) }
 
-  /// Writes a line, above the progress if there is one.
+  /// Writes a line above the progress line.
   package func print(_ text: String) {
     state.withLock { state in
       let clearing = state.progress.isEmpty ? "" : Self.clearing
@@ -65,13 +66,13 @@ package final class Terminal: Sendable {
     }
   }
 
-  /// Says something that is no answer, on standard error.
+  /// Writes a message that is not part of the result to standard error.
   package func note(_ text: String) {
-    // There is no stream left on which to report this failure.
+    // This failure cannot be reported, because no stream is left.
     _ = errors.write(text + "\n")
   }
 
-  /// Shows how far something is, on the last line of a terminal.
+  /// Shows the progress on the last line of a terminal.
   package func show(progress fraction: Double, _ text: String) {
     guard isInteractive else { return }
     let length = 24
@@ -86,7 +87,7 @@ package final class Terminal: Sendable {
     }
   }
 
-  /// Takes the progress away.
+  /// Removes the progress line.
   package func endProgress() {
     state.withLock { state in
       if !state.progress.isEmpty { write(Self.clearing, &state) }
@@ -94,7 +95,7 @@ package final class Terminal: Sendable {
     }
   }
 
-  /// The text in a style, where there is color.
+  /// Returns the text in a style, if colours are available.
   package func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

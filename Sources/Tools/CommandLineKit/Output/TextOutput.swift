@@ -8,15 +8,16 @@
   #error("CommandLineKit needs the C library of this platform.")
 #endif
 
-/// An open file, pipe or terminal that text is written to.
+/// An open file, pipe or terminal to which text is written.
 ///
-/// Foundation's `FileHandle` would bring ICU into every tool, which takes longer to load than
-/// most answers take.
+/// Foundation's `FileHandle` would load ICU into every tool, which takes longer than most commands.
 package struct TextOutput: Sendable {
-  /// The number of the open file; `nil` if text is dropped.
+  /// The descriptor, or `nil` if text is ignored.
   private let descriptor: Int32?
 
-  /// Writes to an open file, which the caller closes.
+  /// Creates an output to an open file.
+  ///
+  /// The caller must close the file.
   package init(descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -28,13 +29,13 @@ package struct TextOutput: Sendable {
   package static let standardOutput = TextOutput(descriptor: STDOUT_FILENO)
   package static let standardError = TextOutput(descriptor: STDERR_FILENO)
 
-  /// Drops all text.
+  /// An output that ignores all text.
   package static let none = TextOutput()
 
-  /// A Boolean value that indicates whether it is a terminal.
+  /// A Boolean value that indicates whether the output is a terminal.
   var isTerminal: Bool { descriptor.map { isatty($0) != 0 } ?? false }
 
-  /// The number of characters on a line of the terminal; `nil` if it is unknown.
+  /// The number of characters on a line of the terminal, or `nil` if it is unknown.
   var columns: Int? {
     guard let descriptor else { return nil }
     var size = winsize()
@@ -46,11 +47,11 @@ package struct TextOutput: Sendable {
 
   /// Writes a text.
   ///
-  /// - Returns: Why not all of it could be written, such as `No space left on device`; `nil` if
-  ///   it was.
+  /// - Returns: The reason why not all of it could be written, such as `No space left on device`,
+  ///   or `nil` if all was written.
   func write(_ text: String) -> String? {
     guard let descriptor else { return nil }
-    // A copy of the reference: the text may have megabytes.
+    // This copies only the reference, because the text may have megabytes.
     var text = text
     return text.withUTF8 { bytes in
       var position = 0
@@ -68,7 +69,7 @@ package struct TextOutput: Sendable {
   }
 }
 
-/// The `write` of the system, which the method of this name hides.
+/// The `write` function of the system, which the method with this name hides.
 private func systemWrite(
   _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
 ) -> Int {

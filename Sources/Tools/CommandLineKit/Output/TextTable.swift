@@ -1,27 +1,28 @@
 import Spelling
 
-/// Rows and columns for people.
+/// A table for people.
 ///
-/// Every character counts as one column of the screen: the characters of East Asian
-/// scripts, which are twice as wide, move what is behind them to the right.
+/// Every character counts as one column of the screen. Characters of East Asian scripts are twice
+/// as wide and therefore move the rest of the line to the right.
 package struct TextTable: Sendable {
-  /// The names of the columns, in the way of keys: `dependsOn`.
+  /// The names of the columns, in the form of keys: `dependsOn`.
   package let columns: [String]
-  /// The columns whose cells end at the right edge, as numbers do.
+  /// The columns with right-aligned cells, such as numbers.
   package let numbers: Set<String>
-  /// The columns of source locations, which are cut last, and at their beginning.
+  /// The columns of source locations.
+  ///
+  /// They are shortened last, and at their start.
   package let places: Set<String>
-  /// The cells, a row with one for each column.
+  /// The cells, in rows with a cell for each column.
   package private(set) var rows: [[String]]
 
-  /// Makes a table of these rows.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: What the columns are called, in the way of keys.
-  ///   - rows: The cells. A row that is too short ends with empty ones, and what no
-  ///     column is for is left out.
-  ///   - numbers: The columns whose cells end at the right edge.
-  ///   - places: The columns of source locations, which stay whole longest.
+  ///   - columns: The names of the columns, in the form of keys.
+  ///   - rows: The cells. Short rows are filled with empty cells, and additional cells are ignored.
+  ///   - numbers: The columns with right-aligned cells.
+  ///   - places: The columns of source locations, which are shortened last.
   package init(
     columns: [String], rows: [[String]] = [], numbers: Set<String> = [],
     places: Set<String> = ["place", "file"]
@@ -40,15 +41,16 @@ package struct TextTable: Sendable {
     rows.append(row.prefix(columns.count) + Array(repeating: "", count: missing))
   }
 
-  /// The table as text; on a terminal no line is longer than it is wide.
+  /// Returns the table as text.
   ///
-  /// What does not fit is cut from the widest columns first, then from source locations, and
-  /// in the end from the lines.
+  /// On a terminal, no line is longer than the terminal is wide.
+  ///
+  /// The widest columns are shortened first, then source locations, and finally whole lines.
   ///
   /// - Parameters:
-  ///   - terminal: Where it is for.
-  ///   - indentation: How many columns the caller puts before each line.
-  /// - Returns: The lines, not indented.
+  ///   - terminal: The terminal.
+  ///   - indentation: The number of columns that the caller adds before each line.
+  /// - Returns: The lines, without indentation.
   package func text(for terminal: Terminal, indentation: Int = 0) -> String {
     let limit = terminal.width.map { max(2, $0 - indentation) }
     let cells = rows.map { $0.map(Cell.init) }
@@ -60,7 +62,7 @@ package struct TextTable: Sendable {
     let isNumber = columns.map(numbers.contains)
     let isPlace = columns.map(places.contains)
     func line(_ cells: [Cell]) -> String {
-      // Bytes, of which thousands of lines are made in no time.
+      // Lines are created from bytes, so thousands of them take little time.
       var line: [UInt8] = []
       func add(spaces: Int) {
         line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
@@ -76,7 +78,7 @@ package struct TextTable: Sendable {
       while line.last == UInt8(ascii: " ") { line.removeLast() }
       return Self.fit(String(decoding: line, as: UTF8.self), limit)
     }
-    // A heading begins with what matters, also above source locations.
+    // The start of a heading is always kept, including the headings of source locations.
     let top = zip(headings, widths).map { $0.cut(to: $1, keepingEnd: false) }
     return ([terminal.styled(line(top), .bold)] + cells.map(line)).joined(separator: "\n")
   }
@@ -88,7 +90,7 @@ package struct TextTable: Sendable {
     var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - limit
     let isPlace = columns.map(places.contains)
     let isNumber = columns.map(numbers.contains)
-    // Part of a number is another number.
+    // A part of a number would be another number.
     for narrowsPlaces in [false, true] {
       let candidates = widths.indices.filter { !isNumber[$0] && isPlace[$0] == narrowsPlaces }
       while excess > 0, let widest = candidates.max(by: { widths[$0] < widths[$1] }),
@@ -101,10 +103,10 @@ package struct TextTable: Sendable {
     return widths
   }
 
-  /// The width to which a column may shrink before source locations are cut.
+  /// The width to which a column can be shortened before source locations are.
   private static let leastWidth = 6
 
-  /// A key for people: `DEPENDS ON` for `dependsOn`.
+  /// Returns a key in a form for people: `DEPENDS ON` for `dependsOn`.
   private static func heading(_ key: String) -> String {
     key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : $1.uppercased() }
   }
@@ -115,15 +117,17 @@ package struct TextTable: Sendable {
   }
 }
 
-/// A text in a table, escaped: cells may come from files that have not been checked.
+/// The escaped text of a cell.
+///
+/// Cells may contain text from files that have not been checked.
 private struct Cell {
   let text: String
-  /// The number of columns of the screen that it takes.
+  /// The width in columns of the screen.
   let width: Int
 
   init(_ text: String) {
     self.text = EscapedText.line(text)
-    // Most are ASCII, of which all is seen at once.
+    // Most texts are ASCII, whose width is the number of bytes.
     width = self.text.utf8.allSatisfy { $0 < 0x80 } ? self.text.utf8.count : self.text.count
   }
 
@@ -132,7 +136,9 @@ private struct Cell {
     self.width = width
   }
 
-  /// Returns the cell, shortened to a width if it is wider, with an ellipsis for the rest.
+  /// Returns the cell, shortened to a width if it is wider.
+  ///
+  /// An ellipsis replaces the rest.
   func cut(to limit: Int, keepingEnd: Bool) -> Cell {
     guard width > limit else { return self }
     let rest = max(0, limit - 1)

@@ -1,24 +1,26 @@
-/// Something that may be asked of a command with a word that begins with `--`.
+/// An option of a command, which begins with `--`.
 package struct CommandOption: Sendable, Hashable {
   /// The name, without the dashes.
   package let name: String
-  /// A single letter that is as good as the name.
+  /// A letter that can be used instead of the name.
   package let letter: Character?
-  /// The name of its value; `nil` for an option without a value.
+  /// The name of the value, or `nil` for an option without a value.
   package let value: String?
-  /// The values that it may have; all if there are none.
+  /// The possible values.
+  ///
+  /// If empty, all values are possible.
   package let choices: [String]
-  /// A Boolean value that indicates whether it may be there several times, each time with a value.
+  /// A Boolean value that indicates whether the option can be repeated, each time with a value.
   package let isRepeated: Bool
-  /// A Boolean value that indicates whether its value is the path of a file, which a
-  /// shell completes.
+  /// A Boolean value that indicates whether the value is the path of a file, which shells can
+  /// complete.
   package let isFile: Bool
-  /// A sentence that says what it does.
+  /// A sentence that describes the option.
   package let summary: String
 
-  /// Describes an option.
+  /// Creates an option.
   ///
-  /// Unless `isFile` says otherwise, what is called `file` or `path` is one.
+  /// By default, values with the name `file` or `path` are paths of files.
   package init(
     name: String, letter: Character? = nil, value: String? = nil, choices: [String] = [],
     isRepeated: Bool = false, isFile: Bool? = nil, summary: String
@@ -32,10 +34,10 @@ package struct CommandOption: Sendable, Hashable {
     self.summary = summary
   }
 
-  /// The words that ask for it: `-o`, `--output`.
+  /// The spellings of the option: `-o`, `--output`.
   package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// The option as it is written: `-o, --output <file>`.
+  /// The option in a usage line: `-o, --output <file>`.
   package var usage: String {
     let names = spellings.joined(separator: ", ")
     guard let value else { return names }
@@ -44,8 +46,8 @@ package struct CommandOption: Sendable, Hashable {
   }
 }
 
-/// Names of values and parameters that say what they are.
+/// The names of values and parameters that are paths of files.
 enum FileName {
-  /// Returns whether something of this name is the path of a file.
+  /// Returns whether a value with this name is the path of a file.
   static func isMeant(by name: String) -> Bool { name == "file" || name == "path" }
 }

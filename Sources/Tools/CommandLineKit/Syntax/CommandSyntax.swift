@@ -1,17 +1,17 @@
-/// The name of a command, its parameters and options, and its help.
+/// The syntax of a command: its name, parameters and options, and its help.
 package struct CommandSyntax: Sendable, Hashable {
-  /// The word that asks for it.
+  /// The name of the command.
   package let name: String
-  /// A line that says what it does.
+  /// A line that describes the command.
   package let summary: String
-  /// The words that it takes by their places.
+  /// The positional parameters.
   package let parameters: [CommandParameter]
   /// The options of the command.
   package let options: [CommandOption]
-  /// The rest of its help.
+  /// The rest of the help.
   package let discussion: String?
 
-  /// Describes a command.
+  /// Creates a command.
   package init(
     name: String, summary: String, parameters: [CommandParameter] = [],
     options: [CommandOption] = [], discussion: String? = nil
@@ -25,12 +25,16 @@ package struct CommandSyntax: Sendable, Hashable {
 }
 
 extension CommandSyntax {
-  /// The command that shows the help, which every program has.
+  /// The command that shows the help.
+  ///
+  /// Every program has it.
   package static let help = CommandSyntax(
     name: "help", summary: "Show what there is, or what a command takes.",
     parameters: [CommandParameter(name: "command", summary: "The command.", isOptional: true)])
 
-  /// The command that writes a script for a shell, which every program has.
+  /// The command that writes a script for a shell.
+  ///
+  /// Every program has it.
   package static let completions = CommandSyntax(
     name: "completions", summary: "Write a script that has a shell complete commands and options.",
     parameters: [
@@ -39,31 +43,37 @@ extension CommandSyntax {
         choices: CompletionShell.allCases.map(\.rawValue))
     ])
 
-  /// The command that says which version this is.
+  /// The command that shows the version.
   package static let version = CommandSyntax(name: "version", summary: "Show the version.")
 }
 
-/// A word that a command takes by its place.
+/// A positional parameter of a command.
 package struct CommandParameter: Sendable, Hashable {
   /// The name in usage lines.
   package let name: String
-  /// A sentence that says what it is.
+  /// A sentence that describes the parameter.
   package let summary: String
-  /// A Boolean value that indicates whether it may be left out.
+  /// A Boolean value that indicates whether the parameter can be omitted.
   package let isOptional: Bool
-  /// A Boolean value that indicates whether it takes all the words that are left; only
-  /// the last one may.
+  /// A Boolean value that indicates whether the parameter accepts all remaining words.
+  ///
+  /// Only the last parameter can do this.
   package let isRepeated: Bool
-  /// The words that it may be; all words if there are none.
+  /// The possible words.
+  ///
+  /// If empty, all words are possible.
   package let choices: [String]
-  /// Words that a shell offers for it, though it may be others.
+  /// The words that a shell suggests.
+  ///
+  /// Others are possible, too.
   package let suggestions: [String]
-  /// A Boolean value that indicates whether it is the path of a file, which a shell completes.
+  /// A Boolean value that indicates whether the parameter is the path of a file, which shells can
+  /// complete.
   package let isFile: Bool
 
-  /// Describes a parameter.
+  /// Creates a parameter.
   ///
-  /// Unless `isFile` says otherwise, what is called `file` or `path` is one.
+  /// By default, parameters with the name `file` or `path` are paths of files.
   package init(
     name: String, summary: String, isOptional: Bool = false, isRepeated: Bool = false,
     choices: [String] = [], suggestions: [String] = [], isFile: Bool? = nil
@@ -77,7 +87,7 @@ package struct CommandParameter: Sendable, Hashable {
     self.isFile = isFile ?? FileName.isMeant(by: name)
   }
 
-  /// The parameter as usage lines have it: `[<argument>…]`.
+  /// The parameter in a usage line: `[<argument>…]`.
   package var usage: String {
     let word = choices.isEmpty ? "<\(name)>" : choices.joined(separator: "|")
     let all = isRepeated ? word + "…" : word

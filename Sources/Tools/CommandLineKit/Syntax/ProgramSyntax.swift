@@ -1,34 +1,37 @@
-/// The name of a program, its commands, and its exit codes.
+/// The syntax of a program: its name, its commands, and its exit codes.
 package struct ProgramSyntax: Sendable {
   /// An exit code and its meaning.
   package struct ExitCode: Sendable, Hashable {
     package let code: UInt8
-    /// When the program ends with it, in one sentence.
+    /// A sentence that describes when the program ends with this code.
     package let meaning: String
 
-    /// Describes an exit code.
+    /// Creates an exit code.
     package init(_ code: UInt8, _ meaning: String) {
       self.code = code
       self.meaning = meaning
     }
   }
 
-  /// The word that starts it.
+  /// The name of the program.
   package let name: String
-  /// A sentence that says what it is.
+  /// A sentence that describes the program.
   package let summary: String
   /// All commands, in the order of the help.
   package let commands: [CommandSyntax]
-  /// The command that is meant where none is named; without one, the help is.
+  /// The command to use if none is named.
+  ///
+  /// If `nil`, the help is shown.
   package let defaultCommand: String?
   /// The exit codes of the program.
   package let exitCodes: [ExitCode]
-  /// Further ways to start it, each a line of the help: `harbor [--speed <factor>]`.
+  /// Additional ways to start the program, with a line of the help for each:
+  /// `harbor [--speed <factor>]`.
   package let usages: [String]
   /// The last paragraph of the help.
   package let closingNote: String?
 
-  /// Describes a program.
+  /// Creates a program.
   package init(
     name: String, summary: String, commands: [CommandSyntax], defaultCommand: String? = nil,
     exitCodes: [ExitCode] = [], usages: [String] = [], closingNote: String? = nil
@@ -42,9 +45,9 @@ package struct ProgramSyntax: Sendable {
     self.closingNote = closingNote
   }
 
-  /// The command of a name.
+  /// Returns the command with this name.
   ///
-  /// - Throws: A mistake that says which command may have been meant.
+  /// - Throws: A mistake with suggestions for a misspelled command.
   package func command(named name: String) throws(CommandMistake) -> CommandSyntax {
     if let command = commands.first(where: { $0.name == name }) { return command }
     throw CommandMistake(
@@ -53,18 +56,18 @@ package struct ProgramSyntax: Sendable {
 }
 
 extension ProgramSyntax {
-  /// A command, and what it is given.
+  /// A command with its arguments.
   package struct Request: Sendable {
     package let command: CommandSyntax
     package let arguments: CommandArguments
   }
 
-  /// Reads a command line, without the name of the program.
+  /// Parses a command line, without the name of the program.
   ///
-  /// A line without a command is for the default one. `--help` asks for the help,
-  /// after a command for that of the command; `--version` asks for the version.
+  /// A line without a command uses the default command. `--help` shows the help of the program or,
+  /// after a command, the help of the command. `--version` shows the version.
   ///
-  /// - Throws: A mistake that says which word makes no sense, and why.
+  /// - Throws: A mistake that describes the invalid word and the reason.
   package func request(in line: [String]) throws(CommandMistake) -> Request {
     var words = line[...]
     switch words.first {
@@ -83,14 +86,14 @@ extension ProgramSyntax {
     return Request(command: command, arguments: try CommandArguments(words, of: command))
   }
 
-  /// A mistake as a sentence, and where to read on.
+  /// Returns a mistake as a sentence, followed by a reference to the help.
   package func explanation(of mistake: CommandMistake) -> String {
     let help = mistake.command.map { "\(name) help \($0)" } ?? "\(name) help"
     return "\(mistake.message)\(mistake.message.hasSuffix("?") ? "" : ".") Try '\(help)'."
   }
 }
 
-/// A shell that completes command lines with a script of ours.
+/// A shell for which there is a completion script.
 package enum CompletionShell: String, Sendable, CaseIterable {
   case bash
   case fish
@@ -98,7 +101,7 @@ package enum CompletionShell: String, Sendable, CaseIterable {
 }
 
 extension ProgramSyntax {
-  /// Returns the script that has a shell complete the command line of this program.
+  /// Returns the script with which a shell completes the command line of this program.
   package func completions(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: bashCompletions
@@ -109,9 +112,9 @@ extension ProgramSyntax {
 }
 
 extension CommandArguments {
-  /// The shell that ``CommandSyntax/completions`` was asked for.
+  /// The shell in the arguments of ``CommandSyntax/completions``.
   ///
-  /// - Precondition: The command line was read with that syntax, which takes no other word.
+  /// - Precondition: The command line was parsed with this syntax, which accepts no other words.
   package var completionShell: CompletionShell {
     guard let shell = words.first.flatMap(CompletionShell.init) else {
       preconditionFailure("'completions' takes one of \(CompletionShell.allCases)")
@@ -121,7 +124,7 @@ extension CommandArguments {
 }
 
 extension ProgramSyntax {
-  /// The help of the program: all commands and exit codes.
+  /// The help of the program, with all commands and exit codes.
   package var overview: String {
     let usage = defaultCommand == nil ? "<command>" : "[command]"
     let usages = ["\(name) \(usage) [options]"] + usages
@@ -138,7 +141,7 @@ extension ProgramSyntax {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The help of a command, with all that it takes.
+  /// Returns the help of a command, with its parameters and options.
   package func help(for command: CommandSyntax) -> String {
     let usage =
       [name, command.name] + command.parameters.map(\.usage)
@@ -154,7 +157,7 @@ extension ProgramSyntax {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Names and what they are, one below the other.
+  /// Returns a list of names and descriptions, with a line for each.
   private static func list(_ pairs: [(name: String, text: String)]) -> String {
     let width = pairs.map(\.name.count).max() ?? 0
     return pairs.map { name, text in
@@ -162,7 +165,9 @@ extension ProgramSyntax {
     }.joined(separator: "\n")
   }
 
-  /// A text in lines of at most eighty characters; a line break in it stays one.
+  /// Returns a text in lines of at most eighty characters.
+  ///
+  /// Line breaks in it are kept.
   private static func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
       var lines: [String] = []
