@@ -1,54 +1,58 @@
 package import ModuleGraph
 
-/// The declarations that a change of source files reaches by records and wires.
+/// The declarations that a change of source files affects through records and wires.
 package struct AffectedDeclarations: Sendable, Encodable {
   /// A changed file with its declarations.
   package struct File: Sendable, Hashable, Encodable {
-    /// The path as it was given.
+    /// The path in the arguments.
     package let path: String
-    /// The name of the file in records; `nil` if no record is of it.
+    /// The name of the file in records, or `nil` if no record has this file.
     package let fileID: String?
-    /// The ids of the nodes that it declares.
+    /// The identifiers of the declared nodes.
     package let declarations: [ModuleGraph.Node.ID]
   }
 
-  /// A declaration that a change reaches.
+  /// A declaration that a change affects.
   package struct Reached: Sendable, Hashable, Encodable {
-    /// The id of a node, or `code:` and a source location.
+    /// The identifier of a node, or `code:` with a source location.
     package let id: String
     /// The kind of a node, or `code` for a function that uses one.
     package let kind: String
     package let name: String
-    /// The module that declares it; `nil` for names such as events, which belong to none.
+    /// The module of the declaration, or `nil` for names such as events, which belong to no module.
     package let module: String?
     package let place: CodeLocation?
-    /// The number of steps from a declaration of a changed file, which has 0; a name that its
-    /// code changes has 1.
+    /// The number of steps from a declaration in a changed file.
+    ///
+    /// It is 0 for these declarations, and 1 for a name that code in the file changes.
     package let depth: Int
-    /// One of the shortest ways to it: the changed file, and the declarations after it, of
-    /// which at most the last 30 are here.
+    /// One of the shortest paths: the changed file, followed by up to 30 declarations at the end of
+    /// the path.
     package let way: [String]
   }
 
   package let files: [File]
 
-  /// The declarations, those of the changed files first, then by depth and in the order of
+  /// The affected declarations.
+  ///
+  /// Those in the changed files come first, and the others are in the order of their depth and of
   /// the graph.
   package let reached: [Reached]
 
-  /// The modules with a reached declaration, by name.
+  /// The modules with an affected declaration, by name.
   package let modules: [String]
 
-  /// A Boolean value that indicates whether uses in code were looked at; otherwise more may be
-  /// reached by them.
+  /// A Boolean value that indicates whether uses in code were included.
+  ///
+  /// If not, more declarations may be affected.
   package let usesAreKnown: Bool
 
-  /// Follows changes.
+  /// Determines the affected declarations.
   ///
   /// - Parameters:
   ///   - files: The changed files: the path of each, and its `fileID` if records have it.
   ///   - graph: The graph of the program.
-  ///   - depth: The largest number of steps.
+  ///   - depth: The maximum number of steps.
   /// - Complexity: O(*n* log *n*) in the nodes and edges of the graph.
   package init(
     of files: [(path: String, fileID: String?)], in graph: ModuleGraph, depth: Int = .max
@@ -77,7 +81,7 @@ extension AffectedDeclarations.Reached {
       place: node.locations.first, depth: depth, way: way)
   }
 
-  /// Describes code, by one of the uses at its location.
+  /// Creates the description of code from one of the uses at its location.
   init(_ id: String, _ use: ModuleGraph.Use, depth: Int, way: [String]) {
     self.init(
       id: id, kind: "code", name: "\(use.kind) \(use.target) \(use.name)", module: use.module,
@@ -86,7 +90,8 @@ extension AffectedDeclarations.Reached {
 }
 
 extension AffectedDeclarations {
-  /// The answer for people, line by line: the files, then what is reached in each module.
+  /// The result for people as lines: the files, followed by the affected declarations of each
+  /// module.
   package var lines: [String] {
     let others = reached.filter { $0.depth > 0 }
     let byModule = Dictionary(grouping: others) { $0.module ?? "" }

@@ -1,18 +1,19 @@
 import ModuleGraph
 
-/// A search for all that changes reach, step by step, with the way to each node.
+/// A search for everything that changes affect, step by step, with the path to each node.
 struct InfluenceSearch {
   typealias Node = ModuleGraph.Node
 
-  /// The number of declarations of a way that are shown: those at its end.
+  /// The maximum number of declarations of a path in the result, counted from its end.
   static let longestWay = 30
 
-  /// The way by which a node was reached first.
+  /// The step on which the search first found a node.
   private struct Step {
-    /// The changed file at the beginning.
+    /// The changed file at the start.
     let file: String
-    /// The node before it; `nil` for a declaration of the file, and for a name that its code
-    /// changes.
+    /// The previous node.
+    ///
+    /// It is `nil` for a declaration in the file, and for a name that its code changes.
     let earlier: Node.ID?
     let depth: Int
   }
@@ -21,7 +22,7 @@ struct InfluenceSearch {
   private let influences: InfluenceMap
   private var steps: [String: Step] = [:]
 
-  /// The ids of the nodes and of the code that are reached, in the order in which they were.
+  /// The identifiers of the affected nodes and code, in the order in which they were found.
   private(set) var found: [String] = []
 
   init(_ graph: ModuleGraph) {
@@ -29,7 +30,7 @@ struct InfluenceSearch {
     influences = InfluenceMap(graph)
   }
 
-  /// Begins at the declarations of files, and goes on for at most so many steps.
+  /// Starts at the declarations of files, and continues for the given number of steps.
   mutating func follow(_ files: [AffectedDeclarations.File], _ limit: Int) {
     for file in files {
       reach(file.declarations, Step(file: file.fileID ?? file.path, earlier: nil, depth: 0))
@@ -50,10 +51,10 @@ struct InfluenceSearch {
     }
   }
 
-  /// Goes on from all that has been found.
+  /// Continues from everything that was found.
   ///
-  /// Names that code changes have depth 1 and stand behind all of depth 0, so that what is
-  /// found stays in the order of depths, and each way is a shortest one.
+  /// Names that code changes have depth 1 and are added after everything with depth 0. The results
+  /// are therefore in the order of their depth, and each path is a shortest one.
   private mutating func follow(_ limit: Int) {
     var next = 0
     while next < found.count {
@@ -66,7 +67,7 @@ struct InfluenceSearch {
     }
   }
 
-  /// Returns what is known of all that was reached, by depth.
+  /// Returns descriptions of everything that was found, by depth.
   func reached() -> [AffectedDeclarations.Reached] {
     found.compactMap { id in
       guard let step = steps[id] else { return nil }
@@ -76,9 +77,9 @@ struct InfluenceSearch {
     }
   }
 
-  /// Returns the way to a node or code: the file, then each declaration up to it.
+  /// Returns the path to a node or code: the file, followed by each declaration.
   ///
-  /// - Complexity: O(1), as the beginning of a long way is left out.
+  /// - Complexity: O(1), because the start of a long path is omitted.
   private func way(to id: String, _ step: Step) -> [String] {
     var ids = [id]
     while ids.count < Self.longestWay, let earlier = ids.last.flatMap({ steps[$0]?.earlier }) {
@@ -89,12 +90,12 @@ struct InfluenceSearch {
     return [step.file] + gap + mentions(of: ids.reversed(), isWhole: isWhole)
   }
 
-  /// Returns the words for the nodes of a way, with the module of the last one.
+  /// Returns the descriptions of the nodes of a path, with the module of the last one.
   private func mentions(of ids: [String], isWhole: Bool) -> [String] {
     ids.enumerated().map { number, id in
       let isLast = number == ids.count - 1
       guard let node = graph.node(id) else { return mention(ofCode: id) }
-      // A wire between its ends needs no name of its own.
+      // A wire between its ends needs no name.
       if node.kind == .wire, number > 0 || !isWhole, !isLast { return "wire" }
       let module = isLast ? node.module.map { " (\($0))" } ?? "" : ""
       return "\(node.kind) \(node.name)\(module)"

@@ -1,17 +1,17 @@
 package import ModuleGraph
 
-/// The source files of a program, as records name them: by module and file.
+/// The source files of a program with their names in records, which consist of module and file.
 package struct SourceFileIDs: Sendable {
   /// The `fileID`s of the declarations, by the name of the file.
   private let known: [Substring: [String]]
-  /// The folders of modules that are not named like their modules, relative to the project.
+  /// The folders of modules with other names, relative to the project.
   private let folders: [String: String]
 
   /// Collects the files of the declarations in a graph, and of the uses in code.
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - folders: The folders of single modules, relative to the project.
+  ///   - folders: The folders of modules with other names, relative to the project.
   package init(_ graph: ModuleGraph, folders: [String: String] = [:]) {
     let files = Set(
       graph.nodes.filter { $0.certainty == .declared }.flatMap(\.locations).map(\.fileID)
@@ -20,11 +20,13 @@ package struct SourceFileIDs: Sendable {
     self.folders = folders
   }
 
-  /// All of them, in order.
+  /// All files, in order.
   package var all: [String] { known.values.joined().sorted() }
 
-  /// Returns the `fileID`s that a path or a `fileID` may mean; none if no record is of such
-  /// a file, several if the path does not tell in which module it is.
+  /// Returns the `fileID`s that match a path or a `fileID`.
+  ///
+  /// There are none if no record has such a file, and several if the path does not identify the
+  /// module.
   package func candidates(for path: String) -> [String] {
     let files = known[Self.name(of: path)] ?? []
     if files.contains(path) { return [path] }
@@ -34,7 +36,7 @@ package struct SourceFileIDs: Sendable {
     if !mapped.isEmpty { return mapped }
     let parts = path.split(separator: "/").dropLast()
     let named = files.filter { parts.contains(Self.module(of: $0)[...]) }
-    // The last folder decides in 'Cart/Sources/CartKit/File.swift'.
+    // The last folder determines the module in 'Cart/Sources/CartKit/File.swift'.
     let positions = named.map { parts.lastIndex(of: Self.module(of: $0)[...]) ?? 0 }
     if let last = positions.max() {
       return zip(named, positions).filter { $1 == last }.map(\.0)

@@ -1,27 +1,27 @@
 import BinaryRecords
 
-/// The evidence in the files for whether an input was linked.
+/// The evidence in files for whether an input was linked.
 enum LinkEvidence {
-  /// It was, as this shows.
+  /// The input was linked, with this evidence.
   case linked(String)
-  /// Nothing of it is in the binaries, where something should be.
+  /// The binaries contain nothing of the input, although they should.
   case absent
-  /// Nothing of it is in the binaries, but nothing need be: why.
+  /// The binaries contain nothing of the input, but do not need to, for this reason.
   case silent(String)
 }
 
-/// Looks for traces of the inputs in what a linker made.
+/// Finds traces of the inputs in the output of a linker.
 struct LinkTraces {
   private let inputs: LinkInputs
   private let outcome: LinkOutcome
-  /// The parts of the inputs that have a symbol of their own.
+  /// The parts of the inputs with a unique symbol.
   private let withSymbols: Set<Int>
-  /// For each part of which a symbol was found, the first one of the alphabet.
+  /// The alphabetically first symbol that was found for each part.
   private let found: [Int: String]
 
   /// Compares the symbols of all inputs with those of all binaries.
   ///
-  /// - Complexity: Reads all tables of symbols once.
+  /// - Complexity: Reads all symbol tables once.
   init(_ inputs: LinkInputs, in outcome: LinkOutcome) {
     self.inputs = inputs
     self.outcome = outcome
@@ -36,7 +36,7 @@ struct LinkTraces {
   /// Returns the evidence for a part of the inputs.
   func evidence(of part: Int) -> LinkEvidence {
     let image = inputs.parts[part].image
-    // What other inputs have too may have come from those.
+    // A declaration that other inputs contain, too, may come from those.
     let record = image.records.first { record in
       let declaration = DeclarationID(record)
       guard outcome.present.contains(declaration), let index = inputs.indices[declaration] else {
@@ -52,7 +52,7 @@ struct LinkTraces {
     if !withSymbols.contains(part) {
       return .silent("it has no symbol of its own that would tell")
     }
-    // Apple's linkers make hidden symbols local, and those are not read.
+    // Apple's linkers make hidden symbols local, and local symbols are not read.
     return image.traits.format == .machO
       ? .silent("it may have hidden symbols, which are not looked at") : .absent
   }

@@ -2,22 +2,22 @@ import BinaryRecords
 import Declarations
 import ModuleGraph
 
-/// The inputs of a linker, as far as an audit needs them.
+/// The inputs of a linker, with the data for an audit.
 struct LinkInputs {
   /// An object file, or a member of an archive.
   struct Part {
     let image: BinaryImage
-    /// The file that it is in.
+    /// The path of its file.
     let path: String
-    /// A Boolean value that indicates whether linkers take it only if another input refers to it.
+    /// A Boolean value that indicates whether linkers only use it if another input refers to it.
     let isMember: Bool
     let fitsBinary: Bool
   }
 
-  /// A declaration, with every offset in the inputs at which it stands.
+  /// A declaration, with all its places in the inputs.
   struct Declared {
     let record: DeclaredRecord
-    /// The indices of the parts that have it, and its record in each.
+    /// The indices of the parts that contain it, and its record in each.
     var places: [(part: Int, record: DeclaredRecord)]
   }
 
@@ -37,7 +37,7 @@ struct LinkInputs {
           continue
         }
         let fits = outcome.fits(image)
-        // Of a universal file, a linker takes one part.
+        // A linker uses only one part of a universal file.
         guard fits || !hasFitting else { continue }
         add(
           Part(
@@ -60,8 +60,9 @@ struct LinkInputs {
     parts.append(part)
   }
 
-  /// The symbols that one part has and no other, with that part: where one of them
-  /// is, the part was linked.
+  /// The symbols that exist in exactly one part, with this part.
+  ///
+  /// If one of them was linked, the part was linked.
   ///
   /// - Complexity: Reads the symbols of all parts.
   var ownSymbols: [String: Int] {
@@ -85,7 +86,8 @@ struct LinkInputs {
       place: nil)
   }
 
-  /// Returns a notice of what a problem hides of the inputs, if it hides anything.
+  /// Returns a notice about the effect of a problem on the audit of the inputs, or `nil` if it has
+  /// none.
   private static func unreadInput(_ problem: BinaryProblem) -> RecordAudit.Notice? {
     guard problem.code != .repeatedRecord else { return nil }
     return RecordAudit.Notice(
@@ -96,7 +98,7 @@ struct LinkInputs {
 }
 
 extension BinaryImage {
-  /// A Boolean value that indicates whether it is a member of an archive, and no part
-  /// of a universal file.
+  /// A Boolean value that indicates whether this is a member of an archive, and not a part of a
+  /// universal file.
   var isArchiveMember: Bool { member != nil && member != traits.architecture }
 }

@@ -1,28 +1,29 @@
 import BinaryRecords
 import Declarations
 
-/// The output of a linker, as far as an audit needs it.
+/// The output of a linker, with the data for an audit.
 struct LinkOutcome {
   let images: [BinaryImage]
   /// The records that a process will find.
   let records: [DeclaredRecord]
-  /// Their declarations.
+  /// The declarations of these records.
   let present: Set<DeclarationID>
-  /// Records that stand where no process looks for them.
+  /// The records in places where no process looks for them.
   let unloaded: [DeclarationID: DeclaredRecord]
-  /// Records that can be found, but not be used.
+  /// The records that can be found but not used.
   let broken: [DeclarationID: DeclaredRecord]
-  /// The image in which a tool removed all notes.
+  /// The image from which a tool removed all notes.
   let emptied: BinaryImage?
   /// The number of records that could not be read.
   let damagedCount: Int
-  /// A Boolean value that indicates whether all images still say which code and data they have.
+  /// A Boolean value that indicates whether all images still have the symbols of their code and
+  /// data.
   let hasSymbols: Bool
 
   init(_ files: [BinaryFile]) {
     images = files.flatMap(\.images)
     records = images.flatMap { image in
-      // If that is wrong, a process finds none of them, whatever a reader does.
+      // If this is incorrect, a process finds no records at all, even if a reader does.
       let unloaded = Set(image.unloadedRecords.map(\.offset))
       return image.records.filter { !unloaded.contains($0.offset) }
     }
@@ -51,7 +52,7 @@ struct LinkOutcome {
       }
   }
 
-  /// Which of these names are in one of the images.
+  /// Returns the names that exist as symbols in one of the images.
   func symbols(among names: Set<String>) -> Set<String> {
     images.reduce(into: []) { $0.formUnion($1.definedSymbols(among: names)) }
   }

@@ -2,7 +2,7 @@ import BinaryRecords
 import ModuleGraph
 
 extension RecordAudit {
-  /// The audit as lines of text, one paragraph for each input and reason.
+  /// The audit as lines of text, with a paragraph for each input and reason.
   package var lines: [String] {
     var lines: [String] = []
     for paragraph in paragraphs {
@@ -15,7 +15,7 @@ extension RecordAudit {
     return lines
   }
 
-  /// A line that sums up the audit.
+  /// A line with a summary of the audit.
   package var summary: String {
     let declared = "\(recordCount) record\(recordCount == 1 ? "" : "s")"
     let made = binaries.joined(separator: ", ")
@@ -28,8 +28,7 @@ extension RecordAudit {
       : "All \(declared) of the inputs are in \(made)."
   }
 
-  /// One line for each module whose records no input has, such as those of the
-  /// toolkit.
+  /// A line for each module whose records exist in no input, such as the modules of the toolkit.
   private var strangers: [String] {
     let found = notices.filter { $0.code == Notice.notAmongInputs }
     let modules = Dictionary(grouping: found) { $0.place?.module ?? "" }
@@ -46,7 +45,7 @@ extension RecordAudit {
     return "notice: \(message). [\(first.code)]"
   }
 
-  /// The missing records that one sentence explains together, in the order of the first of each.
+  /// The missing records in groups with the same explanation, in the order of their first records.
   private var paragraphs: [[Missing]] {
     struct Heading: Hashable {
       let input: String

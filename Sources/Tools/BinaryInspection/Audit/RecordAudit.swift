@@ -1,68 +1,69 @@
 package import BinaryRecords
 package import ModuleGraph
 
-/// Which records stand in the inputs of a linker and are missing in what it made,
-/// and why.
+/// The records that the inputs of a linker contain but its output does not, with the reasons.
 ///
-/// A record that a linker left out causes no error: the program builds, starts, and
-/// lacks a feature. Only a comparison of both sides shows it.
+/// If a linker omits a record, there is no error: the program is built and starts, but lacks a
+/// feature. Only a comparison of both sides finds it.
 package struct RecordAudit: Sendable, Hashable, Codable {
-  /// A record of an input that no binary has, or none in which it can be used.
+  /// A record of an input that no binary contains in a usable form.
   package struct Missing: Sendable, Hashable, Codable {
     /// The kind of record: `rout`.
     package let kind: String
     package let key: String
     /// The source location of the declaration.
     package let place: CodeLocation
-    /// Tells the declaration from every other, in hexadecimal.
+    /// The identifier of the declaration, in hexadecimal.
     package let id: String
-    /// The input that it stands in: `libShop.a(Cart.o)`.
+    /// The input with the record: `libShop.a(Cart.o)`.
     package let input: String
-    /// Further inputs that have the same declaration.
+    /// Other inputs with the same declaration.
     package let otherInputs: [String]
     package let reason: Reason
-    /// A Boolean value that indicates whether the files prove the reason, or only make it likely.
+    /// A Boolean value that indicates whether the files prove the reason.
+    ///
+    /// Otherwise, it is only likely.
     package let isCertain: Bool
-    /// An explanation of what happened, with its evidence.
+    /// An explanation with its evidence.
     package let explanation: String
-    /// The fix, with the options to use.
+    /// The fix, including the required options.
     package let remedy: String
   }
 
-  /// Something that is good to know for reading the rest.
+  /// Additional information about the audit.
   package struct Notice: Sendable, Hashable, Codable {
-    /// A record of a binary stands in no input.
+    /// No input contains a record of a binary.
     package static let notAmongInputs = "notAmongInputs"
-    /// An input is linked to, and not into anything.
+    /// The file is a library to link against, and not an input.
     package static let notAnInput = "notAnInput"
-    /// Something of an input could not be read.
+    /// A part of an input could not be read.
     package static let unreadInput = "unreadInput"
 
     /// One of the codes above.
     package let code: String
     package let message: String
-    /// The source location of the declaration concerned.
+    /// The source location of the declaration.
     package let place: CodeLocation?
   }
 
-  /// The files that the linker was given.
+  /// The input files of the linker.
   package let inputs: [String]
-  /// The files that it made.
+  /// The output files of the linker.
   package let binaries: [String]
   /// The number of declarations in the inputs.
   package let recordCount: Int
-  /// The missing ones, input by input.
+  /// The missing records, input by input.
   package let missing: [Missing]
   package let notices: [Notice]
 
   /// A Boolean value that indicates whether all records of the inputs can be used in the binaries.
   package var isComplete: Bool { missing.isEmpty }
 
-  /// Compares what a linker was given with what it made.
+  /// Compares the inputs of a linker with its output.
   ///
   /// - Parameters:
-  ///   - inputs: Object files and archives.
-  ///   - binaries: The executable or library, and what else was made of the inputs.
+  ///   - inputs: The object files and archives.
+  ///   - binaries: The executable or library, and other files that were created from the inputs.
   package init(inputs: [BinaryFile], binaries: [BinaryFile]) {
     self.inputs = inputs.map(\.path)
     self.binaries = binaries.map(\.path)
@@ -76,7 +77,9 @@ package struct RecordAudit: Sendable, Hashable, Codable {
 }
 
 extension RecordAudit {
-  /// Why a record is missing; the list may grow.
+  /// The reason why a record is missing.
+  ///
+  /// Later releases may add reasons.
   package struct Reason: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     package let rawValue: String
 
@@ -84,29 +87,29 @@ extension RecordAudit {
 
     package var description: String { rawValue }
 
-    /// The linker took nothing of the archive's member, since no input refers to it.
+    /// The linker did not use the member of the archive, because no input refers to it.
     package static let memberNotSelected = Reason(rawValue: "memberNotSelected")
-    /// The linker was not given the object file.
+    /// The object file was not passed to the linker.
     package static let objectNotLinked = Reason(rawValue: "objectNotLinked")
-    /// The linker took the object file, but removed the record as unused.
+    /// The linker used the object file, but removed the record as unused.
     package static let collected = Reason(rawValue: "collected")
-    /// The linker took the object file, but dropped its notes.
+    /// The linker used the object file, but removed its notes.
     package static let discarded = Reason(rawValue: "discarded")
     /// A tool removed the notes of the linked file.
     package static let notesRemoved = Reason(rawValue: "notesRemoved")
-    /// The record stands in the file, but no process finds it there.
+    /// The file contains the record in a place where no process finds it.
     package static let notLoaded = Reason(rawValue: "notLoaded")
-    /// The record stands in the file, but its accessor points to no code.
+    /// The file contains the record, but its accessor does not refer to code.
     package static let brokenAccessor = Reason(rawValue: "brokenAccessor")
-    /// The binary was made from another state of the source.
+    /// The binary was created from another version of the source.
     package static let otherBuild = Reason(rawValue: "otherBuild")
-    /// The linker kept the same group of sections from another input.
+    /// The linker kept the same section group from another input.
     package static let otherGroup = Reason(rawValue: "otherGroup")
     /// The binary is for another processor.
     package static let otherArchitecture = Reason(rawValue: "otherArchitecture")
-    /// Records of the binary are damaged, and this may be one of them.
+    /// Records of the binary are damaged, and the missing record may be one of them.
     package static let damaged = Reason(rawValue: "damaged")
-    /// The files do not tell.
+    /// The reason cannot be determined from the files.
     package static let unknown = Reason(rawValue: "unknown")
   }
 }

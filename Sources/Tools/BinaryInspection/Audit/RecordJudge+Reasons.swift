@@ -1,9 +1,9 @@
 import BinaryRecords
 import Declarations
 
-/// One reason after the other.
+/// The checks for the individual reasons.
 extension RecordJudge {
-  /// An input that no linker could have used here.
+  /// Returns the verdict for an input that no linker could use here.
   func otherArchitecture(_ input: LinkInputs.Part) -> Verdict {
     let traits = outcome.images.map(\.traits)
     let made = Set(traits.map { "\($0.format.rawValue) on \($0.architecture)" }).sorted()
@@ -15,7 +15,7 @@ extension RecordJudge {
         + made.joined(separator: " and "))
   }
 
-  /// Returns a verdict if the record is in a binary, but not so that a process can use it.
+  /// Returns a verdict if a binary contains the record in an unusable form.
   func stands(_ record: DeclaredRecord) -> Verdict? {
     let declaration = DeclarationID(record)
     if let unloaded = outcome.unloaded[declaration] {
@@ -34,7 +34,7 @@ extension RecordJudge {
     }
   }
 
-  /// Returns a verdict if a binary has the same declaration from another build.
+  /// Returns a verdict if a binary contains the same declaration from another build.
   mutating func isOld(_ record: DeclaredRecord) -> Verdict? {
     let candidates = strangers[DeclaredName(record), default: []]
     guard
@@ -49,7 +49,7 @@ extension RecordJudge {
       explanation: "\(other.image) has it \(change), so both were made from different sources")
   }
 
-  /// Returns a verdict if the linker took the record's group from another input.
+  /// Returns a verdict if the linker kept the group of the record from another input.
   func isElsewhere(_ record: DeclaredRecord) -> Verdict? {
     guard let group = record.group, let image = keptGroups[group], image != record.image else {
       return nil
@@ -61,7 +61,7 @@ extension RecordJudge {
         + "which does not have the record")
   }
 
-  /// Why the record of an input is missing that was linked.
+  /// Returns the verdict for a missing record of an input that was linked.
   func dropped(_ record: DeclaredRecord, _ trace: String) -> Verdict {
     if let emptied = outcome.emptied {
       return Verdict(
@@ -92,7 +92,7 @@ extension RecordJudge {
         + "them, or they were removed from a copy of the input before it was linked")
   }
 
-  /// Why the record of an input is missing of which nothing is there.
+  /// Returns the verdict for a missing record of an input without any traces.
   func absent(
     _ input: LinkInputs.Part, _ record: DeclaredRecord, doubt: String?
   ) -> Verdict {
@@ -109,7 +109,7 @@ extension RecordJudge {
           + "were removed; \(doubt)")
     }
     let certainty = doubt.map { "; that is likely and not certain, as \($0)" } ?? ""
-    // Without its symbols and without its group, nothing may be left of an input.
+    // Without its symbols and its group, an input may leave no traces.
     let isCertain = doubt == nil && record.group == nil
     guard input.isMember else {
       return Verdict(

@@ -2,18 +2,19 @@ import BinaryRecords
 import Declarations
 import ModuleGraph
 
-/// Finds out why records are missing.
+/// Determines why records are missing.
 struct RecordJudge {
   let inputs: LinkInputs
   let outcome: LinkOutcome
-  /// Records of the binaries that no input has, and that may be the same
-  /// declarations of another build.
+  /// The records of the binaries that no input contains.
+  ///
+  /// They may be the same declarations from another build.
   let strangers: [DeclaredName: [DeclaredRecord]]
-  /// Which group of sections came from which input, as far as its records show.
+  /// The input from which the linker kept each section group, as far as records show it.
   let keptGroups: [String: String]
-  /// The traces of the inputs in the image, made when first asked for.
+  /// The traces of the inputs in the output, created when they are first needed.
   private var traces: LinkTraces?
-  /// The strangers that turned out to be declarations of another build.
+  /// The records of the binaries that were recognized as declarations from another build.
   var recognized: Set<DeclarationID> = []
 
   init(inputs: LinkInputs, outcome: LinkOutcome) {
@@ -32,14 +33,14 @@ struct RecordJudge {
     keptGroups = kept
   }
 
-  /// A judgement on a record.
+  /// The reason why a record is missing.
   struct Verdict {
     let reason: RecordAudit.Reason
     var isCertain = true
     let explanation: String
   }
 
-  /// Says why a declaration is missing, or nothing if it is there.
+  /// Returns the reason why a declaration is missing, or `nil` if it is not.
   mutating func judge(_ declared: LinkInputs.Declared) -> RecordAudit.Missing? {
     let declaration = DeclarationID(declared.record)
     guard !outcome.present.contains(declaration) else { return nil }
@@ -47,7 +48,7 @@ struct RecordJudge {
     for place in declared.places {
       findings.append((place, judgement(on: place.record, in: place.part)))
     }
-    // Of several inputs, the one that was linked is the one to look into.
+    // If there are several inputs, the reason for the one that was linked is used.
     guard
       let (place, verdict) = findings.first(where: { !Self.isAbsence($0.verdict.reason) })
         ?? findings.first
@@ -62,7 +63,7 @@ struct RecordJudge {
       remedy: AuditRemedy(for: verdict.reason, part, module: place.record.module).text)
   }
 
-  /// The records of the binaries that no input has.
+  /// The records of the binaries that no input contains.
   var notAmongInputs: [RecordAudit.Notice] {
     outcome.records
       .filter { record in
@@ -79,7 +80,7 @@ struct RecordJudge {
       }
   }
 
-  /// Returns whether a reason is that the whole input is not there.
+  /// Returns whether the reason is that the whole input is missing.
   private static func isAbsence(_ reason: RecordAudit.Reason) -> Bool {
     [.memberNotSelected, .objectNotLinked, .otherArchitecture, .unknown].contains(reason)
   }
@@ -103,7 +104,7 @@ struct RecordJudge {
   }
 }
 
-/// Tells declarations from each other, as the running process does.
+/// Identifies a declaration in the same way as the running process.
 struct DeclarationID: Hashable {
   let kind: RecordKind
   let id: UInt64
@@ -114,7 +115,7 @@ struct DeclarationID: Hashable {
   }
 }
 
-/// The parts of a declaration that stay the same when the lines of its file move.
+/// The properties of a declaration that do not change when lines move.
 struct DeclaredName: Hashable {
   let kind: RecordKind
   let key: String

@@ -7,13 +7,12 @@ import Spelling
   package import Foundation
 #endif
 
-/// The problems that a project has already, so that a check can fail on new ones
-/// only.
+/// The existing problems of a project, so that a check only fails if there are new ones.
 ///
-/// A baseline is a file in the project. It names findings by what they are about
-/// and not by their lines, so that it stays true when code moves.
+/// A baseline is a file in the project. It identifies findings by their subject and not by their
+/// line, so it remains valid when code moves.
 package struct Baseline: Sendable, Hashable {
-  /// A problem that is known.
+  /// A known problem.
   package struct Entry: Sendable, Hashable, Codable {
     package let code: String
     /// The subject of the finding.
@@ -25,26 +24,28 @@ package struct Baseline: Sendable, Hashable {
     }
   }
 
-  /// The known findings, in order; one that is there twice is known twice.
+  /// The known findings, in order.
+  ///
+  /// A finding can be contained several times.
   package let entries: [Entry]
 
-  /// Knows of nothing.
+  /// Creates an empty baseline.
   package init() {
     entries = []
   }
 
-  /// Knows of these findings.
+  /// Creates a baseline with these findings.
   package init(_ findings: some Sequence<Finding>) {
     entries = findings.map(Entry.init)
       .sorted { ($0.code, $0.subject) < ($1.code, $1.subject) }
   }
 
-  /// The number of times that each entry is there.
+  /// The number of occurrences of each entry.
   var counts: [Entry: Int] { entries.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }
 
 extension Baseline {
-  /// A text that is no baseline.
+  /// The error for a text that is not a baseline.
   package struct Fault: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
@@ -56,12 +57,12 @@ extension Baseline {
 
   private static let version = 1
 
-  /// Reads what ``json`` has written.
+  /// Parses the format of ``json``.
   ///
   /// - Parameters:
   ///   - json: The text.
-  ///   - file: Where it comes from, for messages.
-  /// - Throws: Why the text is no baseline, and what to do.
+  ///   - file: The name of the file, for messages.
+  /// - Throws: The reason why the text is not a baseline, with a fix.
   package init(json: Data, file: String) throws(Fault) {
     let contents: Contents
     do {
@@ -89,12 +90,13 @@ extension Baseline {
     }
   }
 
-  /// The baseline as a file, with a line for each part of an entry, so that two can
-  /// be compared.
+  /// The contents of the file.
+  ///
+  /// Each part of an entry is on a separate line, so that versions can be compared.
   package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Texts and one number are JSON in any case.
+    // Strings and a number can always be encoded.
     guard
       let data = try? encoder.encode(Contents(version: Self.version, findings: entries))
     else { preconditionFailure("a baseline could not be written as JSON") }

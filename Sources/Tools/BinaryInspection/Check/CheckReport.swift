@@ -1,29 +1,32 @@
 import ModuleGraph
 import Spelling
 
-/// The findings of a check, apart from those that were known already.
+/// The findings of a check, without those that are already known.
 package struct CheckReport: Sendable, Encodable {
-  /// The new findings, the worst first; also entries of the baseline that are no problems
-  /// any more, so that a baseline only shrinks.
+  /// The new findings, with the most severe first.
+  ///
+  /// They include entries of the baseline that are no longer problems, so that a baseline can only
+  /// become shorter.
   package let findings: [Finding]
-  /// The findings that stand in the baseline.
+  /// The findings that the baseline contains.
   package let known: [Finding]
-  /// A Boolean value that indicates whether the uses in code were looked at.
+  /// A Boolean value that indicates whether uses in code were included.
   package let usesAreKnown: Bool
 
-  /// The codes of findings that uses in code may be behind.
+  /// The codes of findings that may depend on uses in code.
   private static let codesOfUses: Set<String> = [
     ModuleProblem.Code.unresolvedUse.rawValue, ModuleProblem.Code.unusedDeclaration.rawValue,
     "forbiddenReach", "unlistedReach", "moduleCycle",
   ]
 
-  /// Sorts out findings.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - findings: All that is wrong.
-  ///   - baseline: What is known to be wrong.
-  ///   - usesAreKnown: Whether the uses in code were looked at. If not, the report says so, and
-  ///     entries of the baseline that uses may be behind are not stale.
+  ///   - findings: All findings.
+  ///   - baseline: The known findings.
+  ///   - usesAreKnown: A Boolean value that indicates whether uses in code were included. If not,
+  ///     the report states this, and entries of the baseline that depend on uses are not considered
+  ///     outdated.
   package init(
     _ findings: [Finding], baseline: Baseline = Baseline(), usesAreKnown: Bool = true
   ) {
@@ -48,15 +51,15 @@ package struct CheckReport: Sendable, Encodable {
     self.known = known
   }
 
-  /// Returns the number of new findings of a severity.
+  /// Returns the number of new findings with this severity.
   package func count(of severity: Finding.Severity) -> Int {
     findings.count { $0.severity == severity }
   }
 
-  /// Returns whether the program does not pass.
+  /// Returns whether the check fails.
   ///
-  /// - Parameter isStrict: Whether warnings count as errors.
-  /// - Returns: Whether there is something that counts as an error.
+  /// - Parameter isStrict: A Boolean value that indicates whether warnings count as errors.
+  /// - Returns: `true` if a finding counts as an error.
   package func fails(isStrict: Bool) -> Bool {
     let least: Finding.Severity = isStrict ? .warning : .error
     return findings.contains { $0.severity >= least }
@@ -75,7 +78,7 @@ package struct CheckReport: Sendable, Encodable {
 }
 
 extension Finding {
-  /// Makes a finding of an entry of the baseline that is no problem any more.
+  /// Creates the finding for an entry of the baseline that is no longer a problem.
   fileprivate init(stale entry: Baseline.Entry) {
     self.init(
       code: "staleBaseline", severity: .error,
@@ -86,21 +89,21 @@ extension Finding {
 }
 
 extension CheckReport {
-  /// The report for people, line by line: each finding as compilers write theirs, then
-  /// what they come to.
+  /// The report for people as lines: the findings in the format of compilers, followed by a
+  /// summary.
   package var lines: [String] {
     findings.flatMap(Self.lines) + [summary]
   }
 
-  /// A finding with all of its source locations.
+  /// Returns a finding with all of its source locations.
   private static func lines(of finding: Finding) -> [String] {
     [finding.description] + finding.places.dropFirst().map { "  also \($0)" }
   }
 
-  /// The report as commands of GitHub Actions, which show findings at their lines.
+  /// Returns the report as commands of GitHub Actions, which shows findings at their lines.
   ///
-  /// - Parameter folders: Where the sources are.
-  /// - Returns: A command a line, and what they come to.
+  /// - Parameter folders: The folders of the sources.
+  /// - Returns: A command on each line, followed by a summary.
   package func workflowCommands(folders: SourceFolders) -> String {
     let lines = findings.map { finding in
       var properties: [(String, String)] = []

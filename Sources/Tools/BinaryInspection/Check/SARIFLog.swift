@@ -1,19 +1,18 @@
 import ModuleGraph
 
-/// A check as SARIF 2.1.0, the format in which code-review tools take the findings
-/// of others.
+/// A check in the format SARIF 2.1.0, which code-review tools can read.
 package struct SARIFLog: Sendable, Encodable {
   private let version = "2.1.0"
   private let runs: [Run]
 
-  /// Writes down a check.
+  /// Creates a log of a check.
   ///
-  /// What stands in the baseline is there too, as unchanged and suppressed.
+  /// Findings in the baseline are included as unchanged and suppressed.
   ///
   /// - Parameters:
-  ///   - report: What was found.
-  ///   - toolVersion: The version of the program that checked.
-  ///   - folders: Where the sources are, so that tools can show the lines.
+  ///   - report: The report.
+  ///   - toolVersion: The version of the program that ran the check.
+  ///   - folders: The folders of the sources, so that tools can show the lines.
   package init(_ report: CheckReport, toolVersion: String, folders: SourceFolders) {
     let findings =
       report.findings.map { ($0, isKnown: false) } + report.known.map { ($0, isKnown: true) }
@@ -29,7 +28,7 @@ package struct SARIFLog: Sendable, Encodable {
           let number = codes.firstIndex(of: finding.code) ?? 0
           let identity = "\(finding.code): \(finding.subject)"
           counts[identity, default: 0] += 1
-          // Tools take two results with one fingerprint for one.
+          // Tools treat two results with the same fingerprint as the same result.
           let copy = counts[identity, default: 1]
           return Result(
             finding, isKnown: isKnown, ruleNumber: number,
@@ -91,7 +90,7 @@ package struct SARIFLog: Sendable, Encodable {
     let message: Text
     let locations: [Location]
     let relatedLocations: [Location]
-    /// By which tools know a finding again when its line has moved.
+    /// The fingerprints with which tools recognize a finding when its line has moved.
     let partialFingerprints: [String: String]
     let baselineState: String
     let suppressions: [Suppression]
@@ -153,7 +152,7 @@ package struct SARIFLog: Sendable, Encodable {
 }
 
 extension String {
-  /// The path in a URI: bytes that cannot stand in a path there are escaped.
+  /// The path in a URI, in which bytes that are not allowed in a path are escaped.
   var percentEncodedPath: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
