@@ -6,27 +6,27 @@ import ModuleGraph
   import Foundation
 #endif
 
-/// The folders of the source files of modules, for tools that want paths.
+/// The folders of the source files of modules, for tools that need paths.
 ///
-/// A record says `Feed/Tasks.swift`: the module and the file, but not the folder.
+/// A record contains `Feed/Tasks.swift`: the module and the file, but not the folder.
 package struct SourceFolders: Sendable {
-  /// The folders of modules that were named, relative to the root.
+  /// The specified folders of modules, relative to the root.
   private let folders: [String: String]
-  /// All Swift files below the root, relative to it, by the name of the file.
+  /// All Swift files below the root, relative to it, by file name.
   private let files: [String: [String]]
 
-  /// Looks through a folder.
+  /// Searches a folder for source files.
   ///
   /// - Parameters:
   ///   - root: The folder of the project.
-  ///   - folders: The folders of single modules, relative to the root.
+  ///   - folders: The folders of modules with other names, relative to the root.
   package init(root: String, folders: [String: String] = [:]) {
     self.folders = folders
     var files: [String: [String]] = [:]
     var waiting = [""]
     while let folder = waiting.popLast() {
       let names = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
-      // Neither build folders nor those of tools.
+      // This skips build folders and the folders of tools.
       for name in names ?? [] where !name.hasPrefix(".") {
         let path = folder + name
         if name.hasSuffix(".swift") { files[name, default: []].append(path) }
@@ -36,14 +36,15 @@ package struct SourceFolders: Sendable {
     self.files = files
   }
 
-  /// Returns whether there is a folder, other than by a link, which may lead back to it.
+  /// Returns whether this is a folder, and not a link, which may lead back to its parent.
   private static func isFolder(_ path: String) -> Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type == .typeDirectory
   }
 
-  /// The path of the file of a source location, relative to the root, if there is one that it
-  /// must be: in a folder named as its module, or the only one of its name.
+  /// Returns the path of the file of a source location, relative to the root, if it is unambiguous.
+  ///
+  /// The file must be in a folder with the name of its module, or be the only one with its name.
   func path(of place: CodeLocation) -> String? {
     let name = String(place.fileID.split(separator: "/").last ?? "")
     var candidates = files[name, default: []]

@@ -1,15 +1,15 @@
 import ModuleGraph
 import Spelling
 
-/// Parts of tables in a comment.
+/// Creates parts of tables in a comment.
 ///
-/// All that comes from binaries is code, in which hosts look for no users, issues, links or
-/// markup. An escape such as `&#64;` does not suffice: hosts look for users in the text that
-/// has been rendered.
+/// All text from binaries is written as code, in which hosts do not recognize users, issues, links
+/// or markup. An escape such as `&#64;` is not sufficient, because hosts search for users in the
+/// rendered text.
 enum CommentCell {
-  /// The number of characters of a name that are shown.
+  /// The maximum length of a name in characters.
   static let longestName = 200
-  /// The number of facts of a change that are shown.
+  /// The maximum number of facts of a change.
   static let mostFacts = 8
 
   /// The first lines of a table.
@@ -26,7 +26,7 @@ enum CommentCell {
     return "| \(cells.joined(separator: " | ")) |\n"
   }
 
-  /// A name as code in HTML, where Markdown has no meaning.
+  /// Returns a name as code in HTML, in which Markdown has no meaning.
   static func htmlCode(_ text: String) -> String {
     "<code>\(EscapedText.html(EscapedText.line(shortened(text))))</code>"
   }
@@ -41,12 +41,16 @@ enum CommentCell {
     EscapedText.markdownCode(shortened(text))
   }
 
-  /// A name in a sentence; as code, unless it is a plain word.
+  /// Returns a name for a sentence.
+  ///
+  /// Unless it is a plain word, it is written as code.
   private static func word(_ text: String) -> String {
     text.utf8.allSatisfy(isPlain) && !text.isEmpty ? text : code(text)
   }
 
-  /// A sentence of modkit; as code, if a name in it is no plain word.
+  /// Returns a sentence of modkit.
+  ///
+  /// If a name in it is not a plain word, the sentence is written as code.
   private static func sentence(_ text: String) -> String {
     let isOfWords = text.utf8.allSatisfy { byte in
       isPlain(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",")
@@ -63,8 +67,9 @@ enum CommentCell {
     }
   }
 
-  /// The beginning of a text that is too long; by scalars, of which one character may have
-  /// any number.
+  /// Returns the start of a text that is too long.
+  ///
+  /// This counts scalars, because a character can consist of any number of these.
   private static func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard

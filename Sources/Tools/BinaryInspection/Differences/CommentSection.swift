@@ -1,18 +1,18 @@
-/// A part of a comment: a table with what stands above and below it.
+/// A part of a comment: a table with the text before and after it.
 struct CommentSection {
   let opening: String
   let closing: String
   /// The rows of the table, each with its line break.
   var rows: [String]
 
-  /// Makes the part for changes that break something, which is open.
+  /// Creates the part with breaking changes, which is expanded.
   init(breaking changes: [SurfaceDifference.Change]) {
     opening = "\n### Breaking\n\n\(CommentCell.head)"
     closing = ""
     rows = changes.map(CommentCell.row)
   }
 
-  /// Makes the folded part for the other changes of a module.
+  /// Creates the folded part with the other changes of a module.
   init(module: String, changes: [SurfaceDifference.Change]) {
     let order = SurfaceDifference.Change.Sort.allCases
     let groups = order.map { sort in changes.filter { $0.sort == sort } }
@@ -32,10 +32,11 @@ struct CommentSection {
 
   var text: String { opening + rows.joined() + closing }
 
-  /// Returns the section with as many of its rows as there is room for, and takes their
-  /// length from the room.
+  /// Returns the section with as many rows as fit, and subtracts their length from the available
+  /// length.
   ///
-  /// Once a row has no room, the room is zero: what follows must not stand before it.
+  /// If a row does not fit, the available length becomes zero, so that no later text appears in its
+  /// place.
   func prefix(within room: inout Int) -> Self {
     var part = self
     part.rows = []

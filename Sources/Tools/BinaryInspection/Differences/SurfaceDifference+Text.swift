@@ -13,7 +13,7 @@ extension SurfaceDifference.Change {
     return "\(mark) \(kind) \(name)" + (place.map { " (\($0))" } ?? "")
   }
 
-  /// The change with what it was and is, line by line.
+  /// The change with the old and new facts, as lines.
   package var lines: [String] {
     [headline] + (breaks.map { ["    breaking: \($0)"] } ?? [])
       + before.map { "    was  \($0)" } + after.map { "    is   \($0)" }
@@ -32,7 +32,7 @@ extension SurfaceDifference {
     return counts.joined(separator: ", ") + end
   }
 
-  /// The difference for a pull request.
+  /// The difference as Markdown for a pull request.
   package var markdown: String {
     let parts: [(title: String, changes: [Change])] =
       [("Breaking", breaking)]
@@ -59,7 +59,9 @@ extension SurfaceDifference {
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// A name in a sentence; as code, unless it is a plain word.
+  /// Returns a name for a sentence.
+  ///
+  /// Unless it is a plain word, it is written as code.
   private static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

@@ -1,13 +1,13 @@
 package import ModuleGraph
 import Spelling
 
-/// The differences between what two builds of a program declare.
+/// The differences between the declarations of two builds of a program.
 ///
-/// It compares what modules offer and name, not how their files look: a declaration
-/// that has moved to another line is the same. If the uses in code are known of both builds, it
-/// compares those that lead from one module to another, too.
+/// It compares the interfaces of modules and not their files: a declaration that has moved to
+/// another line is not a difference. If the uses in code are known for both builds, it also
+/// compares the uses between modules.
 package struct SurfaceDifference: Sendable, Encodable {
-  /// One thing that is not as it was.
+  /// A difference between the builds.
   package struct Change: Sendable, Hashable, Encodable {
     /// The kind of a change.
     package enum Sort: String, Sendable, Hashable, Encodable, CaseIterable {
@@ -19,24 +19,27 @@ package struct SurfaceDifference: Sendable, Encodable {
     package let kind: String
     package let name: String
     package let module: String?
-    /// The source location, now or before.
+    /// The source location in the new build, or in the old one if it was removed.
     package let place: CodeLocation?
-    /// The facts that are true no more.
+    /// The facts that no longer apply.
     package let before: [String]
-    /// The facts that were not true before.
+    /// The facts that did not apply before.
     package let after: [String]
-    /// Why other modules or programs may stop to work, if they may.
+    /// The reason why other modules or programs may stop working, or `nil`.
     package let breaks: String?
   }
 
-  /// The changes: breaking ones first, then by module, kind and name.
+  /// The changes.
+  ///
+  /// Breaking changes come first, and the others are ordered by module, kind and name.
   package let changes: [Change]
 
-  /// A Boolean value that indicates whether uses between modules were compared, which both
-  /// pictures must have for that.
+  /// A Boolean value that indicates whether uses between modules were compared.
+  ///
+  /// This requires that both graphs contain uses.
   package let comparesUses: Bool
 
-  /// Compares two pictures.
+  /// Compares two graphs.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes and edges of both.
   package init(from old: ModuleGraph, to new: ModuleGraph) {
@@ -47,7 +50,7 @@ package struct SurfaceDifference: Sendable, Encodable {
         changes += nodes.map { .removal(of: key, $0.module, $0.locations.first) }
         continue
       }
-      // Only here facts count.
+      // Facts are only compared here.
       changes += Self.changes(
         of: key, from: nodes.map { SurfaceItem($0, in: old) },
         to: others.map { SurfaceItem($0, in: new) })
@@ -57,22 +60,23 @@ package struct SurfaceDifference: Sendable, Encodable {
     }
     comparesUses = old.usesAreKnown && new.usesAreKnown
     if comparesUses { changes += UseDifference(from: old, to: new).changes }
-    // By their numbers: moving a change takes longer than comparing two.
+    // The indices are sorted, because moving a change takes longer than comparing two.
     self.changes = changes.indices.sorted { Self.comesBefore(changes[$0], changes[$1]) }
       .map { changes[$0] }
   }
 
-  /// The changes because of which something may stop to work.
+  /// The breaking changes.
   package var breaking: [Change] { changes.filter { $0.breaks != nil } }
 
-  /// Compares what has one kind and one name: several if the name is not its own.
+  /// Compares the items with the same kind and name.
   ///
-  /// Those that are equal in both are taken away first, so that one callback more is
-  /// one addition.
+  /// There can be several if the name is not unique.
+  ///
+  /// Equal items in both builds are removed first, so that one additional callback is one addition.
   private static func changes(
     of key: SurfaceItem.Key, from old: [SurfaceItem], to new: [SurfaceItem]
   ) -> [Change] {
-    // Counted and not searched for, as thousands may have one name.
+    // Items are counted and not searched for, because thousands may have the same name.
     var twins = new.reduce(into: [:]) { $0[$1.facts, default: 0] += 1 }
     var common: [Set<String>: Int] = [:]
     let old = old.filter { item in
@@ -104,7 +108,7 @@ package struct SurfaceDifference: Sendable, Encodable {
     if left.kind != right.kind { return left.kind < right.kind }
     if left.name != right.name { return left.name < right.name }
     if left.sort != right.sort { return left.sort.rawValue < right.sort.rawValue }
-    // Put together only for these few.
+    // The text is only created for these few items.
     return (left.place?.description ?? "") < (right.place?.description ?? "")
   }
 }
@@ -133,19 +137,21 @@ extension SurfaceDifference.Change {
 }
 
 extension SurfaceDifference {
-  /// The first line of each comment, which no reader sees, and by which a later run finds
-  /// the comment to replace.
+  /// The first line of each comment.
+  ///
+  /// It is invisible, and later runs use it to find the comment to replace.
   package static let commentMarker = "<!-- modkit diff -->"
 
-  /// The difference as a comment on a pull request: breaking changes first, then the others
-  /// by module, folded.
+  /// Returns the difference as a comment for a pull request.
   ///
-  /// Names cannot leave their cells, notify users or add markup. A comment that would be too
-  /// long ends early, and its first paragraph has the number of the missing changes.
+  /// Breaking changes come first, and the others are folded by module.
   ///
-  /// - Parameter maximumLength: The length that it may have, in UTF-16 code units; at least
+  /// Names cannot leave their cells, notify users or add markup. If the comment would be too long,
+  /// it is truncated, and its first paragraph contains the number of missing changes.
+  ///
+  /// - Parameter maximumLength: The maximum length in UTF-16 code units, which must be at least
   ///   1,000.
-  /// - Returns: Markdown that GitHub and GitLab render alike.
+  /// - Returns: Markdown that GitHub and GitLab render in the same way.
   /// - Complexity: O(*n*) in the changes.
   package func comment(maximumLength: Int) -> String {
     let head = "\(Self.commentMarker)\n## What modules declare\n\n"
@@ -154,7 +160,7 @@ extension SurfaceDifference {
     let whole = head + "\(summary).\n" + sections.map(\.text).joined()
     guard whole.utf16.count > maximumLength else { return whole }
 
-    // Its length does not depend on how many of the changes are left out.
+    // Its length does not depend on the number of omitted changes.
     let longest = cutNotice(omitting: changes.count, breaking: breaking.count)
     var room = maximumLength - (head + longest).utf16.count
     let kept = sections.map { $0.prefix(within: &room) }.prefix { !$0.rows.isEmpty }
@@ -165,7 +171,7 @@ extension SurfaceDifference {
     return head + notice + kept.map(\.text).joined()
   }
 
-  /// Returns the comment for a host, which is at most as long as it may be there.
+  /// Returns the comment for a host, with the maximum length of the host.
   package func comment(for host: CommentHost) -> String {
     comment(maximumLength: host.maximumLength)
   }
@@ -180,7 +186,7 @@ extension SurfaceDifference {
     """
   }
 
-  /// The breaking changes, then the others of each module.
+  /// The breaking changes, followed by the other changes of each module.
   private var commentSections: [CommentSection] {
     var sections: [CommentSection] = []
     if !breaking.isEmpty { sections.append(CommentSection(breaking: breaking)) }
@@ -197,9 +203,9 @@ package enum CommentHost: String, Sendable, CaseIterable {
   case github
   case gitlab
 
-  /// The length that a comment may have, in UTF-16 code units.
+  /// The maximum length of a comment in UTF-16 code units.
   ///
-  /// The hosts count characters, of which a text never has more than code units.
+  /// The hosts count characters, and a text never has more characters than code units.
   package var maximumLength: Int {
     switch self {
     case .github: 65_536
@@ -208,13 +214,13 @@ package enum CommentHost: String, Sendable, CaseIterable {
   }
 }
 
-/// Which changes may break what other modules, programs or stored links rely on.
+/// The rules that determine whether a change may break other modules, programs or stored links.
 ///
-/// Only what others name breaks them: routes, routing classes, tasks, jobs and declarations
-/// of kinds that users have defined. Callbacks, observers, contracts and wires name
-/// others; without them less happens, but no module names them.
+/// Only changes of declarations that others can name are breaking: routes, routing classes, tasks,
+/// jobs, and declarations of kinds that modules define. Callbacks, observers, contracts and wires
+/// name other declarations. Without them less happens, but no module names them.
 enum BreakingRules {
-  /// Why a removal breaks something, if it does.
+  /// Returns the reason why a removal is breaking, or `nil` if it is not.
   static func reason(removal kind: ModuleGraph.Node.Kind) -> String? {
     switch kind {
     case .route: "calls of this address find nothing"
@@ -227,7 +233,7 @@ enum BreakingRules {
     }
   }
 
-  /// Why an alteration breaks something, if it does.
+  /// Returns the reason why an alteration is breaking, or `nil` if it is not.
   static func reason(
     alteration kind: ModuleGraph.Node.Kind, from old: SurfaceItem, to new: SurfaceItem
   ) -> String? {
@@ -235,7 +241,7 @@ enum BreakingRules {
     if old.attributes["leadsTo"] != new.attributes["leadsTo"] {
       return "it leads to another function, or to one with other parameters or another result"
     }
-    // Internal is the rule, and not said.
+    // The attribute is omitted for internal access, which is the default.
     if old.attributes["access"] != nil, new.attributes["access"] == nil {
       return "calls from outside the program are rejected now"
     }

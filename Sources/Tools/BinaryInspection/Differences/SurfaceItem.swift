@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Something that a module declares, as far as it matters to others.
+/// A declaration of a module, with the data that others depend on.
 struct SurfaceItem: Hashable {
   /// A key that identifies it across builds.
   struct Key: Hashable {
@@ -10,13 +10,14 @@ struct SurfaceItem: Hashable {
 
   let module: String?
   let place: CodeLocation?
-  /// The facts known of it, as sentences: `access: public`, `requires task Sync`.
+  /// The facts about the declaration, as sentences: `access: public`, `requires task Sync`.
   let facts: Set<String>
   /// The facts that are attributes, by name.
   let attributes: [String: String]
 
-  /// Returns the declared nodes of a graph by key; a name without a declaration is no item of its
-  /// own.
+  /// Returns the declared nodes of a graph by key.
+  ///
+  /// Names without a declaration are not included.
   static func nodes(of graph: ModuleGraph) -> [Key: [ModuleGraph.Node]] {
     Dictionary(grouping: graph.nodes.lazy.filter { $0.certainty == .declared }) {
       Key(kind: $0.kind, name: $0.name)

@@ -1,20 +1,20 @@
 import ModuleGraph
 
-/// The uses between modules that one of two builds has and the other has not.
+/// The uses between modules that only one of two builds contains.
 ///
-/// Of several uses of one thing in a module, only the first counts.
+/// If a module uses the same object several times, only the first use is included.
 struct UseDifference {
-  /// The uses that were gained and lost, as changes of the kind `use`, in no order.
+  /// The added and removed uses, as changes of the kind `use`, in no particular order.
   let changes: [SurfaceDifference.Change]
 
   /// A use without its source location.
   private struct Key: Hashable {
     let module: String
-    /// The use as the name of a change: `calls route Store/delete`.
+    /// The use in the form of a name: `calls route Store/delete`.
     let text: String
   }
 
-  /// Compares two pictures.
+  /// Compares two graphs.
   ///
   /// - Complexity: O(*n*) in the uses of both.
   init(from old: ModuleGraph, to new: ModuleGraph) {
@@ -24,9 +24,10 @@ struct UseDifference {
       + after.filter { before[$0.key] == nil }.map { Self.change(.added, $0.key, $0.value) }
   }
 
-  /// The uses of what a module does not declare itself, with the first source location of each.
+  /// Returns the uses of objects that are not declared in the same module, each with its first
+  /// source location.
   ///
-  /// Uses that traces have seen are left out, as they differ from run to run.
+  /// Uses from traces are omitted, because they differ from run to run.
   private static func uses(in graph: ModuleGraph) -> [Key: ModuleGraph.Use] {
     var uses: [Key: ModuleGraph.Use] = [:]
     for resolved in graph.uses where resolved.use.origin != .trace {

@@ -1,12 +1,12 @@
 package import BinaryRecords
 
-/// A diagnosis of a file, as far as its records depend on it.
+/// A diagnosis of the properties of a file that affect its records.
 package struct BinaryDiagnosis: Sendable, Hashable, Codable {
   package let path: String
-  /// All that was looked at, image by image.
+  /// All diagnoses, image by image.
   package let diagnoses: [Diagnosis]
 
-  /// Examines a file.
+  /// Creates the diagnosis of a file.
   package init(of file: BinaryFile) {
     path = file.path
     let ofImages = file.images.flatMap { ImageExamination($0).diagnoses }
@@ -16,8 +16,9 @@ package struct BinaryDiagnosis: Sendable, Hashable, Codable {
   /// The worst of all verdicts.
   package var verdict: Diagnosis.Verdict { diagnoses.map(\.verdict).max() ?? .good }
 
-  /// The diagnoses as lines of text, under the name of their image where there are
-  /// several.
+  /// The diagnoses as lines of text.
+  ///
+  /// If there are several images, the name of each precedes its diagnoses.
   package var lines: [String] {
     var lines: [String] = []
     var heading = path

@@ -1,17 +1,17 @@
-/// One thing that is good, bad or surprising about a binary.
+/// A diagnosis of one property of a binary.
 package struct Diagnosis: Sendable, Hashable, Codable {
   /// The severity of a diagnosis.
   package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// It is as it should be.
+    /// The property is correct.
     case good
-    /// It is good to know, and no harm.
+    /// The property is useful to know and not harmful.
     case notice
-    /// It does harm in some situations.
+    /// The property is harmful in some situations.
     case warning
-    /// It does harm.
+    /// The property is harmful.
     case error
 
-    /// Returns whether one matters less than the other.
+    /// Returns whether the left verdict is less severe.
     package static func < (left: Verdict, right: Verdict) -> Bool {
       allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
     }
@@ -20,13 +20,13 @@ package struct Diagnosis: Sendable, Hashable, Codable {
   /// The subject of the diagnosis: `linker`.
   package let code: String
   package let verdict: Verdict
-  /// A sentence that says what was found.
+  /// A sentence that describes the property.
   package let text: String
-  /// The fix, if there is anything to do.
+  /// The fix, or `nil` if nothing needs to be done.
   package let remedy: String?
   /// The file, and the member in it.
   package let image: String
-  /// The offset in the file in bytes, if it concerns one position.
+  /// The offset in the file in bytes, if the diagnosis has a place.
   package let offset: Int?
 
   init(

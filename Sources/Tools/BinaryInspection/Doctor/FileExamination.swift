@@ -1,7 +1,7 @@
 import BinaryRecords
 import Declarations
 
-/// Looks at what concerns all images of a file together.
+/// Examines the properties of a file as a whole.
 struct FileExamination {
   private let file: BinaryFile
 
@@ -26,7 +26,7 @@ struct FileExamination {
         "it has \(count) record\(count == 1 ? "" : "s"): \(list)")
   }
 
-  /// The fate of the records of an archive.
+  /// The diagnosis of whether linkers will use the records of an archive.
   private var archive: Diagnosis? {
     let members = file.images.filter { $0.isArchiveMember && !$0.records.isEmpty }
     guard !members.isEmpty else { return nil }
@@ -44,14 +44,14 @@ struct FileExamination {
 
   // MARK: Problems
 
-  /// More of one kind would bury the rest.
+  /// The maximum number of problems of each kind, because more would hide the others.
   private static let listedProblems = 10
 
   private var problems: [Diagnosis] {
     let unloaded = Dictionary(grouping: file.images.flatMap(\.unloadedRecords), by: \.image)
       .mapValues { Set($0.map(\.offset)) }
     let all = file.problems.filter { problem in
-      // What does not get into memory is reported with what is wrong about that.
+      // Records that are not loaded are reported together with the reason.
       guard let offsets = unloaded[problem.image] else { return true }
       return problem.code != .recordsNotLoaded
         && !(problem.record.map { offsets.contains($0.offset) } ?? false)
@@ -74,7 +74,7 @@ struct FileExamination {
       }
   }
 
-  /// Returns how severe a problem is: whether it loses records, or only may.
+  /// Returns the severity of a problem, which depends on whether records are lost.
   private static func verdict(on code: BinaryProblem.Code) -> Diagnosis.Verdict {
     switch code {
     case .repeatedRecord, .unreadableTable, .unreadableMember: .warning

@@ -1,8 +1,8 @@
 import BinaryRecords
 
-/// The behavior of an image in the process that loads it.
+/// The behaviour of an image in a process.
 extension ImageExamination {
-  /// A diagnosis of whether a library with records stays until the process ends.
+  /// The diagnosis of whether a library with records remains loaded until the process ends.
   var unloading: Diagnosis? {
     guard traits.format == .elf, traits.form == .sharedLibrary, !image.records.isEmpty else {
       return nil
@@ -17,7 +17,7 @@ extension ImageExamination {
       remedy: "Link it with '-Wl,-z,nodelete' (swiftc: '-Xlinker -z -Xlinker nodelete')")
   }
 
-  /// A diagnosis of the code that runs before `main`.
+  /// The diagnosis of the code that runs before `main`.
   var startUp: Diagnosis {
     let bytes = traits.startUpByteCount
     guard bytes > 0 else {
@@ -36,7 +36,7 @@ extension ImageExamination {
 
   // MARK: Sanitizers
 
-  /// Zeros between records.
+  /// The diagnosis of zeros between records.
   var padding: Diagnosis? {
     let count = notes.reduce(0) { $0 + $1.paddingByteCount }
     guard count > 0 else { return nil }
@@ -46,7 +46,7 @@ extension ImageExamination {
         + "Readers skip them")
   }
 
-  /// The sanitizers by the beginnings of their symbols.
+  /// The sanitizers, by the prefixes of their symbols.
   private static let sanitizers = [
     "__asan_": "address", "__tsan_": "thread", "__msan_": "memory",
     "__ubsan_": "undefined behavior",
@@ -64,7 +64,7 @@ extension ImageExamination {
 
   // MARK: Bitcode
 
-  /// A diagnosis of whether the compiler's intermediate form is in it.
+  /// The diagnosis of whether the image contains bitcode.
   var bitcode: Diagnosis? {
     let sections = image.sections ?? []
     guard

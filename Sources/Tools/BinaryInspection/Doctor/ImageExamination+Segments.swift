@@ -1,9 +1,9 @@
 import BinaryRecords
 import Declarations
 
-/// The places of the records of an image, and whether a process finds them.
+/// The places of the records in an image, which determine whether a process finds them.
 extension ImageExamination {
-  /// The segment with the file's own headers, if it is writable and holds records.
+  /// The segment with the file headers, if it is writable and contains records.
   var writableFirstSegment: BinarySegment? {
     guard traits.format == .elf,
       let first = traits.segments.first(where: { $0.fileOffset == 0 && $0.fileSize > 0 }),
@@ -23,7 +23,7 @@ extension ImageExamination {
       remedy: "Link with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld')")
   }
 
-  /// A diagnosis of whether the records have a segment of their own.
+  /// The diagnosis of whether the records have a separate segment.
   var recordSegment: Diagnosis? {
     guard let notes = recordNotes.first else { return nil }
     let place = Int(exactly: notes.segment.fileOffset)
@@ -54,7 +54,7 @@ extension ImageExamination {
         + "remove no notes afterwards")
   }
 
-  /// A diagnosis of whether a tool removed notes, which may have been records.
+  /// The diagnosis of whether a tool removed notes, which may have been records.
   var emptiedNotes: Diagnosis? {
     guard recordNotes.isEmpty, image.unloadedRecords.isEmpty,
       let emptied = notes.first(where: \.isEmptied)
@@ -66,7 +66,7 @@ extension ImageExamination {
       remedy: "Strip without '--remove-section .note*'")
   }
 
-  /// Diagnoses of whether all of it is there.
+  /// The diagnoses of segments that are incomplete.
   var cutSegments: [Diagnosis] {
     image.cutSegments.map { segment in
       diagnosis(
@@ -76,7 +76,7 @@ extension ImageExamination {
     }
   }
 
-  /// Diagnoses of whether code can be changed while it runs.
+  /// The diagnoses of code that can be changed while it runs.
   var writableCode: [Diagnosis] {
     let segments = traits.segments.filter { $0.isWritable && $0.isExecutable }
     guard !segments.isEmpty else {
@@ -96,7 +96,7 @@ extension ImageExamination {
 }
 
 extension BinarySegment {
-  /// Returns whether another segment lies in it.
+  /// Returns whether the start of another segment is in this segment.
   fileprivate func contains(_ other: BinarySegment) -> Bool {
     other.address >= address && other.address - address < memorySize
   }

@@ -1,11 +1,11 @@
 import BinaryRecords
 import Declarations
 
-/// Looks at one executable, library or object file.
+/// Examines an executable, library or object file.
 struct ImageExamination {
   let image: BinaryImage
   let traits: BinaryTraits
-  /// The runs of notes that the loader knows.
+  /// The blocks of notes that the loader knows.
   let notes: [BinaryNotes]
 
   init(_ image: BinaryImage) {
@@ -15,7 +15,7 @@ struct ImageExamination {
   }
 
   var diagnoses: [Diagnosis] {
-    // A linker will still do something about the rest.
+    // The linker still determines the other properties.
     guard traits.form != .object else { return [bitcode].compactMap(\.self) }
     return [
       linker, strippedSections, strippedSymbols, firstSegment, recordSegment, unloadedRecords,
@@ -23,7 +23,7 @@ struct ImageExamination {
     ].compactMap(\.self) + writableCode + cutSegments
   }
 
-  /// The runs of notes that hold records.
+  /// The blocks of notes with records.
   var recordNotes: [BinaryNotes] { notes.filter { $0.recordCount > 0 } }
 
   func diagnosis(
@@ -34,7 +34,7 @@ struct ImageExamination {
   }
 }
 
-/// Which linker made an image, and what was stripped off since.
+/// The linker of an image, and the parts that were stripped.
 extension ImageExamination {
   var linker: Diagnosis? {
     guard traits.format == .elf else { return nil }
@@ -57,7 +57,7 @@ extension ImageExamination {
         + "have been removed")
   }
 
-  /// A diagnosis of whether linkers and people can still look into it.
+  /// The diagnosis of whether tools can still read sections and symbols.
   var strippedSections: Diagnosis? {
     guard image.sections == nil else { return nil }
     return diagnosis(
@@ -76,12 +76,14 @@ extension ImageExamination {
   }
 }
 
-/// A diagnosis of whether there is one toolkit, or a second one.
+/// The diagnosis of the number of copies of the toolkit.
 extension ImageExamination {
-  /// The library that has the toolkit for an app and its modules.
+  /// The library with the toolkit for an app and its modules.
   private static let library = "libModularityKitDynamic"
 
-  /// The modules of the toolkit, whose records come with every copy of it.
+  /// The modules of the toolkit.
+  ///
+  /// Each copy of the toolkit contains their records.
   static let modules: Set<String> = [
     "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "Declarations",
     "RheaTime", "SectionRegistry", "TaskKit", "ToolkitTrace",

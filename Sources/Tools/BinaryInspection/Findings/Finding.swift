@@ -2,7 +2,7 @@ import BinaryRecords
 import Declarations
 package import ModuleGraph
 
-/// Something that is wrong or surprising in a program, for people and for tools.
+/// A problem in a program, for people and for tools.
 package struct Finding: Sendable, Hashable, Codable {
   package typealias Severity = ModuleProblem.Severity
 
@@ -12,17 +12,20 @@ package struct Finding: Sendable, Hashable, Codable {
   /// The severity of the finding.
   package var severity: Severity
 
-  /// A sentence that says what is wrong, and what to do about it.
+  /// A sentence that describes the problem and suggests a fix.
   package let message: String
 
-  /// The declarations that are concerned, the one to change first.
+  /// The affected declarations.
+  ///
+  /// The one to change comes first.
   package let places: [CodeLocation]
 
-  /// An identity among findings of its kind, which stays the same when lines move and
-  /// messages are worded anew: `wire:event a -> task b`.
+  /// Identifies the finding among others of its kind.
+  ///
+  /// It does not change when lines move or messages change: `wire:event a -> task b`.
   package let subject: String
 
-  /// Describes a finding.
+  /// Creates a finding.
   package init(
     code: String, severity: Severity, message: String, places: [CodeLocation] = [],
     subject: String
@@ -36,7 +39,7 @@ package struct Finding: Sendable, Hashable, Codable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// The finding as compilers write theirs, with its code:
+  /// The finding in the format of compilers, with its code:
   /// `Feed/Wires.swift:12: error: the wire … [missingWireEnd]`.
   package var description: String {
     (places.first.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message) [\(code)]"
@@ -44,8 +47,10 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Finding: Comparable {
-  /// Returns whether a finding is shown first: errors first, then what has no source location,
-  /// then by source location and code.
+  /// Returns whether a finding is shown before another.
+  ///
+  /// Errors come first. Findings with the same severity are ordered by source location, starting
+  /// with those without one, and then by code.
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }
     switch (left.places.first, right.places.first) {
@@ -59,11 +64,11 @@ extension Finding: Comparable {
 }
 
 extension Finding {
-  /// Takes over a problem of a graph.
+  /// Creates a finding from a problem of a graph.
   ///
   /// - Parameters:
-  ///   - problem: One of the problems of the graph.
-  ///   - graph: Has the names of what is concerned.
+  ///   - problem: A problem of the graph.
+  ///   - graph: The graph, which contains the names of the affected nodes.
   package init(_ problem: ModuleProblem, in graph: ModuleGraph) {
     let things = problem.nodes.compactMap { id in graph.node(id).map { "\($0.kind) \($0.name)" } }
     let names = things.isEmpty ? problem.locations.map(\.fileID) : things
@@ -72,7 +77,7 @@ extension Finding {
       places: problem.locations, subject: Set(names).sorted().joined(separator: ", "))
   }
 
-  /// There is nothing to check, which is no reason to be content.
+  /// Returns the finding for files without declarations, which probably is a mistake.
   static func nothingDeclared(in paths: [String]) -> Finding {
     Finding(
       code: "nothingDeclared", severity: .warning,
@@ -82,8 +87,9 @@ extension Finding {
       subject: "the whole program")
   }
 
-  /// Takes over a problem of the records in a file, because of which a running
-  /// program leaves a record out.
+  /// Creates a finding from a problem of the records in a file.
+  ///
+  /// A running program omits the record.
   init(_ problem: BinaryProblem) {
     let offset = problem.offset.map { " at offset \($0)" } ?? ""
     self.init(

@@ -1,7 +1,7 @@
 package import ModuleGraph
 import Spelling
 
-/// Which modules are near some others, and which a change of them concerns.
+/// Finds the modules that are near others, and the modules that a change affects.
 ///
 /// ```swift
 /// let focus = ModuleFocus(graph)
@@ -9,27 +9,27 @@ import Spelling
 /// print(graph.limited(to: near).mermaid())
 /// ```
 package struct ModuleFocus: Sendable, Hashable {
-  /// Which way one looks from a module.
+  /// The direction of a search.
   package enum Direction: String, Sendable, Hashable, CaseIterable {
-    /// To what it reaches into, and so needs.
+    /// Finds the modules that a module depends on.
     case upstream
-    /// To what reaches into it, and so needs it.
+    /// Finds the modules that depend on a module.
     case downstream
     case both
   }
 
-  /// The modules that there are.
+  /// The modules of the graph.
   package let modules: Set<String>
 
   private var needed: [String: Set<String>] = [:]
   private var needing: [String: Set<String>] = [:]
 
-  /// Looks at a graph.
+  /// Reads the dependencies in a graph.
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - includesSharing: Whether modules that only name the same event, relay or
-  ///     notification are near each other too.
+  ///   - includesSharing: A Boolean value that indicates whether modules are also near each other
+  ///     if they only use the same event, relay or notification.
   /// - Complexity: O(*n*) in the edges between modules.
   package init(_ graph: ModuleGraph, includesSharing: Bool = false) {
     var modules = Set(graph.modules.map(\.name))
@@ -45,16 +45,17 @@ package struct ModuleFocus: Sendable, Hashable {
     self.modules = modules
   }
 
-  /// The modules that are at most so many steps away, and those in the middle.
+  /// Returns the modules within a number of steps, including the given ones.
   ///
   /// - Parameters:
-  ///   - steps: How many; all that can be reached if left out.
-  ///   - names: The modules in the middle.
-  ///   - direction: Which way to look. To both sides means ways that only go up and
-  ///     ways that only go down: a module that merely needs the same is not near.
-  /// - Returns: Their names.
-  /// - Throws: A ``FocusError`` if there is no such module.
-  /// - Complexity: Linear in the modules and edges that are met.
+  ///   - steps: The maximum number of steps. By default, it is unlimited.
+  ///   - names: The given modules.
+  ///   - direction: The direction. For both directions, only paths that do not change direction are
+  ///     used. Two modules with the same dependency are therefore not near each other because of
+  ///     it.
+  /// - Returns: The names of the modules.
+  /// - Throws: A ``FocusError`` if a module does not exist.
+  /// - Complexity: Linear in the visited modules and edges.
   package func modules(
     within steps: Int = .max, of names: Set<String>, _ direction: Direction = .both
   ) throws(FocusError) -> Set<String> {
@@ -69,12 +70,12 @@ package struct ModuleFocus: Sendable, Hashable {
     }
   }
 
-  /// The modules that a change of some concerns: they themselves, and all that
-  /// reach into them, be it through others.
+  /// Returns the modules that a change affects: the changed modules, and all modules that depend on
+  /// them directly or indirectly.
   ///
-  /// - Parameter changed: Their names.
-  /// - Returns: The names of all that are concerned.
-  /// - Throws: A ``FocusError`` if there is no such module.
+  /// - Parameter changed: The names of the changed modules.
+  /// - Returns: The names of all affected modules.
+  /// - Throws: A ``FocusError`` if a module does not exist.
   package func modules(affectedBy changed: Set<String>) throws(FocusError) -> Set<String> {
     try modules(of: changed, .downstream)
   }
@@ -94,12 +95,12 @@ package struct ModuleFocus: Sendable, Hashable {
   }
 }
 
-/// An error for a name of no module.
+/// The error for a module that does not exist.
 package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The name that no module has.
+  /// The name of the module.
   package let name: String
 
-  /// The names that may have been meant, the nearest first.
+  /// Suggestions for a misspelled name, with the nearest first.
   package let suggestions: [String]
 
   init(_ name: String, among modules: Set<String>) {

@@ -1,21 +1,23 @@
 package import ModuleGraph
 
-/// All that is known of something that modules declare or name.
+/// All known information about a declaration or a name.
 package struct NodeDescription: Sendable, Encodable {
   package let node: ModuleGraph.Node
   /// The records that declare it.
   package let records: [RecordListing.Entry]
-  /// Sentences on its relations with others.
+  /// The relations to other nodes, as sentences.
   package let relations: [String]
-  /// The uses in code that lead to it, by origin.
+  /// The uses in code, by origin.
   package let uses: [ModuleGraph.Use]
-  /// A Boolean value that indicates whether the uses in code were looked at.
+  /// A Boolean value that indicates whether uses in code were included.
   package let usesAreKnown: Bool
   /// The problems of the node.
   package let problems: [String]
 
-  /// Describes what a word names: the name of a node, its id, its source location, or the last
-  /// part of its name; nothing if the word names nothing.
+  /// Returns the descriptions of the nodes that match a word: the name of a node, its identifier,
+  /// its source location, or the last part of its name.
+  ///
+  /// If nothing matches, the result is empty.
   package static func all(
     named word: String, in graph: ModuleGraph, of listing: RecordListing
   ) -> [NodeDescription] {
@@ -25,7 +27,7 @@ package struct NodeDescription: Sendable, Encodable {
       { $0.name.split(whereSeparator: { "/.".contains($0) }).last == word[...] },
     ]
     let nodes = tests.lazy.map { graph.nodes.filter($0) }.first { !$0.isEmpty } ?? []
-    // Looked up and not searched for, as a word may name thousands.
+    // The nodes are in a set, because a word may match thousands of them.
     let wanted = Set(nodes.map(\.id))
     var problems: [ModuleGraph.Node.ID: [String]] = [:]
     for problem in graph.problems {
@@ -38,7 +40,7 @@ package struct NodeDescription: Sendable, Encodable {
       return CodeLocation(fileID: entry.file, line: entry.line, column: entry.column)
     }
     return nodes.map { node in
-      // What only names something has a location there, too, and is no record of it.
+      // Code that only uses a name has a location, too, but no record.
       let places = node.certainty == .declared ? Set(node.locations) : []
       return NodeDescription(
         node, in: graph,
@@ -66,13 +68,13 @@ package struct NodeDescription: Sendable, Encodable {
       + graph.edges(to: node.id).map { "\($0.kind) <- \(mention($0.from))" }
   }
 
-  /// A use on one line: `Search calls it (Search/Finder.swift:12)`.
+  /// Returns a use on one line: `Search calls it (Search/Finder.swift:12)`.
   private static func line(of use: ModuleGraph.Use) -> String {
     let place = use.location.map { " (\($0))" } ?? ""
     return "\(use.module) \(use.kind.words) it\(place)\(use.originWords)"
   }
 
-  /// The description for people, line by line.
+  /// The description for people, as lines.
   package var lines: [String] {
     var rows: [(title: String, text: String)] = []
     func add(_ title: String, _ texts: [String]) {

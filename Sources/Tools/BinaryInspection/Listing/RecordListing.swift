@@ -1,34 +1,34 @@
 package import Declarations
 
-/// The declarations in files, one by one.
+/// A list of the declarations in files.
 package struct RecordListing: Sendable {
   /// The listed records, by module, kind, key and source location.
   package private(set) var entries: [Entry]
 
-  /// Lists records.
+  /// Creates a list of records.
   package init(_ records: some Sequence<DeclaredRecord>) {
     entries = records.map(Entry.init).sorted()
   }
 
-  /// The modules that declare something, by name.
+  /// The modules with declarations, by name.
   package var modules: [String] { Set(entries.map(\.module)).sorted() }
 
-  /// The sorts of declarations that are there, by name.
+  /// The kinds of the declarations, by name.
   package var kinds: [String] { Set(entries.map(\.kind)).sorted() }
 
-  /// Keeps what these modules declare.
+  /// Keeps only the declarations of these modules.
   package mutating func keep(modules: Set<String>) {
     entries.removeAll { !modules.contains($0.module) }
   }
 
-  /// Keeps declarations of this sort: `task`, or a kind of records such as `tsch`.
+  /// Keeps only the declarations of this kind: `task`, or a kind of records such as `tsch`.
   package mutating func keep(kind: String) {
     entries.removeAll { $0.kind != kind && $0.recordKind != kind }
   }
 }
 
 extension RecordListing {
-  /// One declaration.
+  /// A declaration in the list.
   package struct Entry: Sendable, Hashable, Encodable {
     package let module: String
     /// The kind of the declaration, in a word: `task`.
@@ -42,13 +42,13 @@ extension RecordListing {
     package let priority: Int
     /// The flags of the record, in words: `async`.
     package let flags: [String]
-    /// Tells it from every other, in hexadecimal.
+    /// The identifier of the declaration, in hexadecimal.
     package let id: String
     /// The file, and the member in it.
     package let image: String
-    /// The number of bytes of the file that it takes.
+    /// The size of the record in bytes.
     package let bytes: Int
-    /// The data that is particular to the kind, if there is any.
+    /// The data that depends on the kind, or `nil` if there is none.
     let detail: Detail?
 
     init(_ record: DeclaredRecord) {
@@ -73,12 +73,12 @@ extension RecordListing {
 }
 
 extension RecordListing.Entry {
-  /// A detail, which is only parsed where it is shown.
+  /// A detail, which is only parsed when it is shown.
   struct Detail: Sendable, Hashable, Encodable {
     let json: String
 
     func encode(to encoder: any Encoder) throws {
-      // What is no JSON is shown as it is; a check says that it is none.
+      // Invalid JSON is shown without changes. A check reports it.
       try (DetailValue(json: json) ?? .string(json)).encode(to: encoder)
     }
   }
@@ -95,7 +95,9 @@ extension RecordListing.Entry: Comparable {
 }
 
 extension RecordFlags {
-  /// The flags by name; those that a kind defines for itself by their bit.
+  /// Returns the names of the flags.
+  ///
+  /// For flags that a kind defines, returns their bits.
   fileprivate func words(of kind: RecordKind) -> [String] {
     if isEmpty { return [] }
     var known: [(RecordFlags, String)] = [

@@ -1,11 +1,11 @@
 package import ModuleGraph
 import Spelling
 
-/// A list of all that a program exposes and runs by itself, for a file that is checked in.
+/// A list of everything that a program exposes or runs on its own, as a file in a repository.
 ///
-/// It has what a reviewer must not overlook: code before `main`, addresses that are open to calls
-/// from outside, what the clock runs, jobs that a store may hold, and the wires between modules.
-/// Each is one line without a source location, so that moved code changes nothing.
+/// It contains the changes that a reviewer should notice: code before `main`, routes that can be
+/// called from outside, tasks of the clock, jobs that a store may contain, and the wires between
+/// modules. Each entry is a line without a source location, so moved code does not change the file.
 package struct SurfaceLock: Sendable, Hashable {
   /// A part of the file.
   private enum Section: String, CaseIterable {
@@ -16,13 +16,13 @@ package struct SurfaceLock: Sendable, Hashable {
     case wires = "wires between modules"
   }
 
-  /// The name of the file, where no other is said.
+  /// The default name of the file.
   package static let fileName = "modkit.lock"
 
   /// The entries of each section, in order.
   private let entries: [Section: [String]]
 
-  /// Reads a graph.
+  /// Creates the list from a graph.
   package init(_ graph: ModuleGraph) {
     var entries: [Section: [String]] = [:]
     for node in graph.nodes where node.certainty == .declared {
@@ -35,7 +35,7 @@ package struct SurfaceLock: Sendable, Hashable {
     self.entries = entries.mapValues { $0.sorted() }
   }
 
-  /// Returns the section that a node belongs to, and what is told of it there.
+  /// Returns the section of a node, and its entry.
   private static func place(
     of node: ModuleGraph.Node, in graph: ModuleGraph
   ) -> (Section, facts: [String])? {
@@ -60,16 +60,20 @@ package struct SurfaceLock: Sendable, Hashable {
     }
   }
 
-  /// The attributes of which a task that the clock runs has one.
+  /// The attributes of tasks of the clock.
+  ///
+  /// Each such task has one of them.
   private static let timings = ["cron", "everySeconds", "every", "at", "repeat", "schedule"]
 
-  /// Returns the name of a node; of a callback, that of its file, as callbacks have none.
+  /// Returns the name of a node.
+  ///
+  /// Callbacks have no names, so the name of the file is used.
   private static func title(of node: ModuleGraph.Node) -> String {
     node.kind == .callback
       ? "callback in \(node.locations.first?.fileID ?? "?")" : node.name
   }
 
-  /// Returns whether an end of a wire is in another module than the wire, or in none that is known.
+  /// Returns whether an end of a wire is in another module than the wire, or in an unknown one.
   private static func leadsOut(_ wire: ModuleGraph.Node, in graph: ModuleGraph) -> Bool {
     let ends =
       graph.edges(to: wire.id).filter { $0.kind == .wireFrom }.map(\.from)
@@ -94,13 +98,12 @@ package struct SurfaceLock: Sendable, Hashable {
 
   /// Compares the program with the text of a file.
   ///
-  /// - Returns: A line for each entry that the program does not have any more, or has beside those
-  ///   of the file, in the order of the file.
+  /// - Returns: A line for each entry that was removed or added, in the order of the file.
   package func differences(from text: String) -> [String] {
     let locked = Self.entries(of: text)
     let current = Self.entries(of: self.text)
     let titles = Section.allCases.map(\.rawValue)
-    // A section that this version does not know is no longer there either.
+    // A section that is unknown to this version counts as removed, too.
     let others = Set(locked.keys).subtracting(titles).sorted()
     return (titles + others).flatMap { title -> [String] in
       let difference = (current[title] ?? []).difference(from: locked[title] ?? [])
@@ -109,7 +112,7 @@ package struct SurfaceLock: Sendable, Hashable {
     }
   }
 
-  /// The lines of a text by the titles above them.
+  /// Returns the lines of a text by the titles above them.
   private static func entries(of text: String) -> [String: [String]] {
     var entries: [String: [String]] = [:]
     var title = ""
@@ -125,7 +128,7 @@ package struct SurfaceLock: Sendable, Hashable {
 }
 
 extension CollectionDifference.Change where ChangeElement == String {
-  /// The line that was removed or inserted.
+  /// The removed or added line.
   fileprivate var line: String {
     switch self {
     case .insert(_, let line, _), .remove(_, let line, _): line
