@@ -1,16 +1,18 @@
 import CCompilerIndex
 
-/// The toolchain's library that reads the compiler's index, opened when it is first needed.
+/// The library of the toolchain that reads the compiler's index.
 ///
-/// `@unchecked Sendable`: it holds a path and addresses of functions, which never change and stay
-/// valid, as the library is never closed. The state is in each ``IndexStore``.
+/// It is opened when it is first needed.
+///
+/// `@unchecked Sendable`: it contains a path and addresses of functions. These never change and
+/// remain valid, because the library is never closed. The state is in each ``IndexStore``.
 package struct IndexLibrary: @unchecked Sendable {
   package let path: String
   let functions: compiler_index_functions
 
-  /// Opens a library, which stays open until the process ends.
+  /// Opens a library, which remains open until the process ends.
   ///
-  /// - Throws: An ``IndexError`` with the reason that the system gives.
+  /// - Throws: An ``IndexError`` with the reason that the system provides.
   package init(path: String) throws(IndexError) {
     var functions = compiler_index_functions()
     var message = [CChar](repeating: 0, count: 1_024)
@@ -41,9 +43,11 @@ package struct IndexLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Opens the library at a path, or that of the toolchain in `PATH`.
+  /// Opens the library at a path.
   ///
-  /// - Throws: An ``IndexError`` if there is none.
+  /// By default, opens the library of the toolchain in `PATH`.
+  ///
+  /// - Throws: An ``IndexError`` if the library does not exist.
   package static func open(_ path: String? = nil) throws(IndexError) -> IndexLibrary {
     if let path { return try IndexLibrary(path: path) }
     return try IndexLibrary(path: find())
@@ -75,13 +79,14 @@ extension IndexLibrary {
     static let fileName = "libIndexStore.so"
   #endif
 
-  /// Returns the path of the library: that of the environment variable, or beside the `swift`
-  /// that comes first in `PATH`.
+  /// Returns the path of the library.
   ///
-  /// On macOS also in the developer folder that `DEVELOPER_DIR` names, or in that of Xcode; this
-  /// has not been tried on a Mac.
+  /// It is in the environment variable, or next to the first `swift` in `PATH`.
   ///
-  /// - Throws: An ``IndexError`` if there is none.
+  /// On macOS, the developer folder in `DEVELOPER_DIR` or of Xcode is also searched. This has not
+  /// been tested on a Mac.
+  ///
+  /// - Throws: An ``IndexError`` if the library does not exist.
   package static func find(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(IndexError) -> String {
@@ -115,25 +120,27 @@ extension IndexLibrary {
     #endif
   }
 
-  /// Returns a path without symbolic links; `nil` if there is no file.
+  /// Returns a path without symbolic links, or `nil` if the file does not exist.
   ///
-  /// Every link is followed: `/usr/bin/swift` is often one to a link.
+  /// All links are followed, because `/usr/bin/swift` often refers to another link.
   private static func realPath(of path: String) -> String? {
     URL(filePath: path).resolvingSymlinksInPath().path
   }
 }
 
-/// An error that keeps the compiler's index from being read.
+/// An error of reading the compiler's index.
 package struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of error; the list may grow.
+  /// The kind of error.
+  ///
+  /// Later releases may add kinds.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// There is no library, or one that lacks a function.
+    /// The library does not exist, or does not have a required function.
     package static let missingLibrary = Code("missingLibrary")
-    /// There is no index store.
+    /// The index store does not exist.
     package static let missingStore = Code("missingStore")
     /// A part of the store cannot be read.
     package static let unreadable = Code("unreadable")
@@ -150,7 +157,7 @@ package struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension IndexError {
-  /// The error for a program beside which there is no index store.
+  /// Returns the error for a program without an index store.
   package static func noStore(above program: String?) -> IndexError {
     IndexError(
       .missingStore,

@@ -3,7 +3,7 @@ import CCompilerIndex
 extension IndexStore {
   /// Calls a closure with each symbol of a record.
   ///
-  /// - Throws: An ``IndexError`` if the record is gone or damaged.
+  /// - Throws: An ``IndexError`` if the record is missing or damaged.
   package func forEachSymbol(
     inRecord name: String, _ body: (IndexSymbolView) -> Void
   ) throws(IndexError) {
@@ -19,11 +19,11 @@ extension IndexStore {
     }
   }
 
-  /// Returns the occurrences in a record that a closure wants, in the order of the source.
+  /// Returns the occurrences in a record that satisfy a condition, in the order of the source.
   ///
-  /// The closure sees the symbol's kind and the roles, before texts are copied.
+  /// The closure receives the kind and the roles of the symbol, before texts are copied.
   ///
-  /// - Throws: An ``IndexError`` if the record is gone or damaged.
+  /// - Throws: An ``IndexError`` if the record is missing or damaged.
   package func occurrences(
     inRecord name: String, where isWanted: (IndexSymbolKind, IndexRoles) -> Bool
   ) throws(IndexError) -> [IndexOccurrence] {
@@ -79,7 +79,7 @@ extension IndexStore {
   }
 }
 
-/// The roles of a symbol at a place.
+/// The roles of a symbol at one position.
 package struct IndexRoles: OptionSet, Sendable, Hashable {
   package let rawValue: UInt64
 
@@ -91,11 +91,14 @@ package struct IndexRoles: OptionSet, Sendable, Hashable {
   package static let definition = Self(rawValue: COMPILER_INDEX_DEFINITION)
   package static let reference = Self(rawValue: COMPILER_INDEX_REFERENCE)
   package static let call = Self(rawValue: COMPILER_INDEX_CALL)
-  /// Written by a macro or the compiler: no name stands at the place.
+  /// The occurrence was created by a macro or the compiler, and the source does not contain the
+  /// name.
   package static let implicit = Self(rawValue: COMPILER_INDEX_IMPLICIT)
 }
 
-/// A symbol of a record, valid during the call that hands it out.
+/// A symbol of a record.
+///
+/// It is only valid during the call of the closure that receives it.
 @safe package struct IndexSymbolView {
   let functions: compiler_index_functions
   let symbol: UnsafeMutableRawPointer
@@ -114,9 +117,9 @@ package struct IndexRoles: OptionSet, Sendable, Hashable {
   package var usr: String { unsafe String(functions.symbol_get_usr(symbol)) }
 }
 
-/// A place in a source at which a symbol is declared or used.
+/// A position in a source at which a symbol is declared or used.
 package struct IndexOccurrence: Sendable, Hashable {
-  /// The unified symbol resolution: the name of the symbol that is unique in a program.
+  /// The USR (Unified Symbol Resolution), a name of the symbol that is unique in a program.
   package var usr: String
   package var name: String
   package var kind: IndexSymbolKind
@@ -138,7 +141,9 @@ package struct IndexOccurrence: Sendable, Hashable {
   }
 }
 
-/// The kind of a symbol; the list may grow.
+/// The kind of a symbol.
+///
+/// Later releases may add kinds.
 package struct IndexSymbolKind: RawRepresentable, Sendable, Hashable {
   package let rawValue: Int32
 
@@ -168,7 +173,8 @@ package struct IndexSymbolKind: RawRepresentable, Sendable, Hashable {
     [.enumeration, .structure, .classType, .protocolType, .typeAlias].contains(self)
   }
 
-  /// A Boolean value that indicates whether it is a function or a method; an accessor is one too.
+  /// A Boolean value that indicates whether the symbol is a function or a method, including
+  /// accessors.
   package var isFunction: Bool {
     [.function, .instanceMethod, .classMethod, .staticMethod].contains(self)
   }

@@ -1,7 +1,7 @@
 import CCompilerIndex
 
 extension IndexStore {
-  /// The names of all units, in no order.
+  /// The names of all units, in no particular order.
   package var unitNames: [String] {
     let names = Collected<[String]>([])
     _ = unsafe functions.store_units_apply_f(store, 0, names.pointer) { context, name in
@@ -11,7 +11,9 @@ extension IndexStore {
     return names.value
   }
 
-  /// Returns the name of the unit of an object file, whether or not there is one.
+  /// Returns the name of the unit of an object file.
+  ///
+  /// The unit may not exist.
   package func unitName(forOutput path: String) -> String {
     var bytes = [CChar](repeating: 0, count: 1_024)
     let length = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
@@ -22,7 +24,7 @@ extension IndexStore {
       decoding: bytes.prefix(min(length, bytes.count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns the time at which a unit was written; `nil` if there is no such unit.
+  /// Returns the time at which a unit was written, or `nil` if it does not exist.
   package func timeWritten(ofUnit name: String) -> FileTime? {
     var seconds: Int64 = 0
     var nanoseconds: Int64 = 0
@@ -36,7 +38,7 @@ extension IndexStore {
 
   /// Reads a unit.
   ///
-  /// - Throws: An ``IndexError`` if it is gone or damaged.
+  /// - Throws: An ``IndexError`` if the unit is missing or damaged.
   package func unit(named name: String) throws(IndexError) -> IndexUnit {
     try checkCompleteness(of: .unit, named: name)
     var error: UnsafeMutableRawPointer?
@@ -56,7 +58,7 @@ extension IndexStore {
       imports: dependencies.imports)
   }
 
-  /// The dependencies of a unit that are kept.
+  /// The dependencies of a unit.
   private struct Dependencies {
     let functions: compiler_index_functions
     var records: [String] = []
@@ -95,9 +97,9 @@ extension IndexStore {
   }
 }
 
-/// A value that a function of the library fills, through its context pointer.
+/// A value that is filled by callbacks of the library, with a context pointer.
 ///
-/// The library calls back before it returns, so that the value outlives every call.
+/// The library calls the callbacks before it returns, so the value exists longer than every call.
 final class Collected<Value> {
   var value: Value
 
@@ -105,7 +107,7 @@ final class Collected<Value> {
     self.value = value
   }
 
-  /// The context pointer, valid while this is alive.
+  /// The context pointer, which is valid as long as this object exists.
   var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   static func of(_ pointer: UnsafeMutableRawPointer?) -> Collected<Value> {
@@ -114,7 +116,7 @@ final class Collected<Value> {
 }
 
 extension compiler_index_string {
-  /// Calls a closure with the bytes, which are not copied.
+  /// Calls a closure with the bytes, without copying them.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let data = unsafe data else {
       return unsafe body(UnsafeBufferPointer(start: nil, count: 0))

@@ -6,9 +6,9 @@ import CCompilerIndex
   import Foundation
 #endif
 
-/// The folder that the compiler writes its index into while it builds, opened for reading.
+/// The folder to which the compiler writes its index during builds, opened for reading.
 ///
-/// Opening it is cheap: a store is opened for one reading of a program, and closed after it.
+/// Opening it takes little time. A store is opened to read a program once, and is then closed.
 @safe package struct IndexStore: ~Copyable {
   package let path: String
   let library: IndexLibrary
@@ -16,9 +16,9 @@ import CCompilerIndex
 
   /// Opens a store.
   ///
-  /// - Throws: An ``IndexError`` if there is none at the path.
+  /// - Throws: An ``IndexError`` if the store does not exist.
   package init(path: String, library: IndexLibrary) throws(IndexError) {
-    // The library takes any folder for an empty store.
+    // The library treats any folder as an empty store.
     guard Self.exists(at: path) else {
       throw IndexError(
         .missingStore,
@@ -49,15 +49,16 @@ import CCompilerIndex
 }
 
 extension IndexStore {
-  /// A kind of the files of a store.
+  /// A kind of files in a store.
   enum Part: String {
     case unit, record
   }
 
-  /// Throws if a file of the store was cut off.
+  /// Throws an error if a file of the store is truncated.
   ///
-  /// The library checks no bounds, and the process ends in it. A file is written under another
-  /// name and renamed, so that this happens only when a disk is full or a copy incomplete.
+  /// The library does not check bounds, so the process would end in it. A file is written with
+  /// another name and then renamed. It can therefore only be truncated if a disk is full or a copy
+  /// is incomplete.
   func checkCompleteness(of part: Part, named name: String) throws(IndexError) {
     let file = filePath(of: part, named: name)
     guard unsafe !compiler_index_file_is_complete(file, lastBlocks(of: part)) else { return }
@@ -77,10 +78,10 @@ extension IndexStore {
     }
   }
 
-  /// Returns the numbers that the last block of a file may have, as bits.
+  /// Returns the possible numbers of the last block of a file, as bits.
   ///
-  /// A unit ends with its includes, and a record with its occurrences or, if it has none, with
-  /// its version.
+  /// A unit ends with its includes. A record ends with its occurrences or, if it has none, with its
+  /// version.
   private func lastBlocks(of part: Part) -> UInt32 {
     guard functions.format_version() == 5 else { return .max }
     switch part {

@@ -1,19 +1,21 @@
-/// One file that the compiler has compiled, as the index has it.
+/// A compiled file in the index.
 package struct IndexUnit: Sendable, Hashable {
   /// The name of the unit in the store.
   package var name: String
   package var module: String
-  /// The path of the source; empty if the unit is that of a module.
+  /// The path of the source.
+  ///
+  /// It is empty for the unit of a module.
   package var mainFile: String
   /// The path of the object file.
   package var outputFile: String
-  /// A Boolean value that indicates whether it belongs to the system or the toolchain.
+  /// A Boolean value that indicates whether the unit belongs to the system or the toolchain.
   package var isSystem: Bool
   /// The time at which the compiler wrote the unit.
   package var written: FileTime
   /// The names of the records with the occurrences of its symbols.
   package var records: [String]
-  /// The modules that it imports, apart from those of the system.
+  /// The imported modules, without those of the system.
   package var imports: [String]
 
   package init(
@@ -49,7 +51,9 @@ package struct FileTime: Sendable, Hashable, Comparable {
     self.nanoseconds = seconds &* 1_000_000_000 &+ nanoseconds
   }
 
-  /// Reads the time of a file; `nil` if there is none.
+  /// Reads the time of a file.
+  ///
+  /// Returns `nil` if the file does not exist.
   package init?(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

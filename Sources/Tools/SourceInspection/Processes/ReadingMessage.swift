@@ -1,21 +1,21 @@
-/// A question to a process that reads.
+/// A request to a reading process.
 struct ReadingRequest: Sendable, Codable {
-  /// A text to parse.
+  /// The text to parse.
   var text: String?
   var isPart = false
-  /// A program whose uses to read.
+  /// The program whose uses are read.
   var uses: UseRequest?
-  /// The paths of sources that are not to be read, with the reasons.
+  /// The paths of sources to skip, with the reasons.
   var skipped: [String: String] = [:]
-  /// A Boolean value that indicates whether sources are read one after the other.
+  /// A Boolean value that indicates whether sources are read one at a time.
   var isSerial = false
 }
 
-/// A line of the answer: progress, or the answer itself, which is the last one.
+/// A line of the response: progress, or the result, which is the last line.
 struct ReadingReply: Sendable, Codable {
-  /// The path of a source that is about to be parsed.
+  /// The path of a source whose parsing starts.
   var started: String?
-  /// The path of a source that was parsed.
+  /// The path of a source whose parsing has ended.
   var finished: String?
   var parsed: ParsedSource?
   var uses: ProgramUses?

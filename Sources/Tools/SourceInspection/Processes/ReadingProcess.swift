@@ -15,26 +15,29 @@ import Synchronization
   import Musl
 #endif
 
-/// A process of this program that parses sources and reads the compiler's index.
+/// A child process of this program that parses sources and reads the compiler's index.
 ///
-/// The toolchain's library ends its process with a damaged index, and the parser with some texts;
-/// others keep it busy for hours. This one stays: it says what was not read, and starts another
-/// process for the next request. The alternative was to check each byte of an index and to predict
-/// the parser, by formats and a grammar that are not ours.
+/// A damaged index ends the process of the toolchain's library, and some texts end the process of
+/// the parser or keep it busy for hours. This process continues: it reports what was not read, and
+/// starts another child process for the next request. The alternative was to check each byte of an
+/// index and to predict the behaviour of the parser, using formats and a grammar that other
+/// projects define.
 ///
-/// - Concurrency: May be used from any thread. One request waits for the other.
+/// - Concurrency: Can be used from any thread. Requests wait for each other.
 package final class ReadingProcess: Sendable {
   private struct Child {
     var socket: ReadingSocket
     var process: pid_t
   }
 
-  /// The path of the program; `nil` for this one.
+  /// The path of the program, or `nil` for this program.
   private let program: String?
   private let limits: Limits
   private let child = Mutex<Child?>(nil)
 
-  /// Creates a reader, whose process starts with the first request.
+  /// Creates a reader.
+  ///
+  /// Its process starts with the first request.
   package init(program: String? = nil, limits: Limits = Limits()) {
     self.program = program
     self.limits = limits
@@ -44,14 +47,14 @@ package final class ReadingProcess: Sendable {
     child.withLock { child in _ = Self.stop(&child) }
   }
 
-  /// The bounds of a process.
+  /// The limits of a process.
   package struct Limits: Sendable {
-    /// The environment variable with the number of seconds that a source may take.
+    /// The environment variable with the maximum time for a source in seconds.
     package static let variable = "MODKIT_READING_LIMIT"
 
-    /// The time that a source may take.
+    /// The maximum time for a source in seconds.
     package var source = 10
-    /// The time in which the index has to lead to the next source.
+    /// The maximum time in seconds until the index returns the next source.
     package var index = 120
     package var answerBytes = 256 << 20
 
@@ -73,7 +76,7 @@ package final class ReadingProcess: Sendable {
 
   /// Reads the uses of a program.
   ///
-  /// If a source ends the process, they are read again without it.
+  /// If a source ends the process, the uses are read again without this source.
   package func read(_ request: UseRequest) -> ProgramUses {
     var message = ReadingRequest(uses: request)
     while true {
@@ -86,19 +89,19 @@ package final class ReadingProcess: Sendable {
           uses.gaps = ["Uses were not looked at: \(failure.sentence(for: request))"]
           return uses
         }
-        // Of several sources at once, any may be the one.
+        // If several sources were parsed at the same time, any of them may be the cause.
         if sources.count == 1 { message.skipped[source] = failure.description }
         message.isSerial = true
       }
     }
   }
 
-  /// Sends a request, and waits for the answer.
+  /// Sends a request, and waits for the response.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - sources: The sources that the process is parsing.
-  /// - Returns: The answer, or the reason for which there is none.
+  /// - Returns: The response, or the reason why it is missing.
   private func answer(
     _ request: ReadingRequest, reading sources: inout Set<String>
   ) -> Result<ReadingReply, ReadingFailure> {
@@ -153,14 +156,14 @@ package final class ReadingProcess: Sendable {
     return Child(socket: ReadingSocket(descriptor), process: process)
   }
 
-  /// Ends the process, and returns the signal that had ended it.
+  /// Ends the process, and returns the signal that ended it earlier.
   private static func stop(_ child: inout Child?) -> Int32 {
     guard let stopped = child.take() else { return 0 }
     return reading_process_stop(stopped.socket.descriptor, stopped.process)
   }
 }
 
-/// The reason for which a process has no answer.
+/// The reason why a process does not respond.
 private enum ReadingFailure: Error, Hashable, CustomStringConvertible {
   case notStarted(String)
   case ended(signal: Int32)
@@ -179,7 +182,7 @@ private enum ReadingFailure: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A sentence about an index.
+  /// Returns a sentence about an index.
   func sentence(for request: UseRequest) -> String {
     let store =
       request.store.map { " '\($0)'" } ?? request.programs.first.map { " of '\($0)'" } ?? ""

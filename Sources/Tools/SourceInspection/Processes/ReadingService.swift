@@ -8,12 +8,12 @@ import Synchronization
   import Foundation
 #endif
 
-/// The side of a ``ReadingProcess`` that reads, and may die of it.
+/// The code that runs in the child process of a ``ReadingProcess``, and may crash it.
 package enum ReadingService {
-  /// The argument with which the program is such a process.
+  /// The argument that starts the program as a child process.
   package static let argument = "_read"
 
-  /// Answers requests on standard input, until its other side is gone.
+  /// Responds to requests on standard input until the parent closes it.
   package static func run() throws {
     reading_process_end_with_parent()
     let reader = UseReader()
@@ -29,7 +29,7 @@ package enum ReadingService {
     }
   }
 
-  /// Returns a parsing that leaves out what a request skips, and reports the others.
+  /// Returns a parsing function that skips the sources in a request and reports the others.
   private static func parsing(
     _ request: ReadingRequest, _ replies: Replies
   ) -> UseReader.Parsing {
@@ -44,14 +44,14 @@ package enum ReadingService {
     }
   }
 
-  /// Standard output, for several threads.
+  /// The standard output, for use from several threads.
   private final class Replies: Sendable {
     private let socket = Mutex(ReadingSocket(1))
 
     func send(_ reply: ReadingReply) {
       do {
         let json = try JSONEncoder().encode(reply)
-        // If the parent is gone, so is this process.
+        // If the parent has ended, this process ends, too.
         _ = socket.withLock { $0.send(json) }
       } catch {
         preconditionFailure("A reply has only strings, numbers and lists: \(error)")

@@ -6,25 +6,27 @@ import CCompilerIndex
   import Foundation
 #endif
 
-/// Lines of JSON over a socket.
+/// A socket that sends and receives lines of JSON.
 struct ReadingSocket: Sendable {
   /// The result of waiting for a line.
   enum Arrival {
     case line(Data)
     case end
-    /// No byte came within the time.
+    /// No byte was received in time.
     case silence
     case tooLong
   }
 
   let descriptor: Int32
   private var bytes = Data()
-  /// The number of bytes that are known to have no end of a line.
+  /// The number of bytes that were already searched for the end of a line.
   private var searched = 0
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Sends a line, and returns whether the other side takes it.
+  /// Sends a line.
+  ///
+  /// Returns whether the other side accepts it.
   func send(_ json: Data) -> Bool {
     var line = json
     line.append(UInt8(ascii: "\n"))

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Reads the constants that stand for names.
+/// Finds the constants that represent names.
 struct ConstantReader {
   private(set) var constants: [FoundConstant] = []
 
   /// Reads a variable.
   ///
-  /// - Returns: The constants, if there are some.
+  /// - Returns: The constants in it, which may be none.
   mutating func read(_ variable: VariableDeclSyntax) -> ArraySlice<FoundConstant> {
     let first = constants.endIndex
     let surroundings = Surroundings(of: variable)
@@ -24,8 +24,8 @@ struct ConstantReader {
     return constants[first...]
   }
 
-  /// Reads the function of a contract: `@KhalaCall("kl://Store/find") static func find()` in an
-  /// extension of `KhalaStore`.
+  /// Reads the function of a contract, such as `@KhalaCall("kl://Store/find") static func find()`
+  /// in an extension of `KhalaStore`.
   mutating func read(_ attribute: AttributeSyntax) {
     guard attribute.attributeName.lastName == "KhalaCall",
       let function = attribute.parent?.parent?.as(FunctionDeclSyntax.self),
@@ -40,7 +40,7 @@ struct ConstantReader {
         documentation: Documentation.text(of: function)))
   }
 
-  /// Returns the type and the text of a property; `nil` if it is no constant.
+  /// Returns the type and the text of a property, or `nil` if it is not a constant.
   private static func value(
     of binding: PatternBindingSyntax, _ surroundings: Surroundings
   ) -> (ConstantType, LiteralText?)? {
@@ -54,13 +54,13 @@ struct ConstantReader {
       ?? call.flatMap { surroundings.type(initializedBy: $0) }
     guard let type else { return nil }
     if let literal { return (type, LiteralText(literal)) }
-    // Another constant, such as `.userDidLogin`, has a name of its own. What is computed, and an
-    // option set, have none but that of the property.
+    // Another constant, such as `.userDidLogin`, has its own name. A computed property and an
+    // option set only have the name of the property.
     guard call != nil || type.role == .taskEvent && value != nil else { return nil }
     return (type, nil)
   }
 
-  /// Returns the expression of a getter that has no other statement.
+  /// Returns the expression of a getter without other statements.
   private static func onlyExpression(of block: AccessorBlockSyntax) -> ExprSyntax? {
     let statements: CodeBlockItemListSyntax? =
       switch block.accessors {
@@ -75,14 +75,14 @@ struct ConstantReader {
   }
 }
 
-/// The declarations around a property or a function.
+/// The enclosing declarations of a property or a function.
 private struct Surroundings {
-  /// A Boolean value that indicates whether there is one property for the whole program.
+  /// A Boolean value that indicates whether the property exists once in the program.
   let isStatic: Bool
-  /// The type that an extension is for, if it is one of names.
+  /// The extended type of an extension, if its values represent names.
   let extended: ConstantType?
 
-  /// The number of steps to the declaration around a property, if it is within `#if`.
+  /// The maximum number of steps to the enclosing declaration, if a property is inside `#if`.
   private static let mostSteps = 16
 
   init(of member: some WithModifiersSyntax) {
@@ -107,7 +107,7 @@ private struct Surroundings {
     }
   }
 
-  /// Returns the type that is annotated, which may be `Self`.
+  /// Returns the type of an annotation, which may be `Self`.
   func type(_ annotated: TypeSyntax) -> ConstantType? {
     if annotated.as(IdentifierTypeSyntax.self)?.name.tokenKind == .keyword(.Self) {
       return extended
@@ -115,7 +115,7 @@ private struct Surroundings {
     return ConstantType(annotated) ?? extended.flatMap { $0.isNamed(by: annotated) ? $0 : nil }
   }
 
-  /// Returns the type whose initializer is called, which may be `Self`.
+  /// Returns the type of an initializer call, which may be `Self`.
   func type(initializedBy call: FunctionCallExprSyntax) -> ConstantType? {
     if let type = ConstantType(initializedBy: call) { return type }
     let callee = Callee(call.calledExpression)
@@ -124,18 +124,18 @@ private struct Surroundings {
 }
 
 extension ConstantType {
-  /// Returns whether a type is the notification's `Name`, within an extension of that.
+  /// Returns whether a type is `Name` in an extension of the notification type.
   fileprivate func isNamed(by type: TypeSyntax) -> Bool {
     role == .notification && type.trimmedDescription == "Name"
   }
 }
 
-/// A constant that stands for a name, by the offsets of its bytes.
+/// A constant that represents a name, with the offsets of its bytes.
 struct FoundConstant {
   let type: ConstantType
   let member: String
   let memberRange: Range<Int>
-  /// The text and its range; `nil` if no literal has it.
+  /// The text and its range, or `nil` if it is not a literal.
   let literal: LiteralText?
   let documentation: String?
 }

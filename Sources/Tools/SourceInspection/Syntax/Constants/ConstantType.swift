@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A type whose values stand for names, or whose functions stand for URLs.
+/// A type whose values represent names, or whose functions represent URLs.
 struct ConstantType {
   let role: NameRole
   /// The type of a relay's values or of an event's payload, as written.
@@ -12,7 +12,9 @@ struct ConstantType {
     "NSNotification.Name": .notification, "KhalaStore": .url,
   ]
 
-  /// Reads a type, such as `RelayKey<Int>`; `nil` if it is another.
+  /// Reads a type, such as `RelayKey<Int>`.
+  ///
+  /// Returns `nil` for other types.
   init?(_ type: TypeSyntax) {
     if let member = type.as(MemberTypeSyntax.self) {
       let base = member.baseType.lastName.map { "\($0)." } ?? ""
@@ -26,7 +28,7 @@ struct ConstantType {
     }
   }
 
-  /// Reads what an initializer is called on, such as `Notification.Name`.
+  /// Reads the type of an initializer call, such as `Notification.Name`.
   init?(initializedBy call: FunctionCallExprSyntax) {
     guard let callee = Callee(call.calledExpression) else { return nil }
     let base = callee.last.map { "\($0)." } ?? ""
@@ -62,7 +64,7 @@ struct ConstantType {
 }
 
 extension SyntaxProtocol {
-  /// The source with single spaces, and none around it.
+  /// The source with single spaces, and without surrounding ones.
   var onOneLine: String {
     trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

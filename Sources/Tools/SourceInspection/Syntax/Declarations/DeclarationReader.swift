@@ -1,7 +1,7 @@
 import ModuleGraph
 import SwiftSyntax
 
-/// Reads the macros and attributes that become records.
+/// Finds the macros and attributes that become records.
 struct DeclarationReader {
   private(set) var declarations: [FoundDeclaration] = []
 
@@ -29,7 +29,7 @@ struct DeclarationReader {
     add(rule.kind, name, node)
   }
 
-  /// Reads an attribute, such as `@EventTask`, with the declaration that it is attached to.
+  /// Reads an attribute, such as `@EventTask`, with its declaration.
   mutating func read(_ attribute: AttributeSyntax) {
     guard let word = attribute.attributeName.lastName,
       let declaration = attribute.parent?.parent?.as(DeclSyntax.self)
@@ -54,7 +54,7 @@ struct DeclarationReader {
 
   // MARK: - The single kinds
 
-  /// Reads a record of a kind that users define.
+  /// Reads a record of a kind that a module defines.
   private mutating func readRecord(
     _ arguments: LabeledExprListSyntax, of node: some SyntaxProtocol, _ own: Name
   ) {
@@ -87,7 +87,7 @@ struct DeclarationReader {
 
   // MARK: - Names
 
-  /// Returns the name in an argument; `nil` if its syntax does not say one.
+  /// Returns the name in an argument, or `nil` if its syntax does not show one.
   private static func name(in arguments: LabeledExprListSyntax, _ label: String) -> Name? {
     let argument =
       label == "_"
@@ -96,9 +96,9 @@ struct DeclarationReader {
     guard let argument, let name = NameExpression.all(in: argument.expression).first else {
       return nil
     }
-    // The priority of a task is a member before its name.
+    // The priority of a task is a member that precedes its name.
     if label == "_", name.form == .member { return nil }
-    // A job has the last name of its type.
+    // The name of a job is the last part of the name of its type.
     let text = name.form == .type ? name.text.split(separator: ".").last.map(String.init) : nil
     return (text ?? name.text, name.range)
   }
@@ -110,7 +110,7 @@ struct DeclarationReader {
   }
 }
 
-/// A declaration in a source, by the offsets of its bytes.
+/// A declaration in a source, with the offsets of its bytes.
 struct FoundDeclaration {
   let kind: ModuleGraph.Node.Kind
   let name: String
@@ -121,7 +121,7 @@ struct FoundDeclaration {
 
 /// The documentation comment before a declaration.
 enum Documentation {
-  /// Returns the text without its marks; `nil` if there is none.
+  /// Returns the text without comment marks, or `nil` if there is no comment.
   static func text(of declaration: some SyntaxProtocol) -> String? {
     guard let first = declaration.firstToken(viewMode: .sourceAccurate) else { return nil }
     var lines: [Substring] = []
@@ -129,7 +129,8 @@ enum Documentation {
       switch piece {
       case .docLineComment(let text): lines.append(line(text))
       case .docBlockComment(let text): lines = block(text)
-      // What another comment or an empty line parts from the declaration is not about it.
+      // A comment does not belong to the declaration if another comment or an empty line separates
+      // them.
       case .lineComment, .blockComment: lines = []
       case .newlines(let count) where count > 1: lines = []
       case .carriageReturnLineFeeds(let count) where count > 1: lines = []
@@ -140,13 +141,13 @@ enum Documentation {
     return lines.isEmpty ? nil : text
   }
 
-  /// Returns the text behind `///`, and behind the space that usually follows.
+  /// Returns the text after `///` and the optional space.
   private static func line(_ text: String) -> Substring {
     let line = text.dropFirst(3)
     return line.first == " " ? line.dropFirst() : line
   }
 
-  /// Returns the lines between `/**` and `*/`, without the stars before them.
+  /// Returns the lines between `/**` and `*/`, without leading stars.
   private static func block(_ text: String) -> [Substring] {
     let inside = text.dropFirst(3).dropLast(text.hasSuffix("*/") ? 2 : 0)
     let lines = inside.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

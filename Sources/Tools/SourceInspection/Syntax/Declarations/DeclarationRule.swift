@@ -1,23 +1,25 @@
 import ModuleGraph
 
-/// A macro or an attribute that declares something.
+/// The rule for a macro or an attribute that declares something.
 struct DeclarationRule: Sendable {
   /// The source of the name.
   enum Name: Sendable {
-    /// The argument with a label; `_` for the first if it has none.
+    /// The name is in the argument with this label.
+    ///
+    /// `_` means the first argument without a label.
     case argument(String)
-    /// The first argument, or the type that the attribute is attached to.
+    /// The name is in the first argument, or is the name of the declared type.
     case argumentOrType
-    /// The macro itself, as in `#load`.
+    /// The name is the name of the macro, such as `#load`.
     case macro
-    /// Both ends of a wire.
+    /// The name consists of both ends of a wire.
     case wire
   }
 
   let kind: ModuleGraph.Node.Kind
   let name: Name
 
-  /// The label of the argument that has the name.
+  /// The label of the argument with the name.
   var label: String {
     if case .argument(let label) = name { label } else { "_" }
   }
@@ -27,7 +29,7 @@ struct DeclarationRule: Sendable {
     self.name = name
   }
 
-  /// The rules by the macro or attribute.
+  /// The rules, by macro or attribute.
   static let all: [String: DeclarationRule] = [
     "#rhea": DeclarationRule(.callback, .argument("time")),
     "#load": DeclarationRule(.callback, .macro),

@@ -1,16 +1,17 @@
 import RoutePatterns
 import SwiftSyntax
 
-/// Reads the routes of a class with `@KhalaModule`.
+/// Finds the routes of a class with `@KhalaModule`.
 enum RouteReader {
-  /// A route, and the function or property that it leads to.
+  /// A route with its function or property.
   struct Route {
     let name: DeclarationReader.Name
     let declaration: DeclSyntax
   }
 
-  /// Returns the routes of all functions that a class exports: the one by the names of the class
-  /// and of the function, and those of `@Route`.
+  /// Returns the routes of all exported functions of a class.
+  ///
+  /// These are the routes with the names of the class and the function, and those of `@Route`.
   static func routes(of type: DeclSyntax, in module: String) -> [Route] {
     guard let members = type.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members else {
       return []
@@ -22,13 +23,13 @@ enum RouteReader {
       let own = names(of: declaration, isMarked: attributes.named("KhalaExported") != nil).map {
         Route(name: ("\(module)/\($0.text)", $0.range), declaration: declaration)
       }
-      // A property that is stored is no route, unless it is marked.
+      // A stored property is not a route, unless it is marked.
       guard !own.isEmpty else { return [] }
       return own + attributes.all(named: "Route").compactMap { route($0, declaration) }
     }
   }
 
-  /// Returns the members, also those in `#if`.
+  /// Returns the members, including those in `#if`.
   private static func declarations(
     in members: MemberBlockItemListSyntax, depth: Int = 0
   ) -> [DeclSyntax] {
@@ -42,10 +43,10 @@ enum RouteReader {
     }
   }
 
-  /// The number of `#if` inside each other.
+  /// The maximum number of nested `#if`.
   private static let mostConditions = 16
 
-  /// Returns whether a class exports only those functions that are marked.
+  /// Returns whether a class exports only marked functions.
   private static func isMarkedOnly(_ type: DeclSyntax) -> Bool {
     guard case .argumentList(let arguments)? = attributes(of: type).named("KhalaModule")?.arguments,
       let exports = arguments.first(where: { $0.label?.text == "exports" })?.expression
@@ -66,7 +67,7 @@ enum RouteReader {
     return exportsAll || attributes.named("KhalaExported") != nil
   }
 
-  /// Returns the names of a function or of properties that are computed.
+  /// Returns the names of a function or of computed properties.
   private static func names(of declaration: DeclSyntax, isMarked: Bool) -> [DeclarationReader.Name]
   {
     if let function = declaration.as(FunctionDeclSyntax.self) {
@@ -103,7 +104,7 @@ enum RouteReader {
 }
 
 extension AttributeListSyntax {
-  /// Returns the attributes of a name.
+  /// Returns the attributes with this name.
   fileprivate func all(named name: String) -> [AttributeSyntax] {
     compactMap { $0.as(AttributeSyntax.self) }.filter { $0.attributeName.lastName == name }
   }
@@ -112,7 +113,7 @@ extension AttributeListSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// A Boolean value that indicates whether the property has no memory of its own.
+  /// A Boolean value that indicates whether the property is computed.
   fileprivate var isComputed: Bool {
     switch accessorBlock?.accessors {
     case nil: false

@@ -1,7 +1,7 @@
 import Declarations
 import SwiftSyntax
 
-/// The text by which the record of a wire is known: `event .login -> task Load (done)`.
+/// The key of the record of a wire: `event .login -> task Load (done)`.
 enum WireText {
   static func text(of arguments: LabeledExprListSyntax) -> String {
     let value = { (label: String) in arguments.first { $0.label?.text == label }?.expression }
@@ -25,7 +25,7 @@ enum WireText {
     return end(to) ?? "unknown \(to.trimmedDescription)"
   }
 
-  /// Returns the text of an end such as `.task("Load", .done)`; `nil` if it is none.
+  /// Returns the text of an end such as `.task("Load", .done)`, or `nil` for other expressions.
   private static func end(_ expression: ExprSyntax) -> String? {
     guard let call = expression.as(FunctionCallExprSyntax.self),
       let callee = Callee(call.calledExpression), let first = call.arguments.first?.expression
@@ -55,7 +55,7 @@ enum WireText {
     return states.isEmpty ? text : "\(text) (\(states.joined(separator: ", ")))"
   }
 
-  /// The events whose texts macros know.
+  /// The events with names that macros know.
   private static let knownEvents: Set<String> = ["load", "premain", "appDidFinishLaunching"]
 
   private static func text(event expression: ExprSyntax) -> String {

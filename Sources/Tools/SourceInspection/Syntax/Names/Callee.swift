@@ -1,22 +1,24 @@
 import SwiftSyntax
 
-/// The name of what is called, and the words at both ends of the expression before it.
+/// The name of a called function, with the first and the last word of the expression before it.
 ///
-/// In `TaskManager.shared.jobs.enqueue` the name is `enqueue`, the words are `TaskManager` and
-/// `jobs`.
+/// For example, in `TaskManager.shared.jobs.enqueue` the name is `enqueue`, and the words are
+/// `TaskManager` and `jobs`.
 struct Callee {
   let name: String
-  /// The word with which the expression before the name begins.
+  /// The first word of the expression before the name.
   private(set) var first: String?
-  /// The word directly before the name.
+  /// The word immediately before the name.
   private(set) var last: String?
-  /// A Boolean value that indicates whether there is a dot with nothing before it.
+  /// A Boolean value that indicates whether the expression begins with a dot.
   private(set) var isImplicit = false
 
-  /// The number of steps to the beginning of an expression, beyond which it is not looked for.
+  /// The maximum number of steps to the start of an expression.
   private static let mostSteps = 8
 
-  /// Reads the called expression of a function call; `nil` if it has no name.
+  /// Reads the called expression of a function call.
+  ///
+  /// Returns `nil` if it has no name.
   init?(_ expression: ExprSyntax) {
     let expression = Self.withoutArguments(expression)
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
@@ -50,7 +52,7 @@ struct Callee {
     }
   }
 
-  /// Names a macro or an attribute, in the spelling of ``NameRules``.
+  /// Creates the name of a macro or an attribute, in the spelling of ``NameRules``.
   init(spelled name: String) {
     self.name = name
   }
@@ -78,9 +80,9 @@ struct Callee {
     }
   }
 
-  /// Returns whether a rule is about this.
+  /// Returns whether a rule applies to this call.
   func matches(_ rule: NameRule) -> Bool {
-    // A type's initializer, perhaps with its module, a macro or an attribute.
+    // This is an initializer of a type, optionally with its module, or a macro or an attribute.
     guard let base = rule.base else { return last == nil && !isImplicit || last == name }
     return base.isEmpty || first == base || last == base
   }
@@ -92,7 +94,7 @@ struct Callee {
 }
 
 extension ExprSyntax {
-  /// The expression that a call, `?` or `!` is applied to.
+  /// The expression before a call, `?` or `!`.
   var insideOfCall: ExprSyntax? {
     if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression }
     if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression }
