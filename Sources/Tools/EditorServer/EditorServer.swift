@@ -2,10 +2,10 @@ import Dispatch
 package import SourceInspection
 import Synchronization
 
-/// The language server: a session with one client, from its messages to the answers.
+/// The language server: a session with a client, from its messages to the responses.
 ///
-/// A thread reads messages, one task takes them in their order and answers, and others follow the
-/// programs. A request is answered from the state in which it was asked.
+/// A thread reads messages, a task handles them in their order, and other tasks monitor the
+/// programs. A request is handled with the state at the time of the request.
 package struct EditorServer<C: Clock<Duration>>: Sendable {
   private let options: EditorServerOptions
   private let connection: EditorConnection
@@ -14,16 +14,16 @@ package struct EditorServer<C: Clock<Duration>>: Sendable {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - options: The surroundings.
-  ///   - connection: The streams from the client and to it.
-  ///   - clock: The clock by which the programs are watched.
+  ///   - options: The options.
+  ///   - connection: The connection to the client.
+  ///   - clock: The clock for monitoring programs.
   package init(_ options: EditorServerOptions, connection: EditorConnection, clock: C) {
     self.options = options
     self.connection = connection
     self.clock = clock
   }
 
-  /// Serves the client until it ends.
+  /// Runs the session until it ends.
   package func run() async -> EditorEnding {
     let events = EventQueue()
     let requests = PendingRequests()
@@ -37,7 +37,7 @@ package struct EditorServer<C: Clock<Duration>>: Sendable {
 }
 
 extension EditorServer {
-  /// Serves the client until it ends, and waits for it.
+  /// Runs the session and blocks until it ends.
   package func runAndWait() -> EditorEnding {
     let ending = EndingOfRun()
     Task { ending.set(await run()) }
@@ -70,11 +70,13 @@ final class EndingOfRun: Sendable {
   package import Foundation
 #endif
 
-/// The surroundings of a language server.
+/// The options of a language server.
 package struct EditorServerOptions: Sendable {
-  /// The paths of the programs to read; none to search the workspace for them.
+  /// The paths of the programs.
+  ///
+  /// If empty, the workspace is searched for programs.
   package var programs: [String]
-  /// The folder that stands for the workspace of a client that names none.
+  /// The workspace folder for clients that do not specify one.
   package var folder: String
   /// The version of the server.
   package var version: String
@@ -107,7 +109,7 @@ package struct SourceReading: Sendable {
     self.uses = uses
   }
 
-  /// Reads in processes that may die: one for what is typed, and one for builds.
+  /// Reads in separate processes that may crash: one for typed text, and one for builds.
   package static func processes(program: String? = nil) -> SourceReading {
     let queue = DispatchQueue(label: "modkit.lsp.index", qos: .utility)
     let (documents, builds) = (ReadingProcess(program: program), ReadingProcess(program: program))

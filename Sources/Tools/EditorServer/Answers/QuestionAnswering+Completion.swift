@@ -1,7 +1,9 @@
 import SourceInspection
 
 extension QuestionAnswering {
-  /// The number of proposals in a list; who types on asks again.
+  /// The maximum number of suggestions in a list.
+  ///
+  /// The client asks again when the user continues to type.
   private static let completionLimit = 200
 
   func completion(_ question: LSP.TextDocumentPositionParams) -> LSP.CompletionList? {
@@ -23,7 +25,7 @@ extension QuestionAnswering {
     let newText =
       completion.isSnippet && !supportsSnippets
       ? Self.textWithoutTabStops(completion.newText) : completion.newText
-    // The order is that of the answers, so the number of an item sorts it.
+    // Items are sorted by their number, which is their position in the list.
     let digits = String(number)
     return LSP.CompletionItem(
       label: completion.label, kind: LSP.CompletionItem.Kind(completion.role),
@@ -35,7 +37,7 @@ extension QuestionAnswering {
       textEdit: LSP.TextEdit(range: conversion.range(completion.range, in: path), newText: newText))
   }
 
-  /// Returns a snippet as text: with the names of its places, and `\` before nothing.
+  /// Returns a snippet as plain text, with the names of its placeholders and without escapes.
   static func textWithoutTabStops(_ snippet: String) -> String {
     var text = ""
     var rest = snippet[...]
@@ -51,7 +53,7 @@ extension QuestionAnswering {
     return text
   }
 
-  /// Takes `1`, `{1}` or `{1:name}` behind a `$`, and returns the name.
+  /// Removes `1`, `{1}` or `{1:name}` after a `$`, and returns the name.
   private static func takePlaceholder(_ rest: inout Substring) -> String {
     guard rest.first == "{", let end = rest.firstIndex(of: "}") else {
       rest = rest.drop(while: \.isNumber)

@@ -7,21 +7,21 @@ import SourceInspection
   import Foundation
 #endif
 
-/// Answers a question of the client from the state in which it was asked.
+/// Handles a request of the client with the state at the time of the request.
 struct QuestionAnswering: Sendable {
   typealias Answer = any Encodable & Sendable
 
   let answers: EditorAnswers
   let conversion: RangeConversion
-  /// A Boolean value that indicates whether the client fills in the parts of a snippet.
+  /// A Boolean value that indicates whether the client supports snippets.
   let supportsSnippets: Bool
   /// A Boolean value that indicates whether the uses in the code of closed files are known.
   var areUsesKnown = true
   let now: Date
 
-  /// Answers a question.
+  /// Handles a request.
   ///
-  /// - Returns: The result, which is `nil` for what is no file.
+  /// - Returns: The result. It is `nil` if the document is not a file.
   /// - Throws: An error for the client.
   func answer(_ request: ClientRequest) throws(ResponseError) -> Answer {
     switch request {
@@ -111,7 +111,9 @@ struct QuestionAnswering: Sendable {
     }
   }
 
-  /// Answers a question about a position; `nil` if the document is no file.
+  /// Handles a request for a position.
+  ///
+  /// Returns `nil` if the document is not a file.
   private func at<Result>(
     _ question: LSP.TextDocumentPositionParams, _ body: (TextPosition, String) -> Result
   ) -> Result? {
@@ -122,7 +124,7 @@ struct QuestionAnswering: Sendable {
 }
 
 extension LSP.DocumentURI {
-  /// The path of the file by which documents and answers know it.
+  /// The path of the file, which identifies it in documents and results.
   var file: String? { path.map(FilePath.resolved) }
 }
 
@@ -132,7 +134,7 @@ extension QuestionAnswering {
     answers.problems(in: path).map { diagnostic($0, in: path) }
   }
 
-  /// Returns the fixes of the problems that a range touches.
+  /// Returns the fixes of the problems in a range.
   func codeActions(_ question: LSP.CodeActionParams) -> [LSP.CodeAction]? {
     guard let path = question.textDocument.uri.file else { return nil }
     guard question.context.only?.contains(where: Self.isQuickFix) ?? true else { return [] }
@@ -149,7 +151,7 @@ extension QuestionAnswering {
     }
   }
 
-  /// Returns whether quick fixes are of a kind that the client wants: `quickfix`, or all.
+  /// Returns whether the client requests quick fixes, with `quickfix` or an empty kind.
   private static func isQuickFix(_ kind: String) -> Bool {
     kind.isEmpty || kind == LSP.CodeAction.quickFix
   }
@@ -173,7 +175,8 @@ extension LSP.Diagnostic.Severity {
 }
 
 extension LSP.SymbolKind {
-  /// The symbol that fits the kind of a declaration best; the protocol has none of its own.
+  /// Creates the symbol kind that is most similar to the kind of a declaration, because the
+  /// protocol has no kinds for these.
   init(_ kind: ModuleGraph.Node.Kind) {
     switch kind {
     case .routeClass: self = .class

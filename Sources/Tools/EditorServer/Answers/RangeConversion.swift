@@ -1,12 +1,12 @@
 import SourceInspection
 
-/// Positions and ranges between the client, which counts in units of its encoding, and the
-/// answers, which count bytes.
+/// Converts positions and ranges between the client, which counts in units of its encoding, and the
+/// server, which counts bytes.
 struct RangeConversion: Sendable {
   let encoding: LineTable.Encoding
   /// The lines of the open documents, by path.
   let lines: [String: LineTable]
-  /// The addresses that the client has for them.
+  /// The URIs of these documents in the client.
   let addresses: [String: LSP.DocumentURI]
   let texts: FileTexts
 
@@ -38,7 +38,7 @@ struct RangeConversion: Sendable {
     LSP.Location(uri: address(of: place.path), range: range(place.range, in: place.path))
   }
 
-  /// Returns the edits by the addresses of their documents.
+  /// Returns the edits, by the URIs of their documents.
   func workspaceEdit(_ edits: [FileEdit]) -> LSP.WorkspaceEdit {
     let changes = Dictionary(grouping: edits) { address(of: $0.place.path).text }
     return LSP.WorkspaceEdit(

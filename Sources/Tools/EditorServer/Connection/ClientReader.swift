@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Reads the messages of the client, on a thread that may wait for them.
+/// Reads the messages of the client, on a thread that may block.
 struct ClientReader: Sendable {
   let connection: EditorConnection
   let requests: PendingRequests
   let events: EventQueue
 
-  /// Reads until the stream ends or cannot be read any more.
+  /// Reads until the stream ends or is no longer readable.
   func run() {
     var reader = MessageReader()
     do throws(FramingError) {
@@ -37,7 +37,8 @@ struct ClientReader: Sendable {
   private func receive(_ message: ClientMessage) {
     switch message {
     case .notification(.cancelRequest(let parameters)):
-      // Not in order: the request may be running or be next. One that waits is answered in order.
+      // A cancellation is handled immediately, because its request may be running. A waiting
+      // request still gets its response in order.
       requests.cancel(parameters.id)
       events.add(.message(message))
     case .request(let id, _):
@@ -49,22 +50,24 @@ struct ClientReader: Sendable {
   }
 }
 
-/// An event that changes the state of the session, or asks about it.
+/// An event that changes the state of the session or requests it.
 enum EditorEvent: Sendable {
   case message(ClientMessage)
-  /// The client sends nothing more; with the error for which its messages cannot be read further.
+  /// The client has closed the stream.
+  ///
+  /// If its messages are no longer readable, there is an error.
   case inputEnded(FramingError?)
   /// The programs were read again.
   case programsRead(KnownProgram)
-  /// The uses in the code of the programs were read, by the reading with a number.
+  /// The uses in the code of the programs were read, in the reading with this number.
   case usesRead(KnownProgram, Int)
-  /// Requests have waited for the reading with a number as long as they may.
+  /// Requests have reached the maximum wait for the reading with this number.
   case waitExpired(Int)
 }
 
-/// The events of a session, in the order in which they came.
+/// The events of a session, in order.
 ///
-/// - Concurrency: Any thread may add events; one task takes them.
+/// - Concurrency: Any thread can add events. One task receives them.
 final class EventQueue: Sendable {
   private let stream: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
@@ -82,7 +85,9 @@ final class EventQueue: Sendable {
     continuation.yield(event)
   }
 
-  /// Waits for the next event; `nil` if the task is cancelled.
+  /// Waits for the next event.
+  ///
+  /// Returns `nil` if the task is cancelled.
   func next() async -> EditorEvent? {
     var iterator = stream.makeAsyncIterator()
     let event = await iterator.next()

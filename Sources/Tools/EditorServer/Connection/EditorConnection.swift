@@ -8,14 +8,18 @@
   #error("EditorServer needs the C library of this platform.")
 #endif
 
-/// The bytes from the client, and to it.
+/// The connection to the client, which sends and receives bytes.
 package struct EditorConnection: Sendable {
-  /// Waits for bytes; none at the end of the stream.
+  /// Waits for bytes.
+  ///
+  /// The result is empty at the end of the stream.
   let read: @Sendable () -> [UInt8]
-  /// Writes bytes, and returns a Boolean value that indicates whether the client is still there.
+  /// Writes bytes.
+  ///
+  /// Returns whether the client is still connected.
   let write: @Sendable ([UInt8]) -> Bool
 
-  /// Connects to streams of a caller.
+  /// Creates a connection with functions that read and write.
   package init(
     read: @escaping @Sendable () -> [UInt8], write: @escaping @Sendable ([UInt8]) -> Bool
   ) {
@@ -23,15 +27,17 @@ package struct EditorConnection: Sendable {
     self.write = write
   }
 
-  /// Connects to open files or pipes, which the caller closes.
+  /// Creates a connection to open files or pipes.
+  ///
+  /// The caller must close them.
   package init(input: Int32, output: Int32) {
     self.init(
       read: { Self.readBytes(from: input) }, write: { Self.write($0, to: output) })
   }
 
-  /// Connects to standard input and standard output.
+  /// Creates a connection to standard input and standard output.
   ///
-  /// From then on a client that ends is noticed by its closed pipe, and not by a signal.
+  /// From then on, the end of a client is detected by its closed pipe, and not by a signal.
   package static func standardStreams() -> EditorConnection {
     signal(SIGPIPE, SIG_IGN)
     return EditorConnection(input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -43,7 +49,7 @@ package struct EditorConnection: Sendable {
       while result < 0, errno == EINTR {
         result = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
       }
-      // An input that cannot be read any more has ended, like one that was closed.
+      // An input that is no longer readable is treated as closed.
       count = max(0, result)
     }
   }
@@ -65,14 +71,14 @@ package struct EditorConnection: Sendable {
   }
 }
 
-/// The `read` of the system, which a property of this name hides.
+/// The `read` function of the system, which a property with this name hides.
 private func systemRead(
   _ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
   unsafe read(descriptor, bytes, count)
 }
 
-/// The `write` of the system, which a property of this name hides.
+/// The `write` function of the system, which a property with this name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The requests that have no answer yet, with those that the client has cancelled.
+/// The requests without a response, including the ones that the client has cancelled.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 final class PendingRequests: Sendable {
   private enum State {
     case waiting
@@ -17,7 +17,7 @@ final class PendingRequests: Sendable {
     states.withLock { $0[id] = .waiting }
   }
 
-  /// Cancels a request, if it has no answer yet.
+  /// Cancels a request, if it has no response yet.
   func cancel(_ id: RequestID) {
     let running = states.withLock { states -> (@Sendable () -> Void)? in
       guard let state = states[id] else { return nil }
@@ -32,8 +32,8 @@ final class PendingRequests: Sendable {
   ///
   /// - Parameters:
   ///   - id: The identifier of the request.
-  ///   - body: The work, in which the task is cancelled when the request is.
-  /// - Returns: The answer; an error if the request was cancelled before it was there.
+  ///   - body: The work. Its task is cancelled when the request is cancelled.
+  /// - Returns: The response, or an error if the request was cancelled before.
   func run<Answer: Sendable>(
     _ id: RequestID, _ body: @escaping @Sendable () throws(ResponseError) -> Answer
   ) async -> Result<Answer, ResponseError> {
@@ -51,7 +51,9 @@ final class PendingRequests: Sendable {
     return remove(id) ? cancelled : result
   }
 
-  /// Notes that a request is running; returns whether it is not cancelled.
+  /// Notes that a request is running.
+  ///
+  /// Returns `false` if it was cancelled.
   private func start(_ id: RequestID, cancel: @escaping @Sendable () -> Void) -> Bool {
     states.withLock { states in
       if case .cancelled = states[id] { return false }
@@ -60,7 +62,9 @@ final class PendingRequests: Sendable {
     }
   }
 
-  /// Removes a request that has an answer; returns whether it was cancelled.
+  /// Removes a request that has a response.
+  ///
+  /// Returns whether it was cancelled.
   @discardableResult
   func remove(_ id: RequestID) -> Bool {
     states.withLock { states in

@@ -7,9 +7,9 @@ import Synchronization
   import Foundation
 #endif
 
-/// The texts of files that are not open, as answers name ranges in them.
+/// The texts of files that are not open, which are needed to convert ranges in them.
 ///
-/// - Concurrency: May be used from any thread.
+/// - Concurrency: Can be used from any thread.
 final class FileTexts: Sendable {
   private struct Entry {
     let stamp: FileStamp
@@ -23,7 +23,7 @@ final class FileTexts: Sendable {
     var useCount = 0
   }
 
-  /// The number of texts that are kept.
+  /// The maximum number of stored texts.
   private let limit: Int
   private let state = Mutex(State())
 
@@ -35,10 +35,10 @@ final class FileTexts: Sendable {
     self.parse = parse
   }
 
-  /// Returns the text of a file; `nil` if it cannot be read.
+  /// Returns the text of a file, or `nil` if it is not readable.
   func text(of path: String) -> String? { entry(of: path)?.text }
 
-  /// Returns the lines of a file; `nil` if it cannot be read.
+  /// Returns the lines of a file, or `nil` if it is not readable.
   func lines(of path: String) -> LineTable? { entry(of: path)?.lines }
 
   private func entry(of path: String) -> Entry? {

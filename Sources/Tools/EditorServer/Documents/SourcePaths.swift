@@ -4,20 +4,21 @@
   import Foundation
 #endif
 
-/// The Swift files below the folders of a workspace, by the names that records have for them.
+/// The Swift files below the folders of a workspace, by their names in records.
 ///
-/// A record says `Feed/Tasks.swift`: the module and the file, but not the folder. The compiler's
-/// index knows the folders; this search serves until it is read, or where there is none.
+/// A record contains `Feed/Tasks.swift`: the module and the file, but not the folder. The
+/// compiler's index contains the folders. This search is used until the index is read, or if it
+/// does not exist.
 struct SourcePaths: Sendable {
-  /// The paths by the name of the file.
+  /// The paths, by file name.
   private var files: [String: [String]] = [:]
 
-  /// Searches folders, the nearest first.
+  /// Searches folders, with the nearest ones first.
   ///
   /// - Parameters:
   ///   - roots: The folders of the workspace.
-  ///   - limit: The number of folders that are searched: an editor may have been started in a
-  ///     folder that has everything below it.
+  ///   - limit: The maximum number of folders to search. An editor may have been started in a
+  ///     folder with many other folders.
   init(below roots: [String], limit: Int = 20_000) {
     var waiting = roots
     var count = 0
@@ -25,7 +26,7 @@ struct SourcePaths: Sendable {
       let folder = waiting[count]
       count += 1
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      // Neither build folders nor those of tools.
+      // This skips build folders and the folders of tools.
       for name in names.sorted() where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         if name.hasSuffix(".swift") {
@@ -37,7 +38,7 @@ struct SourcePaths: Sendable {
     }
   }
 
-  /// Returns the path of a file such as `Feed/Tasks.swift`; `nil` if it is not clear which it is.
+  /// Returns the path of a file such as `Feed/Tasks.swift`, or `nil` if it is ambiguous.
   func path(of fileID: String) -> String? {
     guard let slash = fileID.firstIndex(of: "/"), let last = fileID.lastIndex(of: "/") else {
       return nil
@@ -57,8 +58,9 @@ struct SourcePaths: Sendable {
     path.split(separator: "/").dropLast().contains(module)
   }
 
-  /// Returns whether the names of folders that follow each other make that of a module, as in
-  /// `Harbor/Cargo/Cargo.swift` of `HarborCargo`.
+  /// Returns whether the joined names of adjacent folders are the name of a module.
+  ///
+  /// For example, `Harbor/Cargo/Cargo.swift` belongs to `HarborCargo`.
   private static func isInJoinedFolders(_ module: Substring, _ path: String) -> Bool {
     var folders = path.split(separator: "/").dropLast()
     while !folders.isEmpty {
@@ -73,7 +75,7 @@ struct SourcePaths: Sendable {
     return false
   }
 
-  /// Returns whether there is a folder, other than by a link, which may lead back to it.
+  /// Returns whether this is a folder, and not a link, which may lead back to its parent.
   private static func isFolder(_ path: String) -> Bool {
     FileStamp(path: path, followsLinks: false)?.isFolder ?? false
   }

@@ -8,22 +8,22 @@ import SourceInspection
   import Foundation
 #endif
 
-/// The programs of a workspace with the uses in their code, ready for questions.
+/// The programs of a workspace with the uses in their code, prepared for requests.
 struct KnownProgram: Sendable {
   let picture: ProgramPicture
-  /// The reasons for which some uses are not known.
+  /// The reasons why some uses are unknown.
   let gaps: [String]
-  /// The answers without any open document.
+  /// The results without open documents.
   let answers: EditorAnswers
 
   /// Indexes programs.
   ///
   /// - Parameters:
   ///   - picture: The programs.
-  ///   - uses: The uses of each program, or none if they were not read.
-  ///   - sources: The sources, for files that the uses do not know.
+  ///   - uses: The uses of each program, or an empty array if they were not read.
+  ///   - sources: The sources, for files that the uses do not contain.
   ///   - texts: The texts of files that are not open.
-  ///   - now: The time by which schedules are judged.
+  ///   - now: The time for checking schedules.
   /// - Complexity: O(*n* log *n*) in the records and uses.
   init(
     _ picture: ProgramPicture, uses: [ProgramUses], sources: SourcePaths, texts: FileTexts,
@@ -43,7 +43,7 @@ struct KnownProgram: Sendable {
 
   /// Returns the graph of all programs, with the problems of each.
   ///
-  /// Names have to be unique in a program, and not in all programs of a workspace.
+  /// Names must be unique in a program, but not in a workspace.
   private static func graph(
     of picture: ProgramPicture, _ uses: [ProgramUses], _ all: ProgramUses, at now: Date
   ) -> ModuleGraph {
@@ -63,7 +63,7 @@ struct KnownProgram: Sendable {
     var builder = ModuleGraph.Builder(at: now)
     for record in records { builder.add(record) }
     for use in uses?.uses ?? [] { builder.add(use: use) }
-    // Where some uses are not known, a declaration without any may have one.
+    // If some uses are unknown, a declaration without uses may have one.
     builder.usesAreKnown = uses?.gaps.isEmpty ?? false
     return builder.graph()
   }

@@ -1,21 +1,23 @@
 import BinaryRecords
 import Declarations
 
-/// The records of the programs of a workspace, as the last good read of each has them.
+/// The records of the programs of a workspace, from the last successful read of each program.
 struct ProgramReader: Sendable {
   private var programs: [String: ProgramPicture.Program] = [:]
 
   /// The result of a read.
   struct Outcome: Sendable {
-    /// The files that were written while they were read.
+    /// The files that changed while they were read.
     var changing: [String] = []
     /// The messages for the log of the client.
     var messages: [LSP.MessageParams] = []
   }
 
-  /// Reads files, of which some may be no programs.
+  /// Reads files.
   ///
-  /// A program that cannot be read keeps the records that it had.
+  /// Some of them may not be programs.
+  ///
+  /// If a program is not readable, its previous records are kept.
   mutating func read(_ paths: [String]) -> Outcome {
     var outcome = Outcome()
     for path in paths {
@@ -38,7 +40,7 @@ struct ProgramReader: Sendable {
     return outcome
   }
 
-  /// The picture of all programs together.
+  /// The combined records of all programs.
   var picture: ProgramPicture { ProgramPicture(Array(programs.values)) }
 }
 
@@ -52,11 +54,11 @@ struct ProgramReader: Sendable {
   #error("EditorServer needs the C library of this platform.")
 #endif
 
-/// The first bytes of a file, which tell whether it is an executable or a shared library.
+/// The first bytes of a file, which determine whether it is an executable or a shared library.
 enum ProgramHeader {
-  /// Returns whether a file may hold the records of a program.
+  /// Returns whether a file may contain the records of a program.
   ///
-  /// A build folder has hundreds of files; only programs are read further.
+  /// A build folder contains hundreds of files, and only programs are read completely.
   static func isProgram(path: String) -> Bool {
     guard let bytes = firstBytes(of: path) else { return false }
     return isELFProgram(bytes) || isMachOProgram(bytes)
@@ -72,34 +74,34 @@ enum ProgramHeader {
     return bytes.count == 20 ? bytes : nil
   }
 
-  /// An ELF file whose type is that of an executable or of a shared object.
+  /// Returns whether this is an ELF executable or shared object.
   private static func isELFProgram(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) && [2, 3].contains(bytes[16]) && bytes[17] == 0
   }
 
-  /// A Mach-O file of 64 bits whose type is that of an executable, a library or a bundle.
+  /// Returns whether this is a 64-bit Mach-O executable, library or bundle.
   private static func isMachOProgram(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xCF, 0xFA, 0xED, 0xFE]) && [2, 6, 8].contains(bytes[12])
   }
 }
 
-/// The programs of a workspace, as their records have them.
+/// The programs of a workspace, with their records.
 struct ProgramPicture: Sendable {
-  /// A program that declares something.
+  /// A program with declarations.
   struct Program: Sendable {
     let path: String
     let date: FileStamp.Date
     let records: [DeclaredRecord]
 
-    /// The modules that declare something in it.
+    /// The modules with declarations in the program.
     var modules: Set<String> {
       Set(records.map { String($0.fileID.prefix { $0 != "/" }) })
     }
   }
 
-  /// The programs, the newest first.
+  /// The programs, with the newest first.
   var programs: [Program] = []
-  /// The records of all programs, each declaration once.
+  /// The records of all programs, without duplicates.
   var records: [DeclaredRecord] = []
   /// The messages for the log of the client.
   var messages: [LSP.MessageParams] = []
@@ -108,7 +110,8 @@ struct ProgramPicture: Sendable {
     self.programs = programs.sorted { left, right in
       left.date == right.date ? left.path < right.path : left.date > right.date
     }
-    // A file of a module is in several programs, of which some may be older than it.
+    // A file of a module may be part of several programs, and some of these may be older than the
+    // file.
     var owners: [String: Int] = [:]
     for (number, program) in self.programs.enumerated() {
       for record in program.records {

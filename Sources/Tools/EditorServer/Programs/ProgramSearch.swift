@@ -4,15 +4,17 @@
   import Foundation
 #endif
 
-/// The files that may be programs of a workspace: those that were named, or those in its build
+/// The files that may be programs of a workspace: the specified ones, or those in its build
 /// folders.
 struct ProgramSearch: Sendable, Hashable {
   /// The folders of the workspace.
   let roots: [String]
-  /// The paths that were named; none to search.
+  /// The specified paths.
+  ///
+  /// If empty, the build folders are searched.
   let named: [String]
 
-  /// Returns the folders whose changes may bring programs, with their stamps.
+  /// Returns the folders in which new programs may appear, with their stamps.
   func folders() -> [String: FileStamp] {
     guard named.isEmpty else { return [:] }
     var folders: [String: FileStamp] = [:]
@@ -23,7 +25,7 @@ struct ProgramSearch: Sendable, Hashable {
     return folders
   }
 
-  /// Returns the paths that may be those of programs, by their names.
+  /// Returns the paths that may be programs, according to their names.
   func candidates() -> [String] {
     guard named.isEmpty else {
       return named.map { FilePath.absolute($0, in: roots.first ?? ".") }
@@ -32,16 +34,16 @@ struct ProgramSearch: Sendable, Hashable {
     return folders.sorted().flatMap(Self.candidates)
   }
 
-  /// Returns the folders `debug` and `<triple>/debug`, each once, without links.
+  /// Returns the folders `debug` and `<triple>/debug`, without duplicates and links.
   private static func debugFolders(in build: String) -> Set<String> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: build)) ?? []
     let paths = ["\(build)/debug"] + names.map { "\(build)/\($0)/debug" }
     return Set(paths.filter { FileStamp(path: $0)?.isFolder == true }.map(FilePath.resolved))
   }
 
-  /// Returns the files without an extension, as executables are, and shared libraries.
+  /// Returns the files without an extension, such as executables, and shared libraries.
   ///
-  /// Bundles of tests have an extension: their records would join those of the app under test.
+  /// Test bundles have an extension. Their records would be mixed with those of the tested app.
   private static func candidates(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let programs = names.filter { name in
@@ -62,16 +64,18 @@ struct ProgramSearch: Sendable, Hashable {
   #error("EditorServer needs the C library of this platform.")
 #endif
 
-/// The paths of files, which may be reached by several names.
+/// Functions for paths of files, which may have several names.
 enum FilePath {
-  /// Returns the path without links; the path itself if there is no such file.
+  /// Returns the path without links.
+  ///
+  /// If the file does not exist, returns the path itself.
   static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
-  /// Returns a path that may be relative to a folder.
+  /// Returns the absolute form of a path that may be relative to a folder.
   static func absolute(_ path: String, in folder: String) -> String {
     path.hasPrefix("/") ? path : "\(folder)/\(path)"
   }

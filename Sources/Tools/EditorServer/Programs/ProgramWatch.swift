@@ -1,26 +1,27 @@
-/// Notices the programs that a build has written.
+/// Detects programs that a build has written.
 ///
-/// It only compares sizes and dates, so that a look costs microseconds; the caller looks again
-/// and again.
+/// It only compares sizes and dates, so a check takes microseconds. The caller repeats it
+/// regularly.
 struct ProgramWatch: Sendable {
   private let search: ProgramSearch
   private var folders: [String: FileStamp] = [:]
-  /// The files that may be programs, as the last look found them.
+  /// The files that may be programs, at the time of the last check.
   private var seen: [String: FileStamp] = [:]
-  /// The files that were reported, as they were then.
+  /// The reported files, at the time of the report.
   private var reported: [String: FileStamp] = [:]
-  /// A Boolean value that indicates whether a file has changed and may not be complete.
+  /// A Boolean value that indicates whether a file has changed and may be incomplete.
   private(set) var isSettling = false
 
   init(_ search: ProgramSearch) {
     self.search = search
   }
 
-  /// Looks at the files.
+  /// Checks the files.
   ///
-  /// - Parameter isFirst: Whether all files are reported as they are, because a session begins.
-  /// - Returns: The files that are new or have changed, and are as they were at the last look:
-  ///   their linker has ended.
+  /// - Parameter isFirst: A Boolean value that indicates whether to report all files, because a
+  ///   session begins.
+  /// - Returns: The files that are new or have changed, and have not changed since the last check,
+  ///   so that their linker has finished.
   mutating func look(isFirst: Bool = false) -> [String] {
     let present = stamps()
     let complete = present.filter { path, stamp in
@@ -32,14 +33,16 @@ struct ProgramWatch: Sendable {
     return complete.keys.sorted()
   }
 
-  /// Reports a file once more, as its content was not that of one moment.
+  /// Makes the next check report a file again, because it changed while it was read.
   mutating func forget(_ path: String) {
     reported[path] = nil
     seen[path] = nil
     isSettling = true
   }
 
-  /// Returns the stamps of the files; the folders are only read again when they have changed.
+  /// Returns the stamps of the files.
+  ///
+  /// The folders are only read again if they have changed.
   private mutating func stamps() -> [String: FileStamp] {
     let present = search.folders()
     let isKnown = !seen.isEmpty && present == folders
@@ -61,7 +64,9 @@ struct ProgramWatch: Sendable {
   #error("EditorServer needs the C library of this platform.")
 #endif
 
-/// The size, the date and the identity of a file, which change when it is written.
+/// The size, date and identity of a file.
+///
+/// At least one of them changes when the file is written.
 struct FileStamp: Sendable, Hashable {
   /// A time on the clock of the file system.
   struct Date: Sendable, Hashable, Comparable {
@@ -78,7 +83,9 @@ struct FileStamp: Sendable, Hashable {
   let node: UInt64
   let isFolder: Bool
 
-  /// Looks at a file or a folder; `nil` if there is none.
+  /// Reads the stamp of a file or a folder.
+  ///
+  /// Returns `nil` if it does not exist.
   init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     let result = followsLinks ? unsafe stat(path, &status) : unsafe lstat(path, &status)

@@ -6,7 +6,7 @@ import SourceInspection
   import Foundation
 #endif
 
-/// The folders and programs that a session is about, and the background work that follows them.
+/// The folders and programs of a session, and the background work that monitors them.
 final class Workspace<C: Clock<Duration>>: Sendable {
   private let search: ProgramSearch
   private let options: EditorServerOptions
@@ -14,9 +14,9 @@ final class Workspace<C: Clock<Duration>>: Sendable {
   private let events: EventQueue
   private let clock: C
 
-  /// The time between two looks at the programs.
+  /// The time between two checks of the programs.
   private static var pause: Duration { .milliseconds(100) }
-  /// The time until a file that has changed is looked at again.
+  /// The time until a changed file is checked again.
   private static var settlingPause: Duration { .milliseconds(50) }
 
   init(
@@ -30,9 +30,9 @@ final class Workspace<C: Clock<Duration>>: Sendable {
     self.clock = clock
   }
 
-  /// Reads the programs, and then follows their changes until the task is cancelled.
+  /// Reads the programs, and then monitors their changes until the task is cancelled.
   ///
-  /// - Returns: The programs as they are now, and the task.
+  /// - Returns: The current programs, and the task.
   func open() -> (KnownProgram, Task<Void, Never>) {
     var watch = ProgramWatch(search)
     var reader = ProgramReader()
@@ -48,7 +48,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
   /// - Parameters:
   ///   - program: The programs.
   ///   - number: The number of the reading, for the event.
-  /// - Returns: The task; `nil` if there are no programs.
+  /// - Returns: The task, or `nil` if the workspace has no programs.
   func readUses(of program: KnownProgram, as number: Int) -> Task<Void, Never>? {
     guard !program.picture.programs.isEmpty else { return nil }
     return Task {
@@ -64,7 +64,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
 
   private func follow(_ watch: ProgramWatch, _ reader: ProgramReader) async {
     var (watch, reader) = (watch, reader)
-    // The only error of a clock is that the task is cancelled.
+    // A clock only throws an error if the task is cancelled.
     while (try? await clock.sleep(for: watch.isSettling ? Self.settlingPause : Self.pause)) != nil {
       let paths = watch.look()
       guard !paths.isEmpty else { continue }

@@ -1,9 +1,9 @@
-/// The header of a message: lines of `Name: value`, and an empty line.
+/// The header of a message: lines in the form `Name: value`, followed by an empty line.
 enum MessageHeader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Returns the index behind the empty line; `nil` if there is none yet.
+  /// Returns the index after the empty line, or `nil` if the header is incomplete.
   static func end(in bytes: ArraySlice<UInt8>) -> Int? {
     var lineStart = bytes.startIndex
     while let feed = bytes[lineStart...].firstIndex(of: lineFeed) {
@@ -13,7 +13,9 @@ enum MessageHeader {
     return nil
   }
 
-  /// Returns the length that a header states; other fields are ignored.
+  /// Returns the length in a header.
+  ///
+  /// Other fields are ignored.
   static func contentLength(in header: ArraySlice<UInt8>) throws(FramingError) -> Int {
     var length: Int?
     for field in header.split(separator: lineFeed).map(line) where !field.isEmpty {
@@ -36,7 +38,9 @@ enum MessageHeader {
     return length
   }
 
-  /// Returns the number that digits stand for; a sign is none.
+  /// Returns the number that digits represent.
+  ///
+  /// Signs are not allowed.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
@@ -53,13 +57,15 @@ enum MessageHeader {
     return bytes
   }
 
-  /// Returns the beginning of some bytes, for messages.
+  /// Returns the start of some bytes, for messages.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix(80), as: UTF8.self)
   }
 }
 
-/// An error in the framing of messages, after which the stream cannot be read further.
+/// An error in the framing of messages.
+///
+/// After it, the stream is no longer readable.
 package struct FramingError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Code: Sendable, Hashable {
     case headerTooLong

@@ -1,35 +1,37 @@
-/// Finds messages in a stream of bytes: each has a header with its length, and content.
+/// Finds messages in a stream of bytes.
 ///
-/// The messages do not depend on how the stream is cut into reads.
+/// Each message consists of a header with its length, and its content.
+///
+/// The result does not depend on the sizes of the reads.
 package struct MessageReader: Sendable {
-  /// A message, or the gap that one has left.
+  /// A message, or a skipped message.
   package enum Frame: Sendable, Hashable {
     /// The content of a message.
     case message([UInt8])
-    /// A message is longer than the limit, and its content is skipped.
+    /// The message exceeds the limit, and its content is skipped.
     case tooLong(byteCount: Int)
   }
 
-  /// The number of bytes that the content of a message may have.
+  /// The maximum size of the content of a message in bytes.
   package static let standardLimit = 64 << 20
 
-  /// The number of bytes that a header may have.
+  /// The maximum size of a header in bytes.
   private static let headerLimit = 8_192
 
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// The offset of the first byte in the buffer that belongs to no message yet.
+  /// The offset of the first byte in the buffer that does not belong to an earlier message.
   private var start = 0
-  /// The number of bytes of a message that is too long, which are still to come.
+  /// The remaining number of bytes of a message that exceeds the limit.
   private var skipped = 0
-  /// The length of the content whose header has been read.
+  /// The length of the content, if its header was read.
   private var contentLength: Int?
 
   package init(limit: Int = standardLimit) {
     self.limit = limit
   }
 
-  /// A Boolean value that indicates whether a message has begun and has not ended.
+  /// A Boolean value that indicates whether a message has started and has not ended.
   package var isWithinMessage: Bool {
     start < buffer.count || skipped > 0 || contentLength != nil
   }
@@ -41,11 +43,11 @@ package struct MessageReader: Sendable {
     buffer.append(contentsOf: bytes.dropFirst(ignored))
   }
 
-  /// Takes the next message.
+  /// Removes and returns the next message.
   ///
-  /// - Returns: The message; `nil` if its end has not been read.
-  /// - Throws: An error if the header is malformed: where the next message begins is not known
-  ///   then, and the stream is of no use any more.
+  /// - Returns: The message, or `nil` if it is incomplete.
+  /// - Throws: An error if the header is malformed. The start of the next message is unknown then,
+  ///   so the stream is no longer usable.
   package mutating func next() throws(FramingError) -> Frame? {
     if contentLength == nil {
       guard let length = try takeHeader() else { return nil }
@@ -66,7 +68,8 @@ package struct MessageReader: Sendable {
     return .tooLong(byteCount: length)
   }
 
-  /// Takes the header, and returns the length of the content; `nil` if the header has not ended.
+  /// Removes the header and returns the length of the content, or `nil` if the header is
+  /// incomplete.
   private mutating func takeHeader() throws(FramingError) -> Int? {
     let candidates = buffer[start...].prefix(Self.headerLimit)
     guard let end = MessageHeader.end(in: candidates) else {
@@ -82,7 +85,7 @@ package struct MessageReader: Sendable {
 
   private mutating func drop(_ count: Int) {
     start += count
-    // Moving the rest to the front for each of many short messages would take quadratic time.
+    // Moving the rest to the front after each of many short messages would take quadratic time.
     guard start == buffer.count || start > buffer.count / 2 else { return }
     buffer.removeFirst(start)
     start = 0

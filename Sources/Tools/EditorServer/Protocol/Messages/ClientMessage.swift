@@ -8,9 +8,11 @@
 package enum ClientMessage: Sendable, Hashable {
   case request(RequestID, ClientRequest)
   case notification(ClientNotification)
-  /// The answer to a request of the server.
+  /// The response to a request of the server.
   case response(RequestID?)
-  /// A message that cannot be read; a request if it has an identifier.
+  /// An invalid message.
+  ///
+  /// If it has an identifier, it is a request.
   case invalid(RequestID?, ResponseError)
 
   /// Reads the content of a message.
@@ -31,7 +33,7 @@ package enum ClientMessage: Sendable, Hashable {
   }
 }
 
-/// The parts that all messages have.
+/// The common parts of all messages.
 private struct Envelope: Decodable {
   let message: ClientMessage
 
@@ -41,7 +43,7 @@ private struct Envelope: Decodable {
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // An identifier of another type makes the message invalid as a whole.
+    // An identifier with another type makes the whole message invalid.
     let id = try values.decodeIfPresent(RequestID.self, forKey: .id)
     guard let method = try values.decodeIfPresent(String.self, forKey: .method) else {
       message = .response(id)
@@ -64,7 +66,7 @@ private struct Envelope: Decodable {
   }
 }
 
-/// The parameters of a message, which are read as the type that its method has.
+/// The parameters of a message, which are decoded as the type of its method.
 struct Parameters {
   let decoder: () throws -> any Decoder
 
@@ -88,9 +90,9 @@ extension DecodingError {
   }
 }
 
-/// An error as the answer to a request.
+/// An error as the response to a request.
 package struct ResponseError: Error, Sendable, Hashable, Codable {
-  /// The kind of error, with the numbers of JSON-RPC and of the Language Server Protocol.
+  /// The kind of error, with the numbers of JSON-RPC and the Language Server Protocol.
   package struct Code: RawRepresentable, Sendable, Hashable, Codable {
     package let rawValue: Int
 
@@ -117,7 +119,7 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
   }
 }
 
-/// A message of the client that has no answer.
+/// A message of the client without a response.
 package enum ClientNotification: Sendable, Hashable {
   case initialized
   case exit
@@ -148,7 +150,7 @@ extension ClientNotification {
   }
 }
 
-/// The identifier of a request: a number or a string, as the sender likes it.
+/// The identifier of a request: a number or a string.
 package enum RequestID: Sendable, Hashable {
   case number(Int)
   case string(String)
@@ -182,7 +184,7 @@ extension RequestID: CustomStringConvertible {
   }
 }
 
-/// A question of the client, which has exactly one answer.
+/// A request of the client, which has exactly one response.
 package enum ClientRequest: Sendable, Hashable {
   case initialize(LSP.InitializeParams)
   case shutdown
