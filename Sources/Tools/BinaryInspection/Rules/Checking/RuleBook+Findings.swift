@@ -1,15 +1,13 @@
 package import ModuleGraph
 
 extension RuleBook {
-  /// Returns the findings for rules that a program breaks, and for rules without effect.
+  /// Returns the findings for rules that a program violates, and for rules without effect.
   ///
-  /// - A rule that is broken gives one finding for each pair of modules; a cycle
-  ///   gives one.
-  /// - A name that no module has any more is an error, because a rule that names it
-  ///   would be silently off; `optional` says that a module may be missing. Patterns
-  ///   and groups without modules, groups that nothing names and exceptions that
-  ///   leave nothing alone are notices.
-  /// - Returns: The findings in their order.
+  /// - A violated rule results in a finding for each pair of modules, and a cycle in a single one.
+  /// - A name that no longer matches a module is an error, because its rule would have no effect.
+  ///   With `optional`, the module may be missing. Patterns and groups without modules, unused
+  ///   groups, and unused exceptions are notices.
+  /// - Returns: The findings, in order.
   /// - Complexity: O(*r* · *e*) in the rules and the edges between modules.
   package func findings(in graph: ModuleGraph) -> [Finding] {
     var check = RuleCheck(self, graph)
@@ -18,7 +16,7 @@ extension RuleBook {
   }
 }
 
-/// One look at a graph with the eyes of a rule file.
+/// The check of a graph with a rule file.
 struct RuleCheck {
   typealias Pair = ReachTable.Pair
   typealias Reason = ReachTable.Reason
@@ -29,13 +27,13 @@ struct RuleCheck {
   let names: RuleNames
   /// The modules that the program may lack.
   let optional: OptionalTerms
-  /// The findings so far, in no order.
+  /// The findings so far, in no particular order.
   var findings: [Finding] = []
   private var declarations: ReasonDeclarations
   /// The first source location in each module, by kind and name of the declarations.
   private(set) var places: [String: CodeLocation] = [:]
 
-  /// Gets ready to look.
+  /// Prepares a check.
   init(_ book: RuleBook, _ graph: ModuleGraph) {
     self.book = book
     self.graph = graph
@@ -49,12 +47,12 @@ struct RuleCheck {
     }
   }
 
-  /// Looks up the declarations behind reasons.
+  /// Returns the declarations that are the reason for a dependency.
   mutating func evidence(_ pair: Pair, _ reasons: [Reason]) -> ReachEvidence {
     ReachEvidence(pair, reasons, &declarations)
   }
 
-  /// Looks at the names, and then at each rule.
+  /// Checks the names, and then each rule.
   mutating func run() {
     checkNames()
     for (rule, line) in book.rules {
@@ -87,10 +85,10 @@ struct PlacedRule {
   /// The rule as messages name it: `'forbid Cart -> Account' (modkit.rules:4)`.
   var mention: String { "'\(rule.subject)' (\(place))" }
 
-  /// Its reason as a part of a sentence: `, because …`.
+  /// The reason as part of a sentence: `, because …`.
   var because: String { rule.because.map { ", because \($0)" } ?? "" }
 
-  /// The severity of a finding when it is broken.
+  /// The severity of a violation.
   var severity: Finding.Severity {
     switch rule.severity {
     case .error: .error
@@ -100,15 +98,15 @@ struct PlacedRule {
   }
 }
 
-/// The modules of a graph that the names in a rule file stand for.
+/// The modules of a graph to which the names in a rule file refer.
 struct RuleNames {
-  /// The modules that there are.
+  /// The modules of the graph.
   let modules: Set<String>
 
   /// The members of each group.
   private(set) var groups: [String: Set<String>] = [:]
 
-  /// Finds the members of all groups.
+  /// Creates the names with the members of all groups.
   init(_ book: RuleBook, modules: Set<String>) {
     self.modules = modules
     for number in book.groupOrder {
@@ -117,13 +115,13 @@ struct RuleNames {
     }
   }
 
-  /// The modules of a list.
+  /// Returns the modules of a list.
   func modules(_ selection: ModuleSelection) -> Set<String> {
     let included = selection.positiveTerms.reduce(into: Set()) { $0.formUnion(modules($1)) }
     return selection.excluded.reduce(included) { $0.subtracting(modules($1)) }
   }
 
-  /// The modules that one name stands for.
+  /// Returns the modules of a term.
   func modules(_ term: ModuleTerm) -> Set<String> {
     switch term {
     case .name(let name): groups[name] ?? (modules.contains(name) ? [name] : [])

@@ -1,35 +1,40 @@
 /// A list of modules: `features, Search*, not SearchKit`.
 package struct ModuleSelection: Sendable, Hashable {
-  /// The terms that belong to it; everything, if there is only `excluded`.
+  /// The included terms.
+  ///
+  /// If only `excluded` has terms, all other modules are included.
   package let included: [ModuleTerm]
 
-  /// The terms that do not belong to it, whatever else is said.
+  /// The excluded terms, which take precedence over included ones.
   package let excluded: [ModuleTerm]
 
-  /// No module at all: `nothing`.
+  /// The empty list: `nothing`.
   package static let nothing = ModuleSelection([])
 
-  /// Describes a list; what is named twice counts once.
+  /// Creates a list.
+  ///
+  /// Repeated terms are ignored.
   package init(_ included: [ModuleTerm], not excluded: [ModuleTerm] = []) {
     self.included = included.uniqued()
     self.excluded = excluded.uniqued()
   }
 
-  /// A Boolean value that indicates whether it is the word `nothing`.
+  /// A Boolean value that indicates whether the list is `nothing`.
   package var isNothing: Bool { included.isEmpty && excluded.isEmpty }
 
-  /// Everything that is named in it.
+  /// All terms of the list.
   package var terms: [ModuleTerm] { included + excluded }
 
-  /// The terms that belong to it, with the pattern that stands for everything where only
-  /// exclusions are written.
+  /// The included terms.
+  ///
+  /// If the list contains only exclusions, this is the pattern for all modules.
   package var positiveTerms: [ModuleTerm] {
     included.isEmpty && !excluded.isEmpty ? [.pattern("*")] : included
   }
 }
 
 extension ModuleSelection: CustomStringConvertible {
-  /// The list as a file has it.
+  /// The list in the format of the file.
   package var description: String {
     isNothing
       ? "nothing"
@@ -38,22 +43,22 @@ extension ModuleSelection: CustomStringConvertible {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in their order, each once.
+  /// Returns the elements in order, without duplicates.
   func uniqued() -> [Element] {
     var known: Set<Element> = []
     return filter { known.insert($0).inserted }
   }
 }
 
-/// One of the names in a list of modules.
+/// A term in a list of modules.
 package enum ModuleTerm: Sendable, Hashable {
-  /// A group, or else a module: `Cart`.
+  /// A group or, if no group has the name, a module: `Cart`.
   case name(String)
 
-  /// A module, whatever groups there are: `"Cart"`.
+  /// A module, even if a group has the same name: `"Cart"`.
   case module(String)
 
-  /// All modules whose names fit: `Search*`.
+  /// All modules whose names match: `Search*`.
   case pattern(String)
 
   /// The text in the file, without quotes.
@@ -65,7 +70,7 @@ package enum ModuleTerm: Sendable, Hashable {
 }
 
 extension ModuleTerm: CustomStringConvertible {
-  /// The name as a file has it.
+  /// The term in the format of the file.
   package var description: String {
     switch self {
     case .name(let name): name
@@ -74,7 +79,9 @@ extension ModuleTerm: CustomStringConvertible {
     }
   }
 
-  /// The shortest way to write the name of a module that is no group's.
+  /// Creates the shortest term for the name of a module.
+  ///
+  /// No group may have this name.
   package init(writing name: String) {
     self = RuleText.isPlain(name) ? .name(name) : .module(name)
   }

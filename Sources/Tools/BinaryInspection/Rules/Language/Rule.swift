@@ -5,7 +5,7 @@ package struct Rule: Sendable, Hashable {
     case error, warning, notice
   }
 
-  /// From some modules to others: `features -> Contracts`.
+  /// The modules on both sides of a rule: `features -> Contracts`.
   package struct Arrow: Sendable, Hashable {
     package let from: ModuleSelection
     package let to: ModuleSelection
@@ -16,23 +16,24 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// The demand of a rule.
+  /// The requirement of a rule.
   package enum Demand: Sendable, Hashable {
-    /// None of the first reaches into one of the second.
+    /// No module on the left may reach into a module on the right.
     case forbid(Arrow)
-    /// The first reach into nothing but the second, and what other lines list.
+    /// The modules on the left may reach only into the modules on the right, and into those that
+    /// other lines list.
     case only(Arrow)
-    /// Each of the first reaches into each name of the second.
+    /// Each module on the left must reach into each name on the right.
     case require(Arrow)
-    /// These do not reach into each other in a cycle.
+    /// These modules must not reach into each other in a cycle.
     case noCycles(ModuleSelection)
   }
 
   /// An exception of a rule.
   package enum Exception: Sendable, Hashable {
-    /// All that has to do with these modules, on either side.
+    /// The rule does not apply to these modules, on either side.
     case modules(ModuleSelection)
-    /// A way from the first module to the second.
+    /// The rule does not apply from the left modules to the right ones.
     case arrow(Arrow)
   }
 
@@ -43,18 +44,20 @@ package struct Rule: Sendable, Hashable {
   /// The exceptions of the rule.
   package let exceptions: [Exception]
 
-  /// The ways that it is about; all but sharing a name, if there are none.
+  /// The ways to which the rule applies.
+  ///
+  /// If empty, it applies to all ways except sharing a name.
   package let ways: [ReachKind]
 
-  /// Why there is such a rule, in the words of its author.
+  /// The reason for the rule, as its author wrote it.
   package let because: String?
 
-  /// An identity of the rule, whatever its severity and its reason are.
+  /// Identifies the rule, regardless of its severity and its reason.
   ///
-  /// A long rule has a short one: each of its findings repeats it.
+  /// For a long rule, it is shortened, because each finding repeats it.
   package let subject: String
 
-  /// Describes a rule.
+  /// Creates a rule.
   package init(
     _ demand: Demand, severity: Severity = .error, except exceptions: [Exception] = [],
     via ways: [ReachKind] = [], because: String? = nil
@@ -68,7 +71,7 @@ package struct Rule: Sendable, Hashable {
       Self.text(demand, severity: .error, except: self.exceptions, via: self.ways))
   }
 
-  /// The modules that it is about.
+  /// The modules to which the rule applies.
   package var from: ModuleSelection {
     switch demand {
     case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.from
@@ -76,7 +79,9 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// The modules that they reach into; the modules themselves where it is about cycles.
+  /// The modules on the right side.
+  ///
+  /// For a rule about cycles, the modules themselves.
   package var to: ModuleSelection {
     switch demand {
     case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.to
@@ -84,13 +89,14 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// Returns whether it covers a reason of this kind.
+  /// Returns whether the rule applies to a reason of this kind.
   ///
   /// - Parameters:
   ///   - edge: The kind of the edge or the use.
-  ///   - node: The kind of the node by which it joins two modules.
-  ///   - isDependency: Whether one module depends on the other by it.
-  /// - Returns: Whether it does; without `via`, a rule covers dependencies only.
+  ///   - node: The kind of the node that connects the modules.
+  ///   - isDependency: A Boolean value that indicates whether one module depends on the other
+  ///     because of it.
+  /// - Returns: `true` if the rule applies. Without `via`, a rule applies only to dependencies.
   package func covers(edge: String, node: String, isDependency: Bool) -> Bool {
     ways.isEmpty
       ? isDependency

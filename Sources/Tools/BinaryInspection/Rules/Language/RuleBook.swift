@@ -1,6 +1,6 @@
 import Spelling
 
-/// The rules for which modules may reach into which others, as a file has them.
+/// The contents of a rule file, which states the modules that other modules may use.
 ///
 /// ```
 /// # modkit.rules
@@ -14,60 +14,63 @@ import Spelling
 /// optional Debug*
 /// ```
 ///
-/// A statement begins at the first column of a line and goes on in the indented
-/// lines below it; `#` begins a comment. There are these:
+/// A statement begins in the first column of a line and continues in the indented lines below it.
+/// `#` begins a comment. The following statements exist:
 ///
-/// * `group NAME = MODULES` gives several modules a name.
-/// * `forbid [SEVERITY] MODULES -> MODULES [CLAUSES]`: none of the first reaches
-///   into one of the second.
-/// * `only [SEVERITY] MODULES -> MODULES [CLAUSES]`: the first reach into nothing
-///   but the second. Several `only` for one module add up; `only A -> nothing` lets
-///   it reach into none. It has no `except`.
-/// * `require [SEVERITY] MODULES -> MODULES [CLAUSES]`: each of the first reaches
-///   into each name of the second; of a group or a pattern, into one at least.
-/// * `forbid [SEVERITY] cycles among MODULES [CLAUSES]`: these do not reach into
-///   each other in a cycle.
-/// * `optional MODULES`: it is no problem if a program lacks these.
+/// * `group NAME = MODULES` defines a name for several modules.
+/// * `forbid [SEVERITY] MODULES -> MODULES [CLAUSES]`: No module on the left may reach into a
+///   module on the right.
+/// * `only [SEVERITY] MODULES -> MODULES [CLAUSES]`: The modules on the left may reach only into
+///   the modules on the right. If a module has several `only` statements, their lists are combined.
+///   With `only A -> nothing`, it may not reach into any module. The statement cannot have
+///   `except`.
+/// * `require [SEVERITY] MODULES -> MODULES [CLAUSES]`: Each module on the left must reach into
+///   each name on the right. For a group or a pattern, one of its modules is sufficient.
+/// * `forbid [SEVERITY] cycles among MODULES [CLAUSES]`: These modules must not reach into each
+///   other in a cycle.
+/// * `optional MODULES`: The program may lack these modules.
 ///
-/// MODULES are names with commas between them: of groups, of modules, patterns with
-/// `*`, and `not` before one that does not belong to them; `not App` alone is
-/// everything but App. A name in quotes is always a module's, also where a group or
-/// a word of this list is called so.
+/// MODULES is a list of names, separated by commas: groups, modules, patterns with `*`, and `not`
+/// before a name to exclude. `not App` alone means all modules except App. A name in quotes always
+/// means a module, even if a group or a keyword has the same name.
 ///
-/// SEVERITY is `error`, which needs not be written, `warning` or `notice`.
+/// SEVERITY is `error` (the default), `warning` or `notice`.
 ///
-/// CLAUSES are, in any order:
+/// CLAUSES can be in any order:
 ///
-/// * `via WAY, …`: only if they do it so: `call` (a contract calls a route), `wire`,
-///   `task` (or `depends`, `after` and `runs` alone), `provides`; `event`, `relay`,
-///   `notification` and `shared` for what modules share by naming it, which has no
-///   direction and is meant only where it is written; a kind of edge in quotes.
-/// * `except MODULES`: not if one of these is on either side; `except MODULES ->
-///   MODULES`: not this way. There may be several.
-/// * `because "…"`: why.
+/// * `via WAY, …`: The rule applies only to these ways: `call` (a contract calls a route), `wire`,
+///   `task` (or only `depends`, `after` or `runs`), `provides`, or a kind of edge in quotes.
+///   `event`, `relay`, `notification` and `shared` apply to objects that modules share because both
+///   name them. This has no direction, and is only included if it is stated.
+/// * `except MODULES`: The rule does not apply if one of these modules is on either side. With
+///   `except MODULES -> MODULES`, it does not apply in this direction. There can be several of
+///   these clauses.
+/// * `because "…"`: The reason for the rule.
 package struct RuleBook: Sendable, Hashable {
-  /// The file, as it was named.
+  /// The name of the file.
   package let file: String
 
   /// The statements, in the order of their lines.
   package let statements: [RuleStatement]
 
-  /// The numbers of the statements of groups, each behind those that it names.
+  /// The indices of the group statements.
+  ///
+  /// Each group follows the groups that it names.
   let groupOrder: [Int]
 
-  /// Reads the text of a rule file.
+  /// Parses the text of a rule file.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - file: What messages call the file.
-  /// - Throws: All that is wrong with it.
+  ///   - file: The name of the file in messages.
+  /// - Throws: All errors in the text.
   /// - Complexity: O(*n*)
   package init(parsing text: String, file: String) throws(RuleErrors) {
     let lexer = RuleLexer(text)
     var errors = lexer.errors
     var statements: [RuleStatement] = []
     for part in lexer.statements {
-      // What cannot even be taken apart makes no sense as a whole.
+      // A statement that cannot be split into tokens cannot be parsed.
       guard part.errors.isEmpty else {
         errors += part.errors
         continue
@@ -101,7 +104,7 @@ extension RuleBook: CustomStringConvertible {
 }
 
 extension RuleBook {
-  /// Groups of one name, and rules that say the same.
+  /// Returns the errors for groups with the same name, and for equal rules.
   private static func repetitions(in statements: [RuleStatement]) -> [RuleError] {
     var errors: [RuleError] = []
     var groups: [String: Int] = [:]

@@ -1,45 +1,47 @@
 /// An error at a position of a rule file.
 package struct RuleError: Error, Sendable, Hashable {
-  /// The kind of an error; the list may grow.
+  /// The kind of an error.
+  ///
+  /// Later releases may add kinds.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// A character that no name has.
+    /// A character is not allowed in names.
     package static let unexpectedCharacter = Code(description: "unexpectedCharacter")
-    /// A text without an end, or with a `\` that means nothing.
+    /// A text has no end, or contains an invalid `\`.
     package static let invalidText = Code(description: "invalidText")
-    /// An indented line above which no statement stands.
+    /// An indented line does not follow a statement.
     package static let looseContinuation = Code(description: "looseContinuation")
-    /// A statement begins with a word that is none of them.
+    /// The first word of a statement is unknown.
     package static let unknownStatement = Code(description: "unknownStatement")
-    /// Something else must be here.
+    /// Another word is required here.
     package static let unexpectedWord = Code(description: "unexpectedWord")
-    /// A word that means something stands for a name.
+    /// A keyword is used as a name.
     package static let reservedName = Code(description: "reservedName")
-    /// A way after `via` that is not known.
+    /// A way after `via` is unknown.
     package static let unknownWay = Code(description: "unknownWay")
-    /// Something that this statement cannot have.
+    /// The statement cannot have this part.
     package static let misplaced = Code(description: "misplaced")
-    /// Two groups have one name.
+    /// Two groups have the same name.
     package static let repeatedGroup = Code(description: "repeatedGroup")
-    /// Groups that contain each other.
+    /// Groups contain each other.
     package static let groupCycle = Code(description: "groupCycle")
-    /// Two statements say the same.
+    /// Two statements are equal.
     package static let repeatedRule = Code(description: "repeatedRule")
   }
 
   package let code: Code
 
-  /// The file, as it was named to the one who reads it.
+  /// The name of the file.
   package let file: String
 
   /// The position of the error.
   package let spot: RuleSpot
 
-  /// A sentence that says what is wrong, and what to do about it.
+  /// A sentence that describes the error and suggests a fix.
   package let message: String
 
-  /// The names that may have been meant, the nearest first.
+  /// Suggestions for a misspelled name, with the nearest first.
   package let suggestions: [String]
 
   init(
@@ -53,14 +55,14 @@ package struct RuleError: Error, Sendable, Hashable {
     self.suggestions = suggestions
   }
 
-  /// The same error in a file.
+  /// Returns the same error in a file.
   func inFile(_ file: String) -> RuleError {
     RuleError(code, file: file, at: spot, message, suggestions: suggestions)
   }
 }
 
 extension RuleError: CustomStringConvertible {
-  /// The error as compilers write theirs: `modkit.rules:3:8: error: …`.
+  /// The error in the format of compilers: `modkit.rules:3:8: error: …`.
   package var description: String { "\(file):\(spot): error: \(message) [\(code)]" }
 }
 
@@ -84,9 +86,11 @@ package struct RuleSpot: Sendable, Hashable, Comparable, CustomStringConvertible
   }
 }
 
-/// All that is wrong with a rule file.
+/// All errors of a rule file.
 package struct RuleErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The errors by their positions; at least one.
+  /// The errors in the order of their positions.
+  ///
+  /// At least one.
   package let errors: [RuleError]
 
   /// The errors, each on a line.
