@@ -3,19 +3,20 @@ import Schedules
 package import SourceInspection
 import Spelling
 
-/// The answers to an editor's questions about a program and its open files.
+/// The results for an editor's requests about a program and its open files.
 ///
-/// It is a value without files, processes and clocks: it knows a built program by its graph and
-/// uses, and open files by their texts. Where both know of a file, the open text counts, as it is
-/// newer. The program is indexed once; ``update(_:at:)`` indexes the file that has changed.
+/// This is a value without files, processes and clocks. It contains the graph and the uses of a
+/// built program, and the texts of open files. If both contain a file, the open text is used,
+/// because it is newer. The program is indexed once, and ``update(_:at:)`` indexes a file that has
+/// changed.
 ///
-/// - Concurrency: A copy costs nothing, and may answer on any thread.
+/// - Concurrency: Copying is cheap, and a copy can be used on any thread.
 package struct EditorAnswers: Sendable {
   let program: ProgramIndex
   private(set) var documents: [String: OpenDocument] = [:]
   /// The open files, in the order of their paths.
   private(set) var openDocuments: [OpenDocument] = []
-  /// The routes that open files declare.
+  /// The routes in open files.
   private(set) var openRoutes = RouteLookup([])
   /// A Boolean value that indicates whether files have changed since the program was built.
   package var isStale: Bool
@@ -29,10 +30,11 @@ package struct EditorAnswers: Sendable {
   ///   - graph: The graph of the program.
   ///   - uses: The uses in its code, with its constants and paths.
   ///   - documents: The open files, by path.
-  ///   - paths: The paths of sources by `fileID`; they win over those of `uses`.
-  ///   - isStale: Whether files have changed since the program was built.
-  ///   - zones: The time zones that schedules may name.
-  ///   - text: Returns the text of a file that is not open, or `nil` if there is none.
+  ///   - paths: The paths of sources by `fileID`. They take precedence over those in `uses`.
+  ///   - isStale: A Boolean value that indicates whether files have changed since the program was
+  ///     built.
+  ///   - zones: The time zones that schedules can name.
+  ///   - text: Returns the text of a file that is not open, or `nil` if it does not exist.
   ///   - parse: Parses such a text.
   /// - Complexity: O(*n* log *n*) in nodes, edges and uses.
   package init(
@@ -49,7 +51,7 @@ package struct EditorAnswers: Sendable {
     for (path, file) in documents { update(file, at: path) }
   }
 
-  /// Takes over the text of an open file, or forgets it when the file is closed.
+  /// Updates the text of an open file, or removes it when the file is closed.
   ///
   /// - Complexity: Linear in the outline and the text of the file.
   package mutating func update(_ file: SourceFile?, at path: String) {
@@ -63,14 +65,18 @@ package struct EditorAnswers: Sendable {
     }
   }
 
-  /// The module of a file: its own or, for a file that was not built yet, that of its folder.
+  /// Returns the module of a file.
+  ///
+  /// For a file that was not built yet, this is the module of its folder.
   func module(of path: String) -> String? {
     if let module = program.module(of: path) { return module }
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return program.modulesOfFolders[String(path[..<slash])]
   }
 
-  /// The `fileID` of a file, by which messages name it; the path if its module is not known.
+  /// Returns the `fileID` of a file for messages.
+  ///
+  /// If its module is unknown, returns the path.
   func fileID(of path: String) -> String {
     if let fileID = program.fileIDs[path] { return fileID }
     guard let module = module(of: path), let slash = path.lastIndex(of: "/") else {
@@ -92,9 +98,9 @@ package struct EditorAnswers: Sendable {
 extension EditorAnswers {
   /// Returns the definitions of the name at a position.
   ///
-  /// A route leads to its functions, a task, a job and a relay to their declarations. An event, a
-  /// notification and an event of tasks have none: they lead to their constant, and to all that
-  /// listens to them. A name that can mean several things leads to all of them.
+  /// A route leads to its functions, and a task, a job or a relay to its declaration. An event, a
+  /// notification or an event of tasks has no declaration, and leads to its constant and all its
+  /// listeners. A name with several meanings leads to all of them.
   ///
   /// - Returns: The ranges of the names, in the order of paths and lines.
   package func definitions(at position: TextPosition, in path: String) -> [FileRange] {
@@ -109,7 +115,7 @@ extension EditorAnswers {
   /// - Parameters:
   ///   - position: A position in a use or in a declaration.
   ///   - path: The path of the file.
-  ///   - includingDeclaration: Whether the definitions are among them.
+  ///   - includingDeclaration: A Boolean value that indicates whether to include the definitions.
   /// - Returns: The ranges of the names, in the order of paths and lines.
   package func references(
     at position: TextPosition, in path: String, includingDeclaration: Bool
@@ -123,7 +129,7 @@ extension EditorAnswers {
 }
 
 extension EditorAnswers {
-  /// Returns the time zones whose names have what is typed.
+  /// Returns the time zones whose names match the typed text.
   func zoneCompletions(_ typed: TypedText) -> [Completion] {
     let match = FuzzyMatch(typed.before)
     return zones.names().compactMap { name in match.score(name).map { (name, $0) } }
@@ -135,7 +141,7 @@ extension EditorAnswers {
       }
   }
 
-  /// Returns the full and half hours of a day that begin as the typed text does.
+  /// Returns the full and half hours of a day that begin with the typed text.
   func calendarCompletions(_ typed: TypedText) -> [Completion] {
     (0..<48).map { TimeOfDay(secondOfDay: $0 * 1_800).description }
       .filter { $0.hasPrefix(typed.before) }
@@ -147,10 +153,10 @@ extension EditorAnswers {
 }
 
 extension EditorAnswers {
-  /// The number of places of one relation that a hover lists.
+  /// The maximum number of places for each relation in a hover.
   private static let listed = 8
 
-  /// Writes the places that have to do with a node: who triggers it, who listens.
+  /// Writes the places that are related to a node, such as triggers and listeners.
   func describeSites(of id: ModuleGraph.Node.ID, on page: inout Markdown) {
     let groups = Dictionary(grouping: sites(of: [id]) { $0.noun(1) != nil }, by: \.relation)
     for relation in Relation.counted {
@@ -169,17 +175,17 @@ extension EditorAnswers {
       })
   }
 
-  /// The location of a place as compilers print it.
+  /// Returns the location of a place in the format of compilers.
   private func location(of site: Site) -> String {
     "\(fileID(of: site.path)):\(site.line + 1)"
   }
 }
 
 extension EditorAnswers {
-  /// Returns a line for each declaration and constant of a file that is used: `3 callers · 1
-  /// wire`.
+  /// Returns a line for each used declaration and constant in a file: `3 callers · 1 wire`.
   ///
-  /// The line of a callback counts what triggers its event, that of a constant the listeners, too.
+  /// The line of a callback counts the triggers of its event. The line of a constant also counts
+  /// the listeners.
   package func lenses(in path: String) -> [CodeLens] {
     guard let document = document(at: path) else { return [] }
     let open = openSitesByNode()
@@ -194,7 +200,7 @@ extension EditorAnswers {
         sites += open[id] ?? []
         sites += (program.sites[id] ?? []).compactMap { present($0, of: id) }
       }
-      // A callback is no listener of itself.
+      // A callback does not count as its own listener.
       let counted = sites.filter {
         $0.relation.noun(1) != nil && ($0.relation != .listener || place.relation == .constant)
       }
@@ -213,7 +219,7 @@ extension EditorAnswers {
     }.joined(separator: " · ")
   }
 
-  /// The places in open files by the node that they name.
+  /// Returns the places in open files, by their nodes.
   private func openSitesByNode() -> [ModuleGraph.Node.ID: [Site]] {
     var sites: [ModuleGraph.Node.ID: [Site]] = [:]
     for document in openDocuments {
@@ -229,7 +235,7 @@ extension EditorAnswers {
 }
 
 extension EditorAnswers {
-  /// Returns the problem of a text that is no expression of cron, no time or no time zone.
+  /// Returns the problem of a text that is not a valid cron expression, time or time zone.
   func problem(
     ofTime role: NameRole, _ text: String, at place: NamedPlace, in document: OpenDocument
   ) -> EditorProblem? {
@@ -271,7 +277,7 @@ extension EditorAnswers {
 package struct CodeLens: Sendable, Hashable {
   package var range: TextRange
   package var title: String
-  /// The uses that it counts.
+  /// The counted uses.
   package var places: [FileRange]
 
   package init(range: TextRange, title: String, places: [FileRange]) {

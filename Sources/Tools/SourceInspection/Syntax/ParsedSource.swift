@@ -2,31 +2,33 @@ import CCompilerIndex
 import SwiftParser
 import SwiftSyntax
 
-/// Parses a text, in this process or in another one.
+/// Parses a text, in this process or another one.
 ///
-/// A text without telling words is only parsed if it is a part of one that was.
+/// A text without telling words is only parsed if it is part of a text that was parsed.
 package typealias SourceParsing = @Sendable (_ text: String, _ isPart: Bool) -> ParsedSource
 
-/// The outline of a text, and its parts that can be parsed alone.
+/// The outline of a text, and its parts that can be parsed separately.
 ///
-/// Text of unknown origin may nest so deeply that the parser, the walk through its tree or the
-/// release of the tree overflow the stack, and some texts of a few kilobytes keep the parser busy
-/// for hours. All three run on a thread with a large stack. A ``ReadingProcess`` bounds the time,
-/// and survives what exceeds that stack. The alternative was a scan for what nests; it had to
-/// repeat the grammar, and missed half of it.
+/// Text from an unknown source may be nested so deeply that the parser, the walk through the tree
+/// or the release of the tree overflows the stack. Some texts of a few kilobytes keep the parser
+/// busy for hours. All three therefore run on a thread with a large stack. A ``ReadingProcess``
+/// limits the time, and survives a stack overflow. The alternative was to scan the text for
+/// nesting. It had to repeat the grammar, and detected only half of the cases.
 package struct ParsedSource: Sendable, Equatable, Codable {
   package var outline = SourceOutline()
-  /// The parts; `nil` if there are errors, or nothing was parsed.
+  /// The parts, or `nil` if the text has errors or was not parsed.
   var parts: SourceParts?
-  /// The reason for which the text was not read: the end of a sentence about it.
+  /// The reason why the text was not read, as the end of a sentence.
   package var problem: String?
 
-  /// The number of bytes above which a text is not parsed.
+  /// The maximum number of bytes of a text.
+  ///
+  /// Longer texts are not parsed.
   static let mostBytes = 1_000_000
   static let tooLong = ParsedSource(problem: "it is longer than \(mostBytes) bytes")
   private static let stackSize = 512 << 20
 
-  /// Creates the answer for a text that was not read.
+  /// Creates the result for a text that was not read.
   package init(problem: String) {
     self.problem = problem
   }
@@ -39,8 +41,9 @@ package struct ParsedSource: Sendable, Equatable, Codable {
   /// Parses a text on another thread, and waits for it.
   ///
   /// - Parameters:
-  ///   - text: The text, which is not parsed if it has no telling words.
-  ///   - isPart: Whether it is parsed anyway.
+  ///   - text: The text. It is not parsed if it has no telling words.
+  ///   - isPart: A Boolean value that indicates whether to parse the text even without telling
+  ///     words.
   package init(_ text: String, isPart: Bool = false) {
     let words = TellingWords(in: text)
     guard words.areDistinctive || isPart else { return }

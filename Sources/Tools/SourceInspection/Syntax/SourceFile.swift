@@ -1,7 +1,7 @@
-/// A source file as text, with what it declares and names.
+/// A source file as text, with its declarations and names.
 ///
-/// It is read by its syntax alone, so that a file is understood in the midst of an edit. A text
-/// has an empty outline if it is longer than 1,000,000 bytes, or if its ``problem`` says so.
+/// Only its syntax is read, so a file can be read while it is being edited. If a text is longer
+/// than 1,000,000 bytes, or has a ``problem``, its outline is empty.
 package struct SourceFile: Sendable {
   /// The text.
   package private(set) var text: String
@@ -11,14 +11,14 @@ package struct SourceFile: Sendable {
   private let parse: SourceParsing
 
   package var outline: SourceOutline { parsed.outline }
-  /// The reason for which the text was not read; `nil` if it was.
+  /// The reason why the text was not read, or `nil` if it was read.
   package var problem: String? { parsed.problem }
 
-  /// Reads a text.
+  /// Creates a source file.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - parse: Parses it, and what is edited; by default in this process.
+  ///   - parse: Parses the text and edited parts. By default, this process parses them.
   package init(
     text: String, parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
   ) {
@@ -30,24 +30,24 @@ package struct SourceFile: Sendable {
     parsed = parse(text, false)
   }
 
-  /// Replaces a part of the text, and reads what has changed.
+  /// Replaces a part of the text, and reads the changed part again.
   ///
-  /// As long as there are no errors, that is the declaration or statement at the top level that
-  /// has the edit, and otherwise the whole text.
+  /// If the text has no errors, this is the edited declaration or statement at the top level, and
+  /// otherwise the whole text.
   ///
-  /// Positions beyond the end of a line or of the text count as that end, and one in the midst of
-  /// a character as its beginning.
+  /// Positions after the end of a line or of the text are treated as this end, and a position
+  /// inside a character is treated as its start.
   package mutating func replace(_ range: TextRange, with replacement: String) {
     let offsets = text.scalarOffsets(lines.offset(of: range.start), lines.offset(of: range.end))
     text.replace(offsets, with: replacement)
     let old = lines
     lines = LineTable(text)
-    // Not by `Parser.parseIncrementally`: after some edits its tree is another than that of the
-    // whole text, and after some it crashes (Swift 6.3.1).
+    // This does not use `Parser.parseIncrementally`. After some edits, its tree differs from the
+    // tree of the whole text, and after others, it crashes (Swift 6.3.1).
     let edited = parsed.parts?.replace(
       offsets, by: replacement.utf8.count, in: text, parse: parse)
     guard let edited else {
-      // Each edit of a text that exhausts the parser would exhaust it again.
+      // If a text exhausts the parser, each edit of the text would, too.
       if parsed.problem == nil || parsed == .tooLong { readAgain() }
       return
     }
@@ -56,10 +56,10 @@ package struct SourceFile: Sendable {
       to: old.position(atOffset: edited.end), lineChange: lines.lineCount - old.lineCount)
   }
 
-  /// Reads the whole text, also if it could not be read before.
+  /// Reads the whole text, even if this failed before.
   package mutating func readAgain() { parsed = parse(text, false) }
 
-  /// Takes over a text with an outline that is known already.
+  /// Creates a source file with a known outline.
   package init(text: String, outline: SourceOutline) {
     self.text = text
     lines = LineTable(text)

@@ -1,7 +1,6 @@
 /// The types of the Language Server Protocol, version 3.17, that this server uses.
 ///
-/// They have the names that the protocol gives them, and of their members those that are read
-/// or written here.
+/// They have the names of the protocol, and only the members that this server reads or writes.
 package enum LSP {}
 
 extension LSP {
@@ -25,7 +24,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// A position in a document, counted from 0 in the units that were agreed on.
+  /// A position in a document, counted from 0 in the agreed encoding.
   package struct Position: Sendable, Hashable, Codable {
     package var line: Int
     package var character: Int
@@ -36,7 +35,7 @@ extension LSP {
     }
   }
 
-  /// A part of a document; its end does not belong to it.
+  /// A range of a document, without its end.
   package struct Range: Sendable, Hashable, Codable {
     package var start: Position
     package var end: Position
@@ -47,7 +46,7 @@ extension LSP {
     }
   }
 
-  /// A part of a document that the client may open.
+  /// A range of a document that the client can open.
   package struct Location: Sendable, Hashable, Codable {
     package var uri: DocumentURI
     package var range: Range
@@ -58,16 +57,16 @@ extension LSP {
     }
   }
 
-  /// An encoding whose units the characters of a position count.
+  /// The encoding whose units are counted as characters of a position.
   package enum PositionEncoding: String, Sendable, Hashable, Codable, CaseIterable {
     case utf8 = "utf-8"
     case utf16 = "utf-16"
     case utf32 = "utf-32"
 
-    /// Chooses from the names that a client offers.
+    /// Chooses one of the encodings that a client offers.
     ///
-    /// UTF-8 needs no conversion, so it is preferred; a client that offers nothing counts in
-    /// UTF-16, which every client can.
+    /// UTF-8 is preferred because it needs no conversion. A client that offers no encodings uses
+    /// UTF-16, which every client supports.
     package init(offered names: [String]?) {
       let offered = (names ?? []).compactMap(Self.init)
       self =
@@ -78,7 +77,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// A text in place of a range.
+  /// A text that replaces a range.
   package struct TextEdit: Sendable, Hashable, Encodable {
     package var range: Range
     package var newText: String
@@ -89,7 +88,7 @@ extension LSP {
     }
   }
 
-  /// Edits of several documents, by their addresses.
+  /// Edits of several documents, by their URIs.
   package struct WorkspaceEdit: Sendable, Hashable, Encodable {
     package var changes: [String: [TextEdit]]
 
@@ -116,7 +115,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// The address of a document in a message.
+  /// The URI of a document in a message.
   package struct TextDocumentIdentifier: Sendable, Hashable, Decodable {
     package var uri: DocumentURI
   }
@@ -126,7 +125,9 @@ extension LSP {
     package var textDocument: TextDocumentIdentifier
   }
 
-  /// A document that the client has opened: its text is the client's from then on.
+  /// A document that the client has opened.
+  ///
+  /// From then on, the client owns its text.
   package struct DidOpenParams: Sendable, Hashable, Decodable {
     package struct TextDocumentItem: Sendable, Hashable, Decodable {
       package var uri: DocumentURI
@@ -137,14 +138,16 @@ extension LSP {
     package var textDocument: TextDocumentItem
   }
 
-  /// The edits of an open document, in order: each refers to the text that those before it made.
+  /// The edits of an open document, in order.
+  ///
+  /// Each one refers to the result of the previous edit.
   package struct DidChangeParams: Sendable, Hashable, Decodable {
     package struct VersionedDocument: Sendable, Hashable, Decodable {
       package var uri: DocumentURI
       package var version: Int?
     }
 
-    /// A text in place of a range, or of all if there is none.
+    /// A text that replaces a range or, without a range, the whole text.
     package struct ContentChange: Sendable, Hashable, Decodable {
       package var range: Range?
       package var text: String
@@ -159,7 +162,7 @@ extension LSP {
     package var contentChanges: [ContentChange]
   }
 
-  /// The request that is to be cancelled.
+  /// The request to cancel.
   package struct CancelParams: Sendable, Hashable, Decodable {
     package var id: RequestID
   }
@@ -188,7 +191,7 @@ extension LSP {
     }
   }
 
-  /// All problems of a document, in place of those that were sent before.
+  /// All problems of a document, which replace those that were sent earlier.
   package struct PublishDiagnosticsParams: Sendable, Hashable, Encodable {
     package var uri: DocumentURI
     package var version: Int?

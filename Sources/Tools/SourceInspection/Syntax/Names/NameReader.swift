@@ -1,18 +1,18 @@
 import ModuleGraph
 import SwiftSyntax
 
-/// Reads the names in the arguments of calls, macros and attributes.
+/// Finds the names in the arguments of calls, macros and attributes.
 struct NameReader {
   private(set) var names: [FoundName] = []
-  /// The offsets at which names begin that have been read.
+  /// The offsets of names that have already been read.
   private var known: Set<Int> = []
 
-  /// Leaves out the text of a constant, which is no use of it.
+  /// Ignores the text of a constant, which is not a use of it.
   mutating func leaveOut(_ literal: LiteralText) {
     known.insert(literal.range.lowerBound)
   }
 
-  /// Reads the value of a variable whose type is one of names.
+  /// Reads the value of a variable whose type represents names.
   mutating func read(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       guard let type = binding.typeAnnotation?.type, let value = binding.initializer?.value,
@@ -27,7 +27,7 @@ struct NameReader {
     read(call.arguments, of: callee, NameRules.all, Use(call: call))
   }
 
-  /// Reads the function of a contract: `KhalaStore.find`, in a call or by itself.
+  /// Reads the function of a contract: `KhalaStore.find`, in a call or alone.
   mutating func read(_ member: MemberAccessExprSyntax) {
     let base = member.base
     let type =
@@ -53,11 +53,11 @@ struct NameReader {
     read(arguments, of: Callee(spelled: "@\(name)"), NameRules.all, Use(isInDeclaration: true))
   }
 
-  /// The surroundings of the arguments.
+  /// The context of the arguments.
   private struct Use {
     var call: FunctionCallExprSyntax?
     var isInDeclaration = false
-    /// The verb of all names, in place of that of a rule.
+    /// The verb of all names, which replaces the verb of a rule.
     var verb: ModuleGraph.Edge.Kind?
   }
 
@@ -94,9 +94,9 @@ struct NameReader {
     }
   }
 
-  /// Reads calls such as `.relay(.wind)`, by themselves or in a list.
+  /// Reads calls such as `.relay(.wind)`, alone or in a list.
   ///
-  /// - Returns: Whether the expression has some.
+  /// - Returns: `true` if the expression contains such calls.
   @discardableResult
   private mutating func readParts(
     of expression: ExprSyntax, _ rules: [String: [NameRule]], _ use: Use
@@ -161,7 +161,7 @@ extension NameRole {
 }
 
 extension FunctionCallExprSyntax {
-  /// A Boolean value that indicates whether the call stands behind `await`.
+  /// A Boolean value that indicates whether the call follows `await`.
   fileprivate var isAwaited: Bool {
     var node = Syntax(self)
     while let parent = node.parent, parent.is(ExprSyntax.self), !parent.is(ClosureExprSyntax.self) {
@@ -173,14 +173,14 @@ extension FunctionCallExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The last name of a type that is nothing but names: `Route` of `Khala.Route`.
+  /// The last part of a type that consists only of names: `Route` of `Khala.Route`.
   var lastName: String? {
     if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
     return self.as(MemberTypeSyntax.self)?.name.text
   }
 }
 
-/// A name in a source, by the offsets of its bytes.
+/// A name in a source, with the offsets of its bytes.
 struct FoundName {
   let role: NameRole
   let form: SourceName.Form
@@ -190,12 +190,13 @@ struct FoundName {
   let isInDeclaration: Bool
 }
 
-/// The verbs of code that looks up a relay by its key.
+/// The verbs of code that accesses a relay by its key.
 enum RelayVerb {
   /// The methods that change the value.
   private static let setters: Set<String> = ["set", "modify"]
 
-  /// Returns the verb of a call such as `SharedRelay.of(.wind)`, by the code around it.
+  /// Returns the verb of a call such as `SharedRelay.of(.wind)`, which the surrounding code
+  /// determines.
   static func verb(of call: FunctionCallExprSyntax?) -> ModuleGraph.Edge.Kind {
     guard let call else { return .names }
     var node = Syntax(call)
@@ -220,14 +221,16 @@ enum RelayVerb {
   }
 }
 
-/// An argument of a function, a macro or an attribute that names something.
+/// The rule for an argument of a function, a macro or an attribute that contains a name.
 struct NameRule: Sendable {
   /// The interpretation of the argument.
   enum Meaning: Sendable {
     case name(NameRole, ModuleGraph.Edge.Kind)
-    /// A key whose verb depends on what the code does with the relay.
+    /// A key.
+    ///
+    /// The use of the relay in the code determines the verb.
     case relay
-    /// An end of a wire, such as `.relay(.wind)`, or an event by itself.
+    /// An end of a wire, such as `.relay(.wind)`, or an event alone.
     case wireEnd(ModuleGraph.Edge.Kind)
     /// A schedule, such as `.daily(at: "03:00")`.
     case schedule
@@ -235,21 +238,25 @@ struct NameRule: Sendable {
     case trait
   }
 
-  /// The name of the function, or the macro or attribute with its mark.
+  /// The name of the function, or the macro or attribute with its sign.
   let name: String
-  /// The type before the dot, which is empty if any will do; `nil` if there is no dot.
+  /// The type before the dot.
+  ///
+  /// It is empty if any type matches, and `nil` if there is no dot.
   let base: String?
-  /// The label of the argument; `_` for the first argument if it has none.
+  /// The label of the argument.
+  ///
+  /// `_` means the first argument without a label.
   let label: String
   /// A Boolean value that indicates whether arguments without a label may follow, or precede.
   let isVariadic: Bool
   let meaning: Meaning
 
-  /// Describes an argument.
+  /// Creates a rule.
   ///
   /// - Parameters:
   ///   - callee: The function, macro or attribute, in the spelling of ``NameRules``.
-  ///   - label: The label, with `…` behind it if the argument is variadic.
+  ///   - label: The label, followed by `…` if the argument is variadic.
   ///   - meaning: The interpretation of the argument.
   init(_ callee: String, _ label: String, _ meaning: Meaning) {
     let words = callee.split(separator: ".", omittingEmptySubsequences: false)
@@ -260,7 +267,7 @@ struct NameRule: Sendable {
     self.meaning = meaning
   }
 
-  /// Describes an argument that is a name.
+  /// Creates a rule for an argument that is a name.
   init(_ callee: String, _ label: String, _ role: NameRole, _ verb: ModuleGraph.Edge.Kind) {
     self.init(callee, label, .name(role, verb))
   }

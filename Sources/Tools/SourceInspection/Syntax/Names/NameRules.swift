@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// The places of the toolkit's API that take names.
+/// The arguments in the API of the toolkit that contain names.
 ///
-/// A callee is spelled as in the code that uses it. `#` marks a macro and `@` an attribute; a
-/// function with a type, such as `Rhea.trigger`, is one of that type or of a value whose
-/// expression begins or ends with that word; one with a dot alone, such as `.runTask`, may be of
-/// any value. The first rule that applies to an argument is the one that counts.
+/// Callees have the spelling of the code that uses them. `#` marks a macro and `@` an attribute. A
+/// function with a type, such as `Rhea.trigger`, belongs to this type, or to a value whose
+/// expression begins or ends with this word. A function with only a dot, such as `.runTask`, can
+/// belong to any value. The first rule that matches an argument is used.
 enum NameRules {
   // Modules and their routes.
   private static let khala: [NameRule] = [

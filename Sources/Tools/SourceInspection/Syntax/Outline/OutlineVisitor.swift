@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Visits the syntax of a file, and collects what it names.
+/// Visits the syntax of a file, and collects its names.
 ///
-/// It enters only parts that have a telling word. Chains such as `a.b().c()` make trees of any
-/// depth, although the parser limits the nesting of parentheses: nodes deeper than ``deepest``
-/// are visited after the walk has come back, or else the stack would overflow.
+/// It only visits parts that contain a telling word. Chains such as `a.b().c()` create trees of any
+/// depth, although the parser limits nested parentheses. Nodes deeper than ``deepest`` are
+/// therefore visited after the walk has returned, because otherwise the stack could overflow.
 final class OutlineVisitor: SyntaxAnyVisitor {
   private(set) var names = NameReader()
   private(set) var constants = ConstantReader()

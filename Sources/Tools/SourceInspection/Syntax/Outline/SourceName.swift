@@ -1,14 +1,17 @@
 package import ModuleGraph
 
-/// A name in a source, where code or a declaration uses it.
+/// A use of a name in a source, by code or a declaration.
 package struct SourceName: Sendable, Hashable, Codable {
-  /// The form in which the source has the name.
+  /// The form of the name in the source.
   package enum Form: Sendable, Hashable, Codable {
-    /// The text in a literal, whose range is that between the quotes; a part that is
-    /// interpolated is `{}`.
+    /// The text of a literal, with the range between the quotes.
+    ///
+    /// Interpolated parts are `{}`.
     case literal
-    /// The name of a constant or of a contract's function, as in `.userDidLogin` and
-    /// `KhalaStore.find`; its text is that of the property or the function.
+    /// The name of a constant or of a contract's function, such as `.userDidLogin` and
+    /// `KhalaStore.find`.
+    ///
+    /// The text is the name of the property or the function.
     case member
     /// The name of a type, as in `dependsOn: [Login.self]`.
     case type
@@ -17,12 +20,12 @@ package struct SourceName: Sendable, Hashable, Codable {
   package var role: NameRole
   package var form: Form
   package var text: String
-  /// The range of the text in its quotes, or of the name.
+  /// The range of the text between the quotes, or of the name.
   package var range: TextRange
   /// The verb of the use: `calls`, `triggers`.
   package var verb: ModuleGraph.Edge.Kind
-  /// A Boolean value that indicates whether it is in the argument of a declaration, whose
-  /// record says the same.
+  /// A Boolean value that indicates whether the use is in the argument of a declaration, whose
+  /// record contains the same information.
   package var isInDeclaration: Bool
 
   package init(
@@ -38,7 +41,7 @@ package struct SourceName: Sendable, Hashable, Codable {
   }
 }
 
-/// A kind of text that has a meaning for the toolkit.
+/// The kind of a text that has a meaning for the toolkit.
 package enum NameRole: String, Sendable, Hashable, CaseIterable, Codable {
   case url
   case event
@@ -46,7 +49,9 @@ package enum NameRole: String, Sendable, Hashable, CaseIterable, Codable {
   /// An event of TaskKit, or a milestone.
   case taskEvent
   case job
-  /// A step of a flow, which has the name of its job unless the flow gives it another.
+  /// A step of a flow.
+  ///
+  /// By default, it has the name of its job.
   case step
   case relay
   case notification
@@ -57,7 +62,7 @@ package enum NameRole: String, Sendable, Hashable, CaseIterable, Codable {
   /// The name of a time zone.
   case timeZone
 
-  /// The kind of the nodes that have such names; `nil` for what is no name of a declaration.
+  /// The kind of the nodes with such names, or `nil` if the text is not the name of a declaration.
   package var nodeKind: ModuleGraph.Node.Kind? {
     switch self {
     case .url: .route

@@ -1,12 +1,12 @@
-/// The declarations and names of the toolkit in one source file, by its syntax alone.
+/// The declarations and names of the toolkit in a source file, which only its syntax determines.
 ///
-/// It is empty for a text that is not read, for which ``ParsedSource/problem`` has the reason.
+/// If a text was not read, the outline is empty, and ``ParsedSource/problem`` contains the reason.
 package struct SourceOutline: Sendable, Equatable, Codable {
   /// The declarations: macros and attributes of the toolkit.
   package var declarations: [SourceDeclaration] = []
-  /// The constants that stand for names: `static let userDidLogin: RheaEvent = "userDidLogin"`.
+  /// The constants that represent names: `static let userDidLogin: RheaEvent = "userDidLogin"`.
   ///
-  /// The functions of contracts in extensions of `KhalaStore` are among them, with their URLs.
+  /// They include the functions of contracts in extensions of `KhalaStore`, with their URLs.
   package var constants: [SourceConstant] = []
   /// The names, in the order of the file: in literals and as members, in calls and in the
   /// arguments of declarations.
@@ -16,13 +16,13 @@ package struct SourceOutline: Sendable, Equatable, Codable {
 }
 
 extension SourceOutline {
-  /// Replaces what lies between two positions by the outline of a part.
+  /// Replaces the range between two positions with the outline of a part.
   ///
   /// - Parameters:
-  ///   - part: The outline of the part, by positions in it.
-  ///   - start: The beginning of the part.
-  ///   - end: The end of the part before it was edited.
-  ///   - lineChange: The number of lines that the part has gained.
+  ///   - part: The outline of the part, with positions in this part.
+  ///   - start: The start of the part.
+  ///   - end: The end of the part before the edit.
+  ///   - lineChange: The number of lines that were added to the part.
   mutating func replace(
     with part: SourceOutline, from start: TextPosition, to end: TextPosition, lineChange: Int
   ) {

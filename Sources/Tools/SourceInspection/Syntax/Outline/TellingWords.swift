@@ -1,6 +1,7 @@
 /// The words of a text that may belong to a name or a declaration of the toolkit.
 ///
-/// Most parts of most files have none, and need not be visited, or even parsed.
+/// Most parts of most files contain none of these words, and do not need to be visited or even
+/// parsed.
 struct TellingWords {
   /// The offsets of the words, in their order.
   private(set) var offsets: [Int] = []
@@ -23,7 +24,7 @@ struct TellingWords {
     return table
   }()
 
-  /// Returns whether a range has a word.
+  /// Returns whether a range contains one of the words.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of words.
   func areIn(_ range: Range<Int>) -> Bool {
@@ -73,7 +74,7 @@ extension TellingWords {
 }
 
 extension NameRules {
-  /// The words without which no rule applies.
+  /// The words that rules require.
   fileprivate static var words: [String] { all.values.joined().map(\.word) }
 }
 

@@ -1,9 +1,11 @@
-/// The lines of a text: positions and byte offsets, and the columns of other encodings.
+/// The lines of a text.
 ///
-/// A line ends with a line feed, a carriage return, or both in this order. What lies beyond the
-/// end of a line or of the text counts as its end.
+/// Converts positions to byte offsets and to columns of other encodings.
+///
+/// A line ends with a line feed, a carriage return, or both in this order. Positions after the end
+/// of a line or of the text are treated as this end.
 package struct LineTable: Sendable {
-  /// An encoding whose units an editor counts in a line.
+  /// The encoding whose units an editor counts as columns.
   package enum Encoding: Sendable, Hashable, CaseIterable {
     case utf8, utf16, utf32
   }
@@ -38,7 +40,7 @@ package struct LineTable: Sendable {
 
   package var lineCount: Int { starts.count }
 
-  /// The position behind the last byte.
+  /// The position after the last byte.
   package var end: TextPosition { position(atOffset: text.utf8.count) }
 
   /// Returns the position of a byte.
@@ -46,7 +48,7 @@ package struct LineTable: Sendable {
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   package func position(atOffset offset: Int) -> TextPosition {
     let offset = min(max(0, offset), text.utf8.count)
-    // The first line that begins behind the byte is found by halves.
+    // The first line that starts after the byte is found with a binary search.
     var low = 0
     var high = starts.count
     while low < high {
@@ -85,7 +87,7 @@ package struct LineTable: Sendable {
     return text[index(start)..<index(max(start, offset(of: range.end)))]
   }
 
-  /// Returns the byte before a position; `nil` at the beginning of a line.
+  /// Returns the byte before a position, or `nil` at the start of a line.
   package func byte(before position: TextPosition) -> UInt8? {
     let line = byteRange(ofLine: position.line)
     let offset = offset(of: position)
@@ -102,8 +104,9 @@ package struct LineTable: Sendable {
       : units(in: line.lowerBound..<end, encoding)
   }
 
-  /// Returns the position behind a number of units in a line; in the midst of a character, the
-  /// position before it.
+  /// Returns the position after a number of units in a line.
+  ///
+  /// Inside a character, returns the position before it.
   package func position(line: Int, column: Int, in encoding: Encoding) -> TextPosition {
     guard line >= 0 else { return TextPosition(line: 0, column: 0) }
     guard line < starts.count else { return position(atOffset: text.utf8.count) }
@@ -149,7 +152,7 @@ package struct LineTable: Sendable {
   }
 }
 
-/// A part of a text, from a position up to another.
+/// A range of a text, from a position up to another.
 package struct TextRange: Sendable, Hashable, Codable {
   package var start: TextPosition
   package var end: TextPosition
