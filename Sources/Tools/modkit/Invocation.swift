@@ -17,20 +17,20 @@ import Spelling
   import Musl
 #endif
 
-/// The arguments of a command, and the output for its answer.
+/// The arguments of a command, and the output for its result.
 struct Invocation: Sendable {
   let arguments: CommandArguments
   let terminal: Terminal
 
-  /// A Boolean value that indicates whether the answer is to be JSON.
+  /// A Boolean value that indicates whether the result is written as JSON.
   var isJSON: Bool { arguments.has(.json) }
 
-  /// Reads the files that are named.
+  /// Reads the specified files.
   func program() throws -> InspectedProgram {
     try InspectedProgram(paths: arguments.words, includingLibraries: arguments.has(.libraries))
   }
 
-  /// Answers with a value as JSON on several lines, with its keys in order.
+  /// Writes a value as formatted JSON with sorted keys.
   func answer(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -38,28 +38,31 @@ struct Invocation: Sendable {
     try answer(document: EscapedText.json(json))
   }
 
-  /// Answers with lines of text, which may hold names from files: each stays one line.
+  /// Writes lines of text.
+  ///
+  /// They may contain names from files, so each is escaped to remain a single line.
   func answer(lines: some Sequence<String>) throws {
     try answer(document: lines.map(EscapedText.line).joined(separator: "\n"))
   }
 
-  /// Answers with tables, and lines behind them.
+  /// Writes tables, followed by lines.
   func answer(tables: [TextTable], lines: [String] = []) throws {
     let parts = tables.map { $0.text(for: terminal) } + lines.map(EscapedText.line)
     try answer(document: parts.joined(separator: "\n\n"))
   }
 
-  /// Answers with a text that has been escaped for its format: writes it to the file
-  /// that was asked for, or shows it.
+  /// Writes a text that was escaped for its format to the file in the options, or to the terminal.
   func answer(document text: String) throws {
     guard let path = arguments.value(.output) else { return terminal.print(text) }
     try write(text + (text.hasSuffix("\n") ? "" : "\n"), to: path)
   }
 
-  /// Says something that is no answer, on standard error.
+  /// Writes a message to standard error.
   func note(_ text: String) { terminal.note(EscapedText.lines(text)) }
 
-  /// Writes a file; what is there is replaced when all is written.
+  /// Writes a file.
+  ///
+  /// An existing file is replaced when everything was written.
   func write(_ text: String, to path: String) throws {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
@@ -79,7 +82,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns why a file cannot be used, in the words of the system.
+  /// Returns the reason why a file cannot be used, in the wording of the system.
   private static func reason(of error: any Error) -> String {
     guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
     return unsafe String(cString: strerror(cause.code.rawValue))

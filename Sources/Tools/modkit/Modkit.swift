@@ -36,7 +36,7 @@ enum Modkit {
     exit(code.rawValue)
   }
 
-  /// Does what a command line asks for, and says what is wrong with it.
+  /// Runs a command line, and reports errors in it.
   private static func run(_ line: [String], on terminal: Terminal) -> ExitCode {
     do {
       let request = try syntax.request(in: line)
@@ -57,13 +57,13 @@ enum Modkit {
     switch error {
     case let mistake as CommandMistake: (.usage, syntax.explanation(of: mistake))
     case let failure as Failure: (failure.code, failure.message)
-    // It names members of archives.
+    // The error contains names of archive members.
     case let error as BinaryError: (.unreadable, EscapedText.line("\(error)"))
     default: (.unreadable, "\(error)")
     }
   }
 
-  /// The commands that every program has.
+  /// Runs the commands that every program has.
   private static func runCommon(
     _ request: ProgramSyntax.Request, on terminal: Terminal
   ) throws -> ExitCode {
@@ -98,7 +98,7 @@ enum ExitCode: Int32, CaseIterable {
   case unreadable = 66
   case unwritable = 74
 
-  /// When it ends so.
+  /// A description of when the program ends with this code.
   var meaning: String {
     switch self {
     case .success: "It succeeded, and found nothing that is an error."
@@ -110,9 +110,9 @@ enum ExitCode: Int32, CaseIterable {
   }
 }
 
-/// Why a command could not do what was asked.
+/// The reason why a command failed.
 struct Failure: Error {
   let code: ExitCode
-  /// Sentences that say what went wrong and what to do.
+  /// Sentences that describe the problem and suggest a fix.
   let message: String
 }

@@ -2,11 +2,11 @@ import BinaryInspection
 import CommandLineKit
 import ModuleGraph
 
-/// One thing that modkit can do.
+/// A command of modkit.
 struct ModkitCommand: Sendable {
   /// The name of the command, and its parameters and options.
   let syntax: CommandSyntax
-  /// Does it.
+  /// Runs the command.
   let run: @Sendable (Invocation) throws -> ExitCode
 
   /// All commands, in the order of the help.
@@ -37,14 +37,14 @@ extension CommandOption {
 }
 
 extension CommandOption {
-  /// The folder of a module that is not named like it.
+  /// The folder of a module with another name.
   static let moduleFolder = CommandOption(
     name: "module-folder", value: "module=path", isRepeated: true,
     summary: "Where the sources of a module are below the root, if not in a folder of its name.")
 }
 
 extension Invocation {
-  /// The folders of modules that the options of a command name.
+  /// Returns the folders of modules in the options of a command.
   func moduleFolders(of command: String) throws(CommandMistake) -> [String: String] {
     var folders: [String: String] = [:]
     for pair in arguments.values(.moduleFolder) {
@@ -61,23 +61,23 @@ extension Invocation {
 }
 
 extension CommandOption {
-  /// The modules in the middle.
+  /// The modules whose neighbours are shown.
   static let focus = CommandOption(
     name: "focus", value: "module", isRepeated: true,
     summary: "Only this module and what is near it.")
 
-  /// The number of steps that count as near.
+  /// The maximum number of steps to a neighbour.
   static let steps = CommandOption(
     name: "steps", value: "number", summary: "How many steps away is near; 1 unless it says so.")
 
-  /// The modules that change.
+  /// The changed modules.
   static let affectedBy = CommandOption(
     name: "affected-by", value: "module", isRepeated: true,
     summary: "Only this module and all that reach into it, be it through others.")
 }
 
 extension Invocation {
-  /// The modules that the options ask for; nothing if they ask for all.
+  /// Returns the modules in the options, or `nil` if all are requested.
   func chosenModules(in graph: ModuleGraph) throws(CommandMistake) -> Set<String>? {
     let (middle, changed) = (arguments.values(.focus), arguments.values(.affectedBy))
     guard middle.isEmpty || changed.isEmpty else {

@@ -28,18 +28,18 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - moment: When it runs; `nil` if the clock does not matter.
+  ///   - moment: The time at which the program runs, or `nil` if the clock does not matter.
   /// - Returns: The graph.
-  /// - Throws: A `Failure`, if the index that `--uses` names cannot be read.
+  /// - Throws: A `Failure` if the index in `--uses` is not readable.
   func graph(of program: InspectedProgram, at moment: Date? = nil) throws(Failure) -> ModuleGraph {
     program.graph(at: moment, uses: try uses(in: program))
   }
 
-  /// Returns the uses in the code of a program; `nil` if they are not looked at.
+  /// Returns the uses in the code of a program, or `nil` if they are not requested.
   private func uses(in program: InspectedProgram) throws(Failure) -> [ModuleGraph.Use]? {
     let store = arguments.value(.uses)
     let paths = program.files.map(\.path)
-    // A program has no index where it was only copied to.
+    // A program that was only copied to its place has no index.
     guard store != CommandOption.withoutUses,
       store != nil || paths.contains(where: { ProgramFiles.indexStore(of: $0) != nil })
     else { return nil }

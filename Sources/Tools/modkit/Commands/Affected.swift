@@ -11,7 +11,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// Follows what a change of source files reaches.
+  /// Shows the declarations that a change of source files affects.
   static let affected = ModkitCommand(
     syntax: CommandSyntax(
       name: "affected", summary: "Show what a change of source files reaches, and by which way.",
@@ -43,7 +43,9 @@ extension ModkitCommand {
     return .success
   }
 
-  /// The paths of the command line, each once, with those on standard input in their place.
+  /// Returns the paths of the command line without duplicates.
+  ///
+  /// Those on standard input are inserted in their place.
   private static func changedFiles(_ arguments: CommandArguments) -> [String] {
     var known: Set<String> = []
     return arguments.values(.changed).flatMap { path in
@@ -51,7 +53,7 @@ extension ModkitCommand {
     }.filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// The `fileID` that a path means; `nil` if no record is of such a file.
+  /// Returns the `fileID` of a path, or `nil` if no record has this file.
   private static func fileID(
     of path: String, among known: SourceFileIDs
   ) throws(CommandMistake) -> String? {

@@ -34,12 +34,14 @@ extension CommandOption {
   )
 }
 
-/// The files that a check looks for where nothing else is said.
+/// The default files of a check.
 enum CheckFiles {
   static let rules = "modkit.rules"
   static let baseline = "modkit.baseline"
 
-  /// The file that an option names, or the usual one if there is one.
+  /// Returns the file in an option.
+  ///
+  /// By default, returns the usual file if it exists.
   static func path(_ named: String?, else usual: String) -> String? {
     named ?? (FileManager.default.fileExists(atPath: usual) ? usual : nil)
   }

@@ -55,7 +55,7 @@ extension ModkitCommand {
     return arguments.has(.strict) && !difference.breaking.isEmpty ? .found : .success
   }
 
-  /// The host whose comment is asked for; `nil` if another format is.
+  /// Returns the host of the requested comment, or `nil` if another format was requested.
   private static func commentHost(
     _ arguments: CommandArguments
   ) throws(CommandMistake) -> CommentHost? {

@@ -2,7 +2,7 @@ import BinaryInspection
 import CommandLineKit
 
 extension ModkitCommand {
-  /// Diagnoses how a binary was made, and what of that harms its records.
+  /// Diagnoses the properties of a binary that affect its records.
   static let doctor = ModkitCommand(
     syntax: CommandSyntax(
       name: "doctor", summary: "Say how a binary was made, and what of that harms its records.",

@@ -16,7 +16,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// The picture of all modules.
+  /// Shows the graph of all modules.
   static let graph = ModkitCommand(
     syntax: CommandSyntax(
       name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",

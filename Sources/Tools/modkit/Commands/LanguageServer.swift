@@ -14,7 +14,7 @@ extension CommandParameter {
 }
 
 extension ModkitCommand {
-  /// Serves an editor.
+  /// Runs a language server for an editor.
   static let languageServer = ModkitCommand(
     syntax: CommandSyntax(
       name: "lsp", summary: "Serve an editor over standard input and output.",

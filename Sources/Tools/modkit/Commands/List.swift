@@ -21,7 +21,8 @@ extension ModkitCommand {
     let arguments = invocation.arguments
     let program = try invocation.program()
     var listing = RecordListing(program.records)
-    // The graph takes longer than the list, and is not made without need.
+    // Creating the graph takes longer than creating the list, so it is only created when it is
+    // needed.
     if [.focus, .affectedBy, .steps].contains(where: arguments.has),
       let modules = try invocation.chosenModules(in: program.graph())
     {
@@ -48,7 +49,9 @@ extension ModkitCommand {
     return .success
   }
 
-  /// Leaves what the options ask for, all of which must be there.
+  /// Keeps only the declarations that match the options.
+  ///
+  /// The names in the options must exist.
   private static func keepChosen(
     in listing: inout RecordListing, _ arguments: CommandArguments
   ) throws(CommandMistake) {

@@ -11,7 +11,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// Writes down what a program exposes, or compares it with what was written down.
+  /// Writes the list of everything that a program exposes, or compares it with a file.
   static let lock = ModkitCommand(
     syntax: CommandSyntax(
       name: "lock", summary: "Write down what a program exposes, or check that it is the same.",

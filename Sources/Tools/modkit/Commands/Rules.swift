@@ -9,7 +9,7 @@ import ModuleGraph
 #endif
 
 extension CommandOption {
-  /// Which modules may reach into which others.
+  /// The file with the rules for modules.
   static let rules = CommandOption(
     name: "rules", value: "file",
     summary: "Which modules may reach into which others; \(CheckFiles.rules) if that is there.")
@@ -19,7 +19,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// The rules that a program is held to.
+  /// Shows the rules for a program.
   static let rules = ModkitCommand(
     syntax: CommandSyntax(
       name: "rules", summary: "List the rules between modules, or begin with some.",
@@ -66,7 +66,7 @@ extension ModkitCommand {
   }
 }
 
-/// A rule for programs.
+/// A rule in the output.
 private struct RuleLine: Encodable {
   let place: String
   let severity: String
@@ -84,7 +84,7 @@ private struct RuleLine: Encodable {
 }
 
 extension Invocation {
-  /// The rules that are asked for, or those of the folder.
+  /// Returns the rules in the option or, by default, in the folder.
   func ruleBook() throws -> RuleBook? {
     guard let path = CheckFiles.path(arguments.value(.rules), else: CheckFiles.rules) else {
       return nil

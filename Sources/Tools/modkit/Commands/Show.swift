@@ -3,7 +3,7 @@ import CommandLineKit
 import ModuleGraph
 
 extension ModkitCommand {
-  /// All that is known of one thing.
+  /// Shows all known information about a name.
   static let show = ModkitCommand(
     syntax: CommandSyntax(
       name: "show", summary: "Show all that is known of a task, a route, an event, a wire.",

@@ -8,21 +8,23 @@
 package enum ServerMessage: Sendable {
   case response(RequestID?, Result<any Encodable & Sendable, ResponseError>)
   case notification(String, any Encodable & Sendable)
-  /// A request without parameters, whose answer is not awaited.
+  /// A request without parameters.
+  ///
+  /// The server does not wait for the response.
   case request(RequestID, String)
 }
 
 extension ServerMessage {
   /// The content of the message, without its header.
   ///
-  /// A result that cannot be written becomes an error of the server.
+  /// If a result cannot be encoded, an error of the server replaces it.
   package var content: [UInt8] {
     do {
       return try encoded()
     } catch {
       let failure = ResponseError(.internalError, "the answer cannot be written: \(error)")
       let id: RequestID? = if case .response(let id, _) = self { id } else { nil }
-      // Both are strings and numbers, which can always be written.
+      // Strings and numbers can always be encoded.
       return (try? Self.response(id, .failure(failure)).encoded()) ?? []
     }
   }

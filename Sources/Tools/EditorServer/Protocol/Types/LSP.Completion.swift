@@ -1,7 +1,8 @@
 extension LSP {
-  /// The proposals at a position.
+  /// The suggestions at a position.
   package struct CompletionList: Sendable, Encodable {
-    /// A Boolean value that indicates whether the client has to ask again when more is typed.
+    /// A Boolean value that indicates whether the client must ask again when the user continues to
+    /// type.
     package var isIncomplete: Bool
     package var items: [CompletionItem]
 
@@ -11,9 +12,9 @@ extension LSP {
     }
   }
 
-  /// A proposal.
+  /// A suggestion.
   package struct CompletionItem: Sendable, Encodable {
-    /// The symbol beside a proposal.
+    /// The symbol of a suggestion.
     package enum Kind: Int, Sendable, Encodable {
       case function = 3
       case module = 9
@@ -35,9 +36,9 @@ extension LSP {
     package var kind: Kind
     package var detail: String?
     package var documentation: MarkupContent?
-    /// The text by which the client sorts.
+    /// The text that the client uses for sorting.
     package var sortText: String
-    /// The text that the client compares with what is typed.
+    /// The text that the client compares with the typed text.
     package var filterText: String
     package var insertTextFormat: InsertTextFormat
     package var textEdit: TextEdit
@@ -82,7 +83,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// A line above a range, which opens the places that it counts.
+  /// A line above a range, which opens the counted places.
   package struct CodeLens: Sendable, Encodable {
     package var range: Range
     package var command: Command
@@ -95,10 +96,10 @@ extension LSP {
 
   /// The command of the client that shows the places of a code lens.
   ///
-  /// Clients have no command of this sort in common, so that each needs a line of set-up;
-  /// without it the title is shown, and a click does nothing.
+  /// Clients have no common command for this, so each needs a line of configuration. Without it,
+  /// the title is shown, but cannot be clicked.
   package struct Command: Sendable, Encodable {
-    /// The name of the command, which a client has to define.
+    /// The name of the command, which a client must define.
     package static let showPlaces = "modkit.showPlaces"
 
     /// The document, the position of the declaration in it, and the places.
@@ -133,7 +134,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// The parameters of a question about a position in a document.
+  /// The parameters of a request for a position in a document.
   package struct TextDocumentPositionParams: Sendable, Hashable, Decodable {
     package var textDocument: TextDocumentIdentifier
     package var position: Position
@@ -153,7 +154,9 @@ extension LSP {
   /// The parameters of `textDocument/codeAction`.
   package struct CodeActionParams: Sendable, Hashable, Decodable {
     package struct Context: Sendable, Hashable, Decodable {
-      /// The kinds of actions that the client wants; all if there are none.
+      /// The requested kinds of actions.
+      ///
+      /// If empty, all kinds are requested.
       package var only: [String]?
     }
 
@@ -176,7 +179,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// The symbol beside a declaration.
+  /// The symbol of a declaration.
   package enum SymbolKind: Int, Sendable, Encodable {
     case `class` = 5
     case method = 6

@@ -1,14 +1,14 @@
 extension LSP {
-  /// The address of a document, such as `file:///Shop/Cart.swift`.
+  /// The URI of a document, such as `file:///Shop/Cart.swift`.
   package struct DocumentURI: Sendable, Hashable {
-    /// The address, as the client has it or as a client expects it.
+    /// The URI in the form of the client, or in a form that clients expect.
     package let text: String
 
     package init(text: String) {
       self.text = text
     }
 
-    /// Creates the address of a file.
+    /// Creates the URI of a file.
     package init(path: String) {
       var text = "file://"
       for byte in path.utf8 {
@@ -22,10 +22,10 @@ extension LSP {
       self.text = text
     }
 
-    /// The path of the file; `nil` if it is no file, such as an unsaved document.
+    /// The path of the file, or `nil` if the document is not a file, such as an unsaved document.
     package var path: String? {
       guard text.lowercased().hasPrefix("file://") else { return nil }
-      // A host, which is that of the editor, is left out.
+      // The host is ignored, because it is the machine of the editor.
       let address = text.utf8.dropFirst("file://".utf8.count)
       guard let slash = address.firstIndex(of: UInt8(ascii: "/")) else { return nil }
       return Self.decoded(address[slash...])
@@ -41,7 +41,7 @@ extension LSP {
       }
     }
 
-    /// Returns a text with the bytes that its escapes stand for; `nil` if they are no UTF-8.
+    /// Returns a text with decoded escapes, or `nil` if the result is not valid UTF-8.
     private static func decoded(_ escaped: Substring.UTF8View) -> String? {
       var bytes: [UInt8] = []
       var rest = escaped

@@ -1,5 +1,5 @@
 extension LSP {
-  /// The beginning of a session: the folders, and the abilities of the client.
+  /// The parameters at the start of a session: the folders, and the capabilities of the client.
   package struct InitializeParams: Sendable, Hashable, Decodable {
     /// A folder of the workspace.
     package struct WorkspaceFolder: Sendable, Hashable, Decodable {
@@ -8,7 +8,7 @@ extension LSP {
 
     /// The options of this server.
     package struct Options: Sendable, Hashable, Decodable {
-      /// The paths of the programs to read, in place of those that are found.
+      /// The paths of the programs, which replace the ones in the workspace.
       package var programs: [String]?
     }
 
@@ -18,7 +18,9 @@ extension LSP {
     package var initializationOptions: Options?
     package var capabilities: ClientCapabilities
 
-    /// The paths of the folders; those of former versions of the protocol only if there are no
+    /// The paths of the folders.
+    ///
+    /// Folders in the form of earlier versions of the protocol are only used if there are no
     /// others.
     package var rootPaths: [String] {
       let folders = (workspaceFolders ?? []).compactMap(\.uri.path)
@@ -27,7 +29,7 @@ extension LSP {
     }
   }
 
-  /// The answer to the beginning of a session.
+  /// The response at the start of a session.
   package struct InitializeResult: Sendable, Encodable {
     package struct ServerInfo: Sendable, Encodable {
       package var name: String
@@ -45,7 +47,7 @@ extension LSP {
 }
 
 extension LSP {
-  /// The abilities of a client that make a difference to this server.
+  /// The capabilities of a client that affect this server.
   package struct ClientCapabilities: Sendable, Hashable, Decodable {
     package var general: General?
     package var textDocument: TextDocument?
@@ -80,21 +82,21 @@ extension LSP {
 }
 
 extension LSP.ClientCapabilities {
-  /// A Boolean value that indicates whether a completion may have places to fill in.
+  /// A Boolean value that indicates whether the client supports snippets in suggestions.
   package var supportsSnippets: Bool {
     textDocument?.completion?.completionItem?.snippetSupport ?? false
   }
 
-  /// A Boolean value that indicates whether the client asks again for code lenses when told to.
+  /// A Boolean value that indicates whether the server can tell the client to refresh code lenses.
   package var refreshesCodeLenses: Bool { workspace?.codeLens?.refreshSupport ?? false }
 }
 
 extension LSP {
-  /// The abilities of this server.
+  /// The capabilities of this server.
   package struct ServerCapabilities: Sendable, Encodable {
     package struct Synchronization: Sendable, Encodable {
       package var openClose = true
-      /// Edits come as ranges and their new texts.
+      /// The client sends edits as ranges with new texts.
       package var change = 2
       package var save = true
     }

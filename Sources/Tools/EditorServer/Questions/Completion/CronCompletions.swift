@@ -1,7 +1,7 @@
 import Schedules
 import SourceInspection
 
-/// The proposals inside an expression of cron.
+/// The suggestions inside of a cron expression.
 struct CronCompletions {
   private let typed: TypedText
 
@@ -17,7 +17,7 @@ struct CronCompletions {
     "0 * * * *", "*/15 * * * *", "0 9 * * MON-FRI", "30 2 * * *", "0 0 1 * *", "0 0 L * *",
   ]
 
-  /// The words of each field of five.
+  /// The words for each of the five fields.
   private static let words: [[String]] = [
     ["0", "15", "30", "45", "*", "*/5", "*/10", "*/15", "*/30", "H"],
     ["*", "0", "6", "9", "12", "18", "9-17", "*/2", "*/6", "H"],
@@ -27,7 +27,7 @@ struct CronCompletions {
       + ["MON#1", "FRIL", "+FRI"],
   ]
 
-  /// The proposals: whole expressions at the beginning, and words of the field at the cursor.
+  /// The suggestions: whole expressions at the start, and words of the field at the cursor.
   var all: [Completion] {
     let isAtStart = !typed.before.contains(" ")
     let whole = isAtStart ? (Self.names + Self.examples).filter { $0.hasPrefix(typed.before) } : []
@@ -36,14 +36,14 @@ struct CronCompletions {
       .map(completion)
   }
 
-  /// The expressions with the field at the cursor replaced by each of its words.
+  /// The expressions in which each word replaces the field at the cursor.
   private var fieldTexts: [String] {
     var fields = typed.content.split(separator: " ").map(String.init)
     let before = typed.before.split(separator: " ", omittingEmptySubsequences: false)
       .filter { !$0.isEmpty || $0.endIndex == typed.before.endIndex }
     let number = max(0, before.count - 1)
     let word = before.last.map(String.init) ?? ""
-    // Six fields have the second in front, seven the year at the end as well.
+    // Six fields begin with the second, and seven also end with the year.
     let field = number - (fields.count > 5 ? 1 : 0)
     guard Self.words.indices.contains(field), !typed.before.isEmpty, number <= fields.count else {
       return []

@@ -3,13 +3,13 @@ import ModuleGraph
 package import SourceInspection
 
 extension EditorAnswers {
-  /// The largest number of completions in one answer.
+  /// The maximum number of suggestions in a response.
   static let mostCompletions = 300
 
-  /// Returns the proposals for the name at a position.
+  /// Returns the suggestions for the name at a position.
   ///
-  /// Inside a literal, they replace all of its content. Those of the file's own module come first,
-  /// then those of modules that it reaches already, and then the others; each group by name.
+  /// Inside a literal, they replace its whole content. Suggestions from the same module come first,
+  /// followed by modules that it already uses, and then by others. Each group is sorted by name.
   package func completions(at position: TextPosition, in path: String) -> [Completion] {
     guard let document = document(at: path), let place = document.place(at: position) else {
       return []
@@ -49,20 +49,20 @@ extension EditorAnswers {
     }
   }
 
-  /// Returns the names of a role that open files and the program have and that match what is
-  /// typed, each once.
+  /// Returns the names with this role in open files and the program that match the typed text,
+  /// without duplicates.
   private func entries(of role: NameRole, matching typed: TypedText) -> [NameDirectory.Entry] {
     let open = openDocuments.flatMap { $0.entries(of: role) }.filter { typed.matches($0.name) }
     let known = Set(open.map(\.id))
     return open
       + (program.names.entries[role] ?? []).filter {
-        // A program has thousands of names, of which a few match.
+        // A program has thousands of names, and few of them match.
         typed.matches($0.name) && !known.contains($0.id) && isStillNamed($0.id)
       }
   }
 
-  /// Returns whether something that the program had is still there: a file that is not open has
-  /// it, or an open file that had it has it still.
+  /// Returns whether a name of the built program still exists, in a file that is not open or in the
+  /// current text of an open file.
   private func isStillNamed(_ id: ModuleGraph.Node.ID) -> Bool {
     guard !documents.isEmpty, let sites = program.sites[id] else { return true }
     return sites.contains { documents[$0.path] == nil }
@@ -126,7 +126,7 @@ extension EditorAnswers {
 
   // MARK: - Order
 
-  /// Orders proposals by the distance of their modules and by name.
+  /// Sorts suggestions by the distance of their modules, and then by name.
   func nearestFirst<Proposal>(
     _ proposals: [Proposal], from module: String?, name: (Proposal) -> String,
     module moduleOf: (Proposal) -> String?
@@ -142,7 +142,7 @@ extension EditorAnswers {
       .map(\.2).prefix(Self.mostCompletions)
   }
 
-  /// The documentation comments of open files, by node.
+  /// Returns the documentation comments in open files, by node.
   private func documentationOfOpenFiles() -> [ModuleGraph.Node.ID: String] {
     var comments: [ModuleGraph.Node.ID: String] = [:]
     for document in openDocuments {
@@ -165,7 +165,7 @@ extension EditorAnswers {
 }
 
 extension OpenDocument {
-  /// The names of a role that the file declares.
+  /// Returns the names with this role that the file declares.
   fileprivate func entries(of role: NameRole) -> [NameDirectory.Entry] {
     let declared = declarations.filter { $0.kind == role.nodeKind }.map(\.name)
     let constants = outline.constants.filter { $0.role == role }.map(\.name)
@@ -178,9 +178,9 @@ extension OpenDocument {
   }
 }
 
-/// The name at the cursor as far as it is typed.
+/// The typed part of the name at the cursor.
 struct TypedText {
-  /// All of the name.
+  /// The whole name.
   let content: String
   /// The part before the cursor.
   let before: String
@@ -194,11 +194,13 @@ struct TypedText {
     match = FuzzyMatch(before)
   }
 
-  /// Returns whether the characters before the cursor are in a name, in their order.
+  /// Returns whether a name contains the characters before the cursor in their order.
   func matches(_ name: String) -> Bool { before.isEmpty || match.score(name) != nil }
 }
 
-/// A query whose letters must occur in a name in their order, without regard to case.
+/// A query whose letters must occur in a name in the same order.
+///
+/// Case is ignored.
 struct FuzzyMatch {
   private let query: [UInt8]
 
@@ -206,12 +208,14 @@ struct FuzzyMatch {
     self.query = query.utf8.map(Self.lowercased)
   }
 
-  /// The score of a name; higher is better.
+  /// Returns the score of a name.
   ///
-  /// Letters that follow each other count most, then those at the beginning of a word; each
-  /// letter of the name that the query lacks costs a little.
+  /// Higher scores are better.
   ///
-  /// - Returns: `nil` if the name lacks a letter of the query.
+  /// Adjacent letters have the highest scores, followed by letters at the start of a word. Each
+  /// letter of the name that is not in the query reduces the score slightly.
+  ///
+  /// - Returns: The score, or `nil` if the name does not contain all letters of the query.
   /// - Complexity: O(*n*) in the length of the name.
   func score(_ name: String) -> Int? {
     var score = 0

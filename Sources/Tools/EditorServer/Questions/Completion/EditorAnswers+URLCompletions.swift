@@ -1,8 +1,8 @@
 package import SourceInspection
 
 extension EditorAnswers {
-  /// Returns the URLs that go on as the typed text does: the next segment where several routes
-  /// share it, and whole URLs with their parameters.
+  /// Returns the URLs that continue the typed text: the next segment if several routes share it,
+  /// and whole URLs with their parameters.
   func urlCompletions(_ typed: TypedText, from module: String?) -> [Completion] {
     let (before, query) = typed.before.splitQuery
     if !query.isEmpty { return queryCompletions(typed, path: before, query: query) }
@@ -31,7 +31,7 @@ extension EditorAnswers {
       + whole
   }
 
-  /// Returns the URLs of functions by their names alone, in the order of the names.
+  /// Returns the URLs of functions that consist only of their names, in the order of the names.
   func functionCompletions(_ typed: TypedText) -> [Completion] {
     let scheme = typed.before.scheme ?? "kl"
     let names = Set(existingRoutes().compactMap(\.function))
@@ -44,7 +44,7 @@ extension EditorAnswers {
       }
   }
 
-  /// All routes of open files and the program.
+  /// Returns all routes of open files and the program.
   private func existingRoutes() -> [RouteSource] {
     let open = openRoutes.routes
     let built = program.routes.routes
@@ -58,7 +58,7 @@ extension EditorAnswers {
     return route.schemes.isEmpty || route.schemes.contains(scheme.lowercased())
   }
 
-  /// The next segments that several routes share.
+  /// Returns the next segments that several routes share.
   private func segments(
     of routes: [RouteSource], typed: TypedText, wanted: String, scheme: String?
   ) -> [Completion] {
@@ -78,7 +78,7 @@ extension EditorAnswers {
     }
   }
 
-  /// The values of a URL's query that are not given yet.
+  /// Returns the missing values of the query of a URL.
   private func queryCompletions(
     _ typed: TypedText, path: String, query: String
   ) -> [Completion] {
@@ -97,13 +97,15 @@ extension EditorAnswers {
   }
 }
 
-/// A proposal for the rest of a name.
+/// A suggestion for the rest of a name.
 package struct Completion: Sendable, Hashable {
   /// The text in the list.
   package var label: String
   /// The range that the text replaces.
   package var range: TextRange
-  /// The text to insert: with tab stops such as `${1:id}` if it is a snippet.
+  /// The text to insert.
+  ///
+  /// A snippet contains tab stops such as `${1:id}`.
   package var newText: String
   package var isSnippet: Bool
   package var role: NameRole

@@ -1,16 +1,18 @@
-/// The URL of a route with tab stops for its captures and for the values that it needs.
+/// The URL of a route with tab stops for its captures and its required values.
 struct RouteSnippet {
   /// The URL for people: `kl://goods/{number}?page={page}`.
   let label: String
-  /// The URL to insert: with tab stops such as `${1:number}` if it is a snippet.
+  /// The URL to insert.
+  ///
+  /// A snippet contains tab stops such as `${1:number}`.
   let text: String
   let isSnippet: Bool
 
-  /// Writes the URL of a route.
+  /// Creates the URL of a route.
   ///
   /// - Parameters:
-  ///   - route: The route. Optional captures and values are left out.
-  ///   - scheme: The scheme that is typed already; that of the route if there is none.
+  ///   - route: The route. Its optional captures and values are omitted.
+  ///   - scheme: The typed scheme. By default, the scheme of the route.
   init(_ route: RouteSource, scheme: String?) {
     let start = "\(route.writtenScheme(scheme))://"
     var parts: [Part] = [.text(start)]
@@ -82,7 +84,7 @@ struct RouteSnippet {
     return (parts, isOptional)
   }
 
-  /// A text that stands for itself in a snippet.
+  /// Returns a text in which the special characters of snippets are escaped.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
@@ -94,6 +96,7 @@ struct RouteSnippet {
 }
 
 extension RouteSource {
-  /// The scheme in a URL of the route: the typed one or, if there is none, its first.
+  /// Returns the scheme in a URL of the route: the typed scheme or, by default, the first scheme of
+  /// the route.
   func writtenScheme(_ typed: String?) -> String { typed ?? schemes.first ?? "kl" }
 }
