@@ -82,7 +82,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
   }
 }
 
-/// Checks the numbers in traits, such as `.retry(upTo: 0)`, which would be treated as 1.
+/// Checks the numbers in traits, such as `.retry(attempts: 0)`, which would be treated as 1.
 final class TraitLiterals: SyntaxVisitor {
   private var failure: (any Error)?
 

@@ -47,7 +47,7 @@ struct JobName {
       throw ExpansionError.error(
         """
         a job is named by its type, and the syntax of '\(type.trimmedDescription)' has no single \
-        name; declare a type for this job, such as 'enum OrderPlaced: NamedJob'
+        name; declare a type for this job, such as 'enum OrderPlaced: JobKind'
         """,
         id: "unnamedJobType", at: type,
         fixIts: [Replacement.fixIt(of: type, by: "<#OrderPlaced#>")])
