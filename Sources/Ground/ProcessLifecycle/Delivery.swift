@@ -27,11 +27,9 @@ public final class Delivery: Sendable {
   ///
   /// It also waits if the waiting task is cancelled, because listeners belong to the process and
   /// not to the waiting task.
-  public var finished: Void {
-    get async {
-      await withCheckedContinuation { continuation in
-        whenFinished { continuation.resume() }
-      }
+  public func finished() async {
+    await withCheckedContinuation { continuation in
+      whenFinished { continuation.resume() }
     }
   }
 

@@ -40,6 +40,14 @@ extension MacroArgument {
       fix: isTypeName ? "\(bare.trimmed).self" : nil)
   }
 
+  /// The expression before `.self`, or `nil` if this is not a metatype expression.
+  package var metatypeBase: ExprSyntax? {
+    guard let access = bare.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.tokenKind == .keyword(.`self`)
+    else { return nil }
+    return access.base
+  }
+
   /// Returns the elements of an array literal as arguments.
   ///
   /// - Throws: An error at the argument if it is not an array literal.

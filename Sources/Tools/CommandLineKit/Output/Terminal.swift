@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The output of a program: a terminal with colours and a progress line, or a file or pipe that
+/// The output of a program: a terminal with colors and a progress line, or a file or pipe that
 /// receives plain text.
 ///
 /// - Concurrency: Can be used from any thread. Lines are not mixed.
@@ -17,8 +17,8 @@ package final class Terminal: Sendable {
 
   /// A Boolean value that indicates whether the output is shown to people.
   package let isInteractive: Bool
-  /// A Boolean value that indicates whether text can have a colour.
-  package let hasColour: Bool
+  /// A Boolean value that indicates whether text can have a color.
+  package let hasColor: Bool
   /// The number of characters of a line, or `nil` if lines can have any length.
   package let width: Int?
   private let output: TextOutput
@@ -95,7 +95,7 @@ package final class Terminal: Sendable {
     }
   }
 
-  /// Returns the text in a style, if colours are available.
+  /// Returns the text in a style, if colors are available.
   package func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
