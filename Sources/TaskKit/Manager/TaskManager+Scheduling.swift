@@ -134,7 +134,7 @@ extension TaskManager {
         state.clock = newValue
       }
       scheduler.setClock(clock)
-      if clock.ticks != nil { sources.listenToTicks(for: self) }
+      if clock.tick != nil { sources.listenToTicks(for: self) }
     }
   }
 

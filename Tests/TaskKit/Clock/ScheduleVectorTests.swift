@@ -98,16 +98,13 @@ import Testing
     let wall = TestWall(Self.start)
     let clock = ManualClock()
     let lanes = FirstInLanes()
-    let passing = ScheduleClock.clock(clock, startingAt: Date(), isPolled: true)
-    let manager = TaskManager.forTest(
-      lanes: lanes, clock: clock,
-      scheduleClock: ScheduleClock(
-        timers: passing.timers,
-        wallTime: {
-          // No two readings of a clock are the same.
-          wall.seconds += 0.000_1
-          return wall.now
-        }, polling: .never))
+    var passing = ScheduleClock.clock(clock, isPolled: true)
+    passing.wallTime = {
+      // No two readings of a clock are the same.
+      wall.seconds += 0.000_1
+      return wall.now
+    }
+    let manager = TaskManager.forTest(lanes: lanes, clock: clock, scheduleClock: passing)
     let order = EventRecorder<String>()
     let priorities: [TaskManager.Priority] = [.high, .critical, .low, .default]
     for priority in priorities {

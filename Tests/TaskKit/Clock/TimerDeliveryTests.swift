@@ -6,95 +6,96 @@ import Testing
 
 /// How due actions fire.
 @Suite struct TimerDeliveryTests {
-  private let ticks = TickClock(interval: .seconds(1))
+  private let clock = ScheduleClock.ticks(of: .seconds(1))
+  private let timers: ActionTimers
   private let log = EventRecorder<String>()
 
+  init() {
+    timers = ActionTimers(clock: clock)
+  }
+
+  /// Lets a second pass, as the scheduler does.
+  private func tick() {
+    clock.tick?()
+    timers.fireDue()
+  }
+
   @Test func `A tick delivers due timers before it returns`() {
-    let timers = ActionTimers(clock: .ticks(ticks))
     for second in [2, 3, 3, 7] {
-      timers.schedule(at: .seconds(second)) { [log, ticks] in
-        log.record("\(second) at tick \(ticks.ticks)")
+      timers.schedule(at: .seconds(second)) { [log, timers] in
+        log.record("\(second) at \(timers.now)")
       }
     }
-    for _ in 0..<3 { ticks.tick() }
-    #expect(log.events == ["2 at tick 2", "3 at tick 3", "3 at tick 3"])
+    for _ in 0..<3 { tick() }
+    #expect(log.events == ["2 at 2.0 seconds", "3 at 3.0 seconds", "3 at 3.0 seconds"])
     #expect(timers.now == .seconds(3))
-    for _ in 0..<4 { ticks.tick() }
-    #expect(log.events.last == "7 at tick 7")
+    for _ in 0..<4 { tick() }
+    #expect(log.events.last == "7 at 7.0 seconds")
   }
 
   @Test func `A due time between two ticks is delivered with the second`() {
-    let clock = TickClock(interval: .seconds(10))
-    let timers = ActionTimers(clock: .ticks(clock))
-    timers.schedule(at: .seconds(3)) { [log] in log.record("a") }
-    timers.schedule(at: .seconds(11)) { [log] in log.record("b") }
-    clock.tick()
+    timers.schedule(at: .milliseconds(300)) { [log] in log.record("a") }
+    timers.schedule(at: .milliseconds(1_100)) { [log] in log.record("b") }
+    tick()
     #expect(log.events == ["a"])
-    clock.tick()
+    tick()
     #expect(log.events == ["a", "b"])
   }
 
   @Test func `An action scheduled for now by another runs with the same tick`() {
-    let timers = ActionTimers(clock: .ticks(ticks))
-    timers.schedule(at: .seconds(1)) { [log] in
+    timers.schedule(at: .seconds(1)) { [log, timers] in
       log.record("a")
       timers.schedule(at: .zero) { log.record("b") }
     }
-    ticks.tick()
+    tick()
     #expect(log.events == ["a", "b"])
   }
 
   @Test func `An action may tick itself`() {
-    let timers = ActionTimers(clock: .ticks(ticks))
-    timers.schedule(at: .seconds(1)) { [log, ticks] in
-      ticks.tick()
+    timers.schedule(at: .seconds(1)) { [self] in
+      tick()
       log.record("a")
     }
     timers.schedule(at: .seconds(2)) { [log] in log.record("b") }
-    ticks.tick()
+    tick()
     #expect(log.events == ["a", "b"])
-  }
-
-  @Test func `Several timers may share one clock, until they are released`() {
-    let first = ActionTimers(clock: .ticks(ticks))
-    var second: ActionTimers? = ActionTimers(clock: .ticks(ticks))
-    first.schedule(at: .seconds(1)) { [log] in log.record("first") }
-    second?.schedule(at: .seconds(1)) { [log] in log.record("second") }
-    second = nil
-    ticks.tick()
-    #expect(log.events == ["first"])
   }
 
   @Test func `Timers that become due during a batch are added to it`() {
     let batches = Counter()
-    let timers = ActionTimers(clock: .ticks(ticks)) {
+    let timers = ActionTimers(clock: clock) {
       $0.run()
     } afterBatch: {
       batches.add()
     }
+    func tick() {
+      clock.tick?()
+      timers.fireDue()
+    }
     for second in 2...3 {
       timers.schedule(at: .seconds(second)) { [log] in log.record("\(second)") }
     }
-    timers.schedule(at: .seconds(1)) { [log, ticks] in
-      ticks.tick()
-      ticks.tick()
+    timers.schedule(at: .seconds(1)) { [log, clock] in
+      for _ in 0..<2 {
+        clock.tick?()
+        timers.fireDue()
+      }
       log.record("1")
     }
-    ticks.tick()
+    tick()
     #expect(log.events == ["1", "2", "3"])
     #expect(batches.count == 1)
 
-    // It is over, and another one begins.
+    // It is over, and another one starts.
     timers.schedule(at: .seconds(4)) { [log] in log.record("4") }
-    ticks.tick()
+    tick()
     #expect(log.events == ["1", "2", "3", "4"])
     #expect(batches.count == 2)
   }
 
   @Test func `A due timer can be cancelled until it begins`() {
-    let timers = ActionTimers(clock: .ticks(ticks))
     let second = Mutex<ActionTimers.Handle?>(nil)
-    timers.schedule(at: .seconds(1)) { [log] in
+    timers.schedule(at: .seconds(1)) { [log, timers] in
       log.record("a")
       #expect(second.withLock { $0 }.map { timers.cancel($0) } == true)
     }
@@ -102,7 +103,7 @@ import Testing
       handle = timers.schedule(at: .seconds(1)) { [log] in log.record("b") }
     }
     timers.schedule(at: .seconds(1)) { [log] in log.record("c") }
-    ticks.tick()
+    tick()
     #expect(log.events == ["a", "c"])
   }
 

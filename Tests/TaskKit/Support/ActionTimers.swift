@@ -31,7 +31,7 @@ extension Timers {
 extension Timers where Element == TimerAction {
   typealias Action = @Sendable () -> Void
 
-  convenience init(clock: TimerClock) {
+  convenience init(clock: ScheduleClock) {
     self.init(clock: clock, fire: { $0.run() })
   }
 

@@ -48,17 +48,18 @@ final class TestWall: Sendable {
   var now: Duration { time.withLock { $0 } }
 
   /// Time that passes by ticks, and this clock for dates.
-  func ticks(of interval: Duration) -> ScheduleClock {
-    let clock = TickClock(interval: interval)
-    return ScheduleClock(
-      timers: .ticks(clock), wallTime: { self.now }, polling: .every(interval),
-      ticks: clock)
-  }
+  func ticks(of interval: Duration) -> ScheduleClock { dating(.ticks(of: interval)) }
 
   /// Time that passes by a clock, and this one for dates.
   func beside(_ clock: ManualClock) -> ScheduleClock {
-    let passing = ScheduleClock.clock(clock, startingAt: Date(), isPolled: true)
-    return ScheduleClock(
-      timers: passing.timers, wallTime: { self.now }, polling: .shortlyBefore)
+    var both = dating(.clock(clock, isPolled: true))
+    both.polling = .shortlyBefore
+    return both
+  }
+
+  private func dating(_ clock: ScheduleClock) -> ScheduleClock {
+    var clock = clock
+    clock.wallTime = { self.now }
+    return clock
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// The clock of a manager's scheduled tasks.
 ///
@@ -50,7 +51,11 @@ public struct TaskClock: Sendable {
 public let RWAppClockTicktockNotificationKey = Notification.Name(
   "RWAppClockTicktockNotificationKey")
 
-/// The two clocks of scheduled tasks: passing time, and the time of day.
+/// The clock of scheduled tasks: the passing time, which timers go by, and the time of day.
+///
+/// The only place that knows where time comes from. The system, a clock that a test moves, and
+/// ticks that a program counts differ in nothing else: in how an alarm is set, if time passes by
+/// itself.
 struct ScheduleClock: Sendable {
   /// When to read the time of day for a date, besides when it is due by passing time.
   enum Polling: Sendable {
@@ -62,22 +67,6 @@ struct ScheduleClock: Sendable {
     case every(Duration)
   }
 
-  /// Passing time.
-  let timers: TimerClock
-
-  /// The time of day, since the beginning of 1970.
-  let wallTime: @Sendable () -> Duration
-
-  let polling: Polling
-
-  /// The clock to tick, if time passes by hand.
-  var ticks: TickClock?
-
-  /// The time by both clocks now.
-  var reading: Reading {
-    Reading(timers: .nanoseconds(timers.now()), wall: wallTime())
-  }
-
   /// The time by both clocks, read together.
   struct Reading: Sendable {
     let timers: Duration
@@ -87,18 +76,47 @@ struct ScheduleClock: Sendable {
     func time(isByDate: Bool) -> Duration { isByDate ? wall : timers }
   }
 
-  /// The clocks of the system.
-  static func system() -> ScheduleClock {
-    ScheduleClock(
-      timers: .system(), wallTime: { Date().since1970 }, polling: .shortlyBefore)
+  /// Returns the passing time, in nanoseconds since the clock was made.
+  var now: @Sendable () -> Int64
+
+  /// Makes an alarm, which is not set, and calls back when it rings; `nil` if the owner of the
+  /// timers looks at the time by itself.
+  var makeAlarm: @Sendable (_ ring: @escaping @Sendable () -> Void) -> (any TimerAlarm)? = {
+    _ in nil
+  }
+
+  /// Returns the time of day, since the beginning of 1970.
+  var wallTime: @Sendable () -> Duration = { Date().since1970 }
+
+  var polling = Polling.never
+
+  /// Lets a unit of time pass, if time passes by hand.
+  var tick: (@Sendable () -> Void)?
+
+  /// The time by both clocks now.
+  var reading: Reading {
+    Reading(timers: .nanoseconds(now()), wall: wallTime())
+  }
+
+  /// The time of the machine since it started, sleep included, and the system's dates.
+  static func continuous() -> ScheduleClock {
+    var clock = clock(ContinuousClock())
+    clock.wallTime = { Date().since1970 }
+    clock.polling = .shortlyBefore
+    return clock
   }
 
   /// Time that passes by hand, tick by tick, and the dates of the system.
   static func ticks(of interval: Duration) -> ScheduleClock {
-    let clock = TickClock(interval: interval)
+    final class Ticks: Sendable {
+      let count = Atomic(0)
+    }
+    let ticks = Ticks()
+    let rate = FixedRate(start: .zero, interval: interval)
     return ScheduleClock(
-      timers: .ticks(clock), wallTime: { Date().since1970 }, polling: .every(interval),
-      ticks: clock)
+      now: { rate.time(ticks.count.load(ordering: .acquiring)).nanosecondsPassed },
+      polling: .every(interval),
+      tick: { ticks.count.add(1, ordering: .acquiringAndReleasing) })
   }
 
   /// The time of a clock, and dates that pass with it.
@@ -106,29 +124,25 @@ struct ScheduleClock: Sendable {
   /// - Parameters:
   ///   - clock: The clock.
   ///   - date: The date now.
+  ///   - executor: Where it is slept and rung; `nil` for the concurrent pool. With the executor
+  ///     of a manual clock, everything happens inside the advance of the clock.
   ///   - isPolled: Whether the owner calls `settle`, so that no alarm is needed.
   /// - Returns: Both clocks.
   static func clock<Source: Clock>(
-    _ clock: Source, startingAt date: Date, isPolled: Bool = false
+    _ clock: Source, startingAt date: Date = Date(), executor: (any TaskExecutor)? = nil,
+    isPolled: Bool = false
   ) -> ScheduleClock where Source.Duration == Duration {
     let (start, first) = (clock.now, date.since1970)
     return ScheduleClock(
-      timers: isPolled ? .polled(clock) : .clock(clock),
-      wallTime: { first + start.duration(to: clock.now) }, polling: .never)
+      now: { start.duration(to: clock.now).nanosecondsPassed },
+      makeAlarm: { ring in
+        guard !isPolled else { return nil }
+        return SleepingAlarm(
+          executor: executor,
+          sleep: { deadline in
+            try await clock.sleep(
+              until: start.advanced(by: .nanoseconds(deadline)), tolerance: nil)
+          }, ring: ring)
+      }, wallTime: { first + start.duration(to: clock.now) })
   }
-}
-
-extension TimerClock {
-  /// The time of a clock, with no alarm: the owner polls it.
-  fileprivate static func polled<Source: Clock>(_ clock: Source) -> TimerClock
-  where Source.Duration == Duration {
-    let start = clock.now
-    return TimerClock(
-      now: { start.duration(to: clock.now).nanosecondsPassed }, makeAlarm: { _ in SilentAlarm() })
-  }
-}
-
-/// An alarm that never rings.
-private final class SilentAlarm: TimerAlarm {
-  func set(_ setting: AlarmSetting) {}
 }

@@ -147,10 +147,11 @@ extension TaskScheduler {
 
   // MARK: - Clocks moved by hand
 
-  /// Lets a unit of time pass, for a clock of ticks.
+  /// Lets a unit of time pass, for a clock of ticks, and runs what is due then.
   func tick() {
-    let clock = state.withLock { $0.clock }
-    clock.ticks?.tick()
+    let (clock, timers) = state.withLock { ($0.clock, $0.timers) }
+    clock.tick?()
+    timers?.fireDue()
   }
 
   /// Wakes and runs what is due now without waiting for an alarm, until nothing is.

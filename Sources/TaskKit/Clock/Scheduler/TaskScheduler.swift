@@ -160,7 +160,7 @@ final class TaskScheduler: Sendable {
   }
 
   func makeTimers(_ clock: ScheduleClock) -> Timers<Key> {
-    Timers(clock: clock.timers) { [weak self] key in
+    Timers(clock: clock) { [weak self] key in
       self?.wake(key)
     } afterBatch: { [weak self] in
       self?.runDue()
