@@ -1,5 +1,6 @@
 public import RecordFormat
 import Spelling
+import TaskPlanning
 
 /// An error of a task, or of a call that concerns one.
 ///
@@ -246,6 +247,13 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
+  /// A task that is added has a schedule that is none.
+  static func badSchedule(_ task: TaskDefinition, _ misfit: String) -> TaskError {
+    TaskError(
+      .badSchedule, "the task '\(task.name)' was not added: \(misfit).", tasks: [task.name],
+      at: task.location)
+  }
+
   /// A declared task has an interval that the manager does not allow.
   static func misfit(_ misfit: String, of task: TaskDefinition) -> TaskError {
     TaskError(
@@ -253,10 +261,17 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
-  /// Something is wrong with a declaration.
-  init(_ problem: DeclarationProblem) {
+  /// Something is wrong with the declaration of a task.
+  static func badDeclaration(
+    _ task: String, _ message: String, at location: CodeLocation
+  ) -> TaskError {
+    TaskError(.badDeclaration, "the task '\(task)': \(message)", tasks: [task], at: location)
+  }
+
+  /// Something is wrong with a plan.
+  init(_ problem: TaskProblem) {
     self.init(
-      .badDeclaration, "the task '\(problem.task)': \(problem.message)", tasks: [problem.task],
-      at: problem.location)
+      .badPlan, problem.message, tasks: problem.tasks.map(\.name),
+      at: problem.tasks.first?.location)
   }
 }

@@ -94,7 +94,7 @@ private class NotiTask3 {
   @Test func `The clock is declared to be the app's`() async throws {
     try await TaskManager.withFreshState(including: { $0.name == "NO_RW_CLOCK" }) {
       try await TaskManager.shared.run(.willFinishLaunching)
-      #expect(TaskManager.shared.clock.make().ticks != nil)
+      #expect(TaskManager.shared.clock.make().tick != nil)
     }
   }
 

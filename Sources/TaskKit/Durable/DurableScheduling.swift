@@ -38,24 +38,14 @@ package protocol DurableScheduling: Sendable {
 ///   error handlers run.
 final class DurableTasks: Sendable {
   private struct State {
-    /// The manager, from its initializer on.
-    weak var manager: TaskManager?
     var tasks: [ObjectIdentifier: DurableTask] = [:]
-    /// Declared tasks, until the launch is over.
-    var early: [DurableTask] = []
     var scheduling: (any DurableScheduling)?
     /// A Boolean value that indicates whether a store is being opened.
     var isExpecting = false
-    var hasBegun = false
     var hasEnded = false
   }
 
   private let state = Mutex(State())
-
-  /// Connects the tasks with their manager, which owns them; called once, by its initializer.
-  func connect(to manager: TaskManager) {
-    state.withLock { $0.manager = manager }
-  }
 
   /// A Boolean value that indicates whether there is a store, or one is being opened.
   var hasStore: Bool { state.withLock { $0.scheduling != nil || $0.isExpecting } }
@@ -84,12 +74,13 @@ final class DurableTasks: Sendable {
   }
 
   /// Notes that the store could not be opened.
-  func storeFailed() {
-    let missing = state.withLock { state in
+  ///
+  /// - Returns: The tasks that are without a store.
+  func storeFailed() -> [TaskDefinition] {
+    state.withLock { state in
       state.isExpecting = false
-      return Array(state.tasks.values)
+      return state.tasks.values.map(\.entry.definition)
     }
-    report(missing)
   }
 
   /// Lets a scheduling decide about all tasks that are due from now on.
@@ -104,53 +95,27 @@ final class DurableTasks: Sendable {
 
   // MARK: - Tasks
 
-  func add(_ entry: TaskEntry) {
-    guard entry.definition.durableMisfit == nil, entry.definition.trigger.misfit == nil else {
-      return
+  /// Schedules tasks, and reports them if there is no store.
+  func add(_ entries: [TaskEntry], of manager: TaskManager) {
+    let new = entries.filter {
+      $0.definition.durableMisfit == nil && $0.definition.trigger.misfit == nil
+    }.map { DurableTask($0, of: manager) }
+    guard !new.isEmpty else { return }
+    let (scheduling, isExpecting) = state.withLock { state in
+      guard !state.hasEnded else { return (nil as (any DurableScheduling)?, true) }
+      for task in new { state.tasks[ObjectIdentifier(task.entry)] = task }
+      return (state.scheduling, state.isExpecting)
     }
-    let (new, manager) = state.withLock { state -> (DurableTask?, TaskManager?) in
-      guard !state.hasEnded, let manager = state.manager else { return (nil, nil) }
-      let task = DurableTask(entry, of: manager)
-      if entry.definition.isDeclared && !state.hasBegun {
-        state.early.append(task)
-        return (nil, manager)
-      }
-      state.tasks[ObjectIdentifier(entry)] = task
-      return (task, manager)
-    }
-    if let new { start([new]) }
-    withExtendedLifetime(manager) {}
-  }
-
-  /// Schedules the declared tasks: the launch is over.
-  func begin() {
-    let early = state.withLock { state in
-      state.hasBegun = true
-      for task in state.early { state.tasks[ObjectIdentifier(task.entry)] = task }
-      defer { state.early = [] }
-      return state.early
-    }
-    start(early)
-  }
-
-  private func start(_ new: [DurableTask]) {
-    let (scheduling, isExpecting) = state.withLock { ($0.scheduling, $0.isExpecting) }
     if let scheduling {
       for task in new { scheduling.add(task) }
     } else if !isExpecting {
-      report(new)
+      manager.reportOnce(new.map { .noStore($0.entry.definition) })
     }
-  }
-
-  private func report(_ tasks: [DurableTask]) {
-    let manager = state.withLock { $0.manager }
-    manager?.reportOnce(tasks.map { .noStore($0.entry.definition) })
   }
 
   func remove(_ entries: [TaskEntry]) {
     let (removed, scheduling) = state.withLock { state in
       let removed = entries.compactMap { state.tasks.removeValue(forKey: ObjectIdentifier($0)) }
-      state.early.removeAll { early in entries.contains { $0 === early.entry } }
       return (removed, state.scheduling)
     }
     for task in removed { scheduling?.remove(task) }
@@ -173,11 +138,8 @@ final class DurableTasks: Sendable {
   func end() {
     let (scheduling, tasks) = state.withLock { state in
       state.hasEnded = true
-      defer {
-        state.tasks = [:]
-        state.early = []
-      }
-      return (state.scheduling, Array(state.tasks.values) + state.early)
+      defer { state.tasks = [:] }
+      return (state.scheduling, state.tasks)
     }
     scheduling?.end()
     withExtendedLifetime(tasks) {}

@@ -181,11 +181,9 @@ package final class DurableTask: Sendable {
 
   /// Notes due times without a run in the manager's ledger.
   package func noteMiss(_ miss: Miss) {
-    manager?.scheduler.state.withLock { state in
-      state.ledger.append(
-        TaskLedger.Entry(
-          task: name, moment: miss.dueTime.date, count: miss.count, fate: .missed(miss.reason)))
-    }
+    manager?.scheduler.note(
+      TaskLedger.Entry(
+        task: name, moment: miss.dueTime.date, count: miss.count, fate: .missed(miss.reason)))
   }
 
   /// Notes that the task is not due any more and that no run of it goes on, in any process.
@@ -233,6 +231,6 @@ package struct DurableRun: Sendable {
 
   /// Cancels the run, if it has not ended.
   package func cancel() {
-    _ = manager.withLock { $0.running[occasion] }?.cancel(entry)
+    _ = manager.withLock { $0.queue[occasion] }?.cancel(entry)
   }
 }

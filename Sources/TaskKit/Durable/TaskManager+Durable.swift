@@ -41,7 +41,7 @@ extension TaskManager {
   package func expectStore() -> Bool { scheduler.durable.expectStore() }
 
   /// Notes that the store that was expected could not be opened.
-  package func storeFailed() { scheduler.durable.storeFailed() }
+  package func storeFailed() { reportOnce(scheduler.durable.storeFailed().map { .noStore($0) }) }
 
   /// Lets a scheduling decide about the due times of durable tasks.
   package func use(_ scheduling: any DurableScheduling) {
@@ -69,17 +69,14 @@ extension TaskManager {
     _ entry: TaskEntry, _ occasion: Occasion, _ fire: TaskFire, late: Duration,
     whenEnded: @escaping @Sendable (TaskOutcome) -> Void
   ) {
-    let context = TaskContext(
-      task: "", launchOptions: world.launchOptions, store: store, fire: fire)
     submit(
       RunRequest(
-        occasion: occasion, context: context, location: entry.location, states: ownStates,
+        occasion: occasion, context: context(fire: fire), location: entry.location,
+        states: ownStates,
         begin: { [weak self] in
-          self?.scheduler.state.withLock { state in
-            state.ledger.append(
-              TaskLedger.Entry(
-                task: entry.name, moment: fire.moment, count: 1, fate: .ran(late: late)))
-          }
+          self?.scheduler.note(
+            TaskLedger.Entry(
+              task: entry.name, moment: fire.moment, count: 1, fate: .ran(late: late)))
         }
       ) { report, error in
         // A task that was destroyed meanwhile is in no report.

@@ -4,7 +4,7 @@ import TaskPlanning
 
 /// All tasks there are, by name, in the order in which they were declared.
 ///
-/// A value; the manager keeps it behind its lock.
+/// A value; the manager keeps it behind the lock of its state.
 struct TaskCatalog: Sendable {
   var entries: [TaskEntry] { places.compactMap(\.self) }
 
@@ -16,6 +16,12 @@ struct TaskCatalog: Sendable {
 
   /// The tasks before each milestone, of those that have any.
   private var milestones: [TaskMilestone: MilestoneTasks] = [:]
+
+  /// The milestones that have been reached, which stay so whatever is added later.
+  private var reached: Set<TaskMilestone> = []
+
+  /// The code that waits for milestones.
+  private(set) var waiters: [TaskMilestone: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Counts the changes that concern plans.
   private(set) var version = 0
@@ -78,16 +84,42 @@ struct TaskCatalog: Sendable {
 
   // MARK: - Milestones
 
-  /// The milestones that any task comes before.
-  var knownMilestones: Set<TaskMilestone> { Set(milestones.keys) }
+  /// The milestones that any task comes before, or that have been reached.
+  var knownMilestones: Set<TaskMilestone> { reached.union(milestones.keys) }
 
-  /// Returns whether any task comes before a milestone.
-  func hasTask(before milestone: TaskMilestone) -> Bool { milestones[milestone] != nil }
+  /// Returns whether a milestone is reached; if so, it stays so.
+  mutating func isReached(_ milestone: TaskMilestone) -> Bool {
+    if reached.contains(milestone) { return true }
+    guard haveEnded(before: milestone) else { return false }
+    reached.insert(milestone)
+    return true
+  }
+
+  /// Keeps a continuation until a milestone is reached.
+  ///
+  /// - Returns: `false` if the caller is to resume it, as there is nothing to wait for.
+  mutating func wait(
+    for milestone: TaskMilestone, _ continuation: CheckedContinuation<Void, Never>
+  ) -> Bool {
+    guard isOpen(milestone) else { return false }
+    waiters[milestone, default: []].append(continuation)
+    return true
+  }
+
+  /// Takes out the continuations whose milestone is reached now.
+  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    Array(waiters.keys).filter { !isOpen($0) }.flatMap { waiters.removeValue(forKey: $0) ?? [] }
+  }
+
+  /// Returns whether a milestone is still to be reached; removed tasks are not waited for.
+  private mutating func isOpen(_ milestone: TaskMilestone) -> Bool {
+    !isReached(milestone) && milestones[milestone] != nil
+  }
 
   /// Returns whether there are tasks before a milestone, and all of them have ended.
   ///
   /// - Complexity: O(1) on average over all calls: a task that has ended is looked at once.
-  mutating func haveEnded(before milestone: TaskMilestone) -> Bool {
+  private mutating func haveEnded(before milestone: TaskMilestone) -> Bool {
     guard var tasks = milestones[milestone] else { return false }
     // Not copied while it is changed.
     milestones[milestone] = MilestoneTasks()

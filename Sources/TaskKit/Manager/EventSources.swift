@@ -1,5 +1,6 @@
 import Foundation
 import ProcessLifecycle
+import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
@@ -11,15 +12,28 @@ final class EventSources: Sendable {
   private struct State: Sendable {
     var events: TaskEvent = []
     var notifications: Set<Notification.Name> = []
-    var isListeningToEnd = false
-    var isListeningToClocks = false
-    var isListeningToTicks = false
-    var isListeningToStops = false
+    /// The sources beside these that are listened to.
+    var others: Set<Other> = []
     /// A Boolean value that indicates whether the process was asked to stop and has not gone on.
     var isStopped = false
   }
 
+  private enum Other {
+    case end
+    case clocks
+    case ticks
+    case stops
+    case libraries
+  }
+
   private let state = Mutex(State())
+
+  /// Notes that a source is listened to.
+  ///
+  /// - Returns: Whether it was not before.
+  private func isNew(_ source: Other) -> Bool {
+    state.withLock { $0.others.insert(source).inserted }
+  }
 
   /// Which events a process event brings.
   typealias Source = (said: ProcessEvent, brings: [TaskEvent])
@@ -32,8 +46,38 @@ final class EventSources: Sendable {
     (.hangup, [.reload]),
   ]
 
+  /// Listens to what new tasks need of the process.
+  ///
+  /// - Complexity: Linear in the new tasks, however many there are.
+  func listen(to new: [TaskEntry], for manager: TaskManager) {
+    guard manager.world.listensToProcess else { return }
+    var events: TaskEvent = []
+    var notifications: Set<Notification.Name> = []
+    for definition in new.lazy.map(\.definition) {
+      switch definition.trigger {
+      case .event(let event): events.formUnion(event)
+      case .notification(let name): notifications.insert(name)
+      case .date, .timer, .schedule, .unreadable: break
+      }
+      if definition.trigger.isByDate { listenToClocks(for: manager) }
+      if definition.shutdown != nil { listenToEnd(for: manager) }
+    }
+    listen(to: events, for: manager)
+    listen(to: notifications, for: manager)
+  }
+
+  /// Listens to libraries that are loaded, whose scheduled tasks begin then and not when tasks
+  /// are next read.
+  func listenToLibraries(for manager: TaskManager) {
+    guard manager.world.listensToProcess, isNew(.libraries) else { return }
+    SectionRegistry.onChange { [weak manager] added in
+      guard added.contains(where: { $0.kind == .scheduledTask }) else { return }
+      manager?.withState { _ in }
+    }
+  }
+
   /// Listens to what these events need and has not been listened to yet.
-  func listen(to events: TaskEvent, for manager: TaskManager) {
+  private func listen(to events: TaskEvent, for manager: TaskManager) {
     let new = state.withLock { state in
       let new = events.subtracting(state.events)
       state.events.formUnion(events)
@@ -66,11 +110,7 @@ final class EventSources: Sendable {
   /// `SIGCONT` alone brings nothing: `timeout` and systemd send it after `SIGTERM`, so that a
   /// stopped process can end. A stop by `SIGSTOP` cannot be noticed, and counts as none.
   private func listenToStops(for manager: TaskManager, bringing events: [TaskEvent]) {
-    let isNew = state.withLock { state in
-      defer { state.isListeningToStops = true }
-      return !state.isListeningToStops
-    }
-    guard isNew else { return }
+    guard isNew(.stops) else { return }
     ProcessLifecycle.on(.suspend) { [weak self] _ in
       self?.state.withLock { $0.isStopped = true }
     }
@@ -85,7 +125,7 @@ final class EventSources: Sendable {
   }
 
   /// Listens to notifications that have not been listened to yet.
-  func listen(to names: Set<Notification.Name>, for manager: TaskManager) {
+  private func listen(to names: Set<Notification.Name>, for manager: TaskManager) {
     let new = state.withLock { state in
       let new = names.subtracting(state.notifications)
       state.notifications.formUnion(names)
@@ -101,12 +141,8 @@ final class EventSources: Sendable {
   }
 
   /// Listens to the end of the process, for tasks that have something to do then.
-  func listenToEnd(for manager: TaskManager) {
-    let isNew = state.withLock { state in
-      defer { state.isListeningToEnd = true }
-      return !state.isListeningToEnd
-    }
-    guard isNew else { return }
+  private func listenToEnd(for manager: TaskManager) {
+    guard isNew(.end) else { return }
     for said in [ProcessEvent.terminate, .interrupt, .exit] + Self.applicationEndings {
       ProcessLifecycle.on(said) { [weak manager] _ in await manager?.terminate() }
     }
@@ -114,11 +150,7 @@ final class EventSources: Sendable {
 
   /// Listens to changes of clocks and of time zones.
   func listenToClocks(for manager: TaskManager) {
-    let isNew = state.withLock { state in
-      defer { state.isListeningToClocks = true }
-      return !state.isListeningToClocks
-    }
-    guard isNew else { return }
+    guard isNew(.clocks) else { return }
     ProcessLifecycle.on(.wallClockChanged) { [weak manager] _ in
       manager?.scheduler.timeWasSet()
     }
@@ -129,11 +161,7 @@ final class EventSources: Sendable {
 
   /// Listens to the ticks of a clock that is moved by hand.
   func listenToTicks(for manager: TaskManager) {
-    let isNew = state.withLock { state in
-      defer { state.isListeningToTicks = true }
-      return !state.isListeningToTicks
-    }
-    guard isNew else { return }
+    guard isNew(.ticks) else { return }
     // Never taken back, as with other notifications.
     _ = NotificationCenter.default.addObserver(
       forName: RWAppClockTicktockNotificationKey, object: nil, queue: nil

@@ -9,7 +9,7 @@ import ToolkitTrace
 extension TaskManager {
   /// A phase of the launch comes, unless the app has brought it about itself.
   func launch(_ event: TaskEvent) async {
-    guard world.listensToProcess, !withState({ $0.begun.contains(event) }) else { return }
+    guard world.listensToProcess, !withState({ $0.queue.begun.contains(event) }) else { return }
     await happen(event)
     guard event == .didFinishLaunching else { return }
     // The framework of an app says so itself.
@@ -21,7 +21,7 @@ extension TaskManager {
   func happen(_ event: TaskEvent) async {
     let hasTasks = withState { !$0.catalog.entries(for: .event(event)).isEmpty }
     guard hasTasks || event.isOfLaunch else {
-      state.withLock { $0.begun.formUnion(event) }
+      state.withLock { $0.queue.begin(event) }
       return
     }
     let dispatch = trigger(event)
@@ -82,21 +82,8 @@ extension TaskManager {
   func post(_ notification: Notification) {
     let occasion = Occasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
-    _ = dispatch(notification, at: CodeLocation(fileID: #fileID, line: #line))
-  }
-
-  /// Has the tasks of a notification run.
-  func dispatch(_ notification: Notification, at location: CodeLocation) -> DispatchState {
-    let occasion = Occasion.notification(notification.name)
-    let dispatch = DispatchState(
-      occasions: [occasion], manager: self, location: location, reportsErrors: true)
-    submit(
-      RunRequest(
-        occasion: occasion,
-        context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
-        notification: notification, location: location
-      ) { report, error in dispatch.end(with: report, error: error) })
-    return dispatch
+    _ = dispatch(
+      occasion, notification: notification, at: CodeLocation(fileID: #fileID, line: #line))
   }
 }
 
@@ -121,7 +108,6 @@ extension TaskManager {
       world: World(
         time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
         declared: { DeclaredTasks.process.all() },
-        declarationProblems: { DeclaredTasks.process.problems },
         revision: { SectionRegistry.revision },
         listensToProcess: !TaskProcessMode.isFreshStatesOnly))
     return manager
@@ -200,11 +186,11 @@ extension TaskManager {
   /// ``TaskEvent/willTerminate`` have their turn.
   var isAskedToEnd: Bool {
     [ProcessEvent.terminate, .interrupt].contains { ProcessLifecycle.latestDelivery(of: $0) != nil }
-      || withState { $0.begun.contains(.willTerminate) }
+      || withState { $0.queue.begun.contains(.willTerminate) }
   }
 
   /// A Boolean value that indicates whether a run is in progress, other than one of idle tasks.
-  package var isRunning: Bool { withLock { $0.foregroundRun != nil } }
+  package var isRunning: Bool { withLock { $0.queue.foregroundRun != nil } }
 
   /// Returns when the runs in progress have ended, and those that they bring about.
   ///
@@ -212,7 +198,7 @@ extension TaskManager {
   /// nothing else does.
   package func finishRuns() async {
     scheduler.end()
-    while let run = withLock({ $0.foregroundRun }) {
+    while let run = withLock({ $0.queue.foregroundRun }) {
       await withCheckedContinuation { continuation in
         run.whenEnded { _ in continuation.resume() }
       }
@@ -223,7 +209,7 @@ extension TaskManager {
   ///
   /// - Returns: Each of them with its source location.
   package func cancelUnfinished() -> [String] {
-    let runs = withLock { Array($0.running.values) }
+    let runs = withLock { $0.queue.runs }
     return runs.flatMap { run in
       run.unfinished.map { entry in
         _ = run.cancel(entry)
@@ -241,13 +227,6 @@ extension TaskManager {
     scheduler.end()
     await happen(.willTerminate)
     return await shutDown()
-  }
-}
-
-extension TaskManager.State {
-  /// A run in progress, other than one of idle tasks.
-  fileprivate var foregroundRun: TaskRun? {
-    running.first { $0.key != .event(.idle) }?.value
   }
 }
 

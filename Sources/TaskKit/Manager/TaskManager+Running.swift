@@ -48,7 +48,7 @@ extension TaskManager {
     let location = CodeLocation(fileID: fileID, line: line)
     let occasions = event.members.map(Occasion.event)
     if let mark = RunMark.current, let task = mark.task,
-      withLock({ $0.wouldWaitForItself(mark, for: occasions) })
+      withLock({ $0.queue.wouldWaitForItself(mark, for: occasions) })
     {
       throw .waitsForItself(task, mark.occasion, at: location)
     }
@@ -85,138 +85,45 @@ extension TaskManager {
     of events: [TaskEvent], from index: Int, options: [String: any Sendable],
     isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?
   ) {
-    let context = TaskContext(
-      task: "", event: events[index], launchOptions: world.launchOptions, otherOptions: options,
-      store: store)
+    var request = RunRequest(
+      occasion: .event(events[index]), context: context(for: events[index], options: options),
+      location: dispatch.location
+    ) { report, error in
+      dispatch.end(with: report, error: error)
+      guard index + 1 < events.count else { return }
+      let goOn = {
+        self.dispatchNext(
+          of: events, from: index + 1, options: options, isSimulated: isSimulated,
+          to: dispatch, for: inheritance)
+      }
+      inheritance.map { $0.lead(to: goOn) } ?? goOn()
+    }
+    request.isSimulated = isSimulated
+    submit(request)
+  }
+
+  /// Has the tasks of a notification or of a demand run.
+  func dispatch(
+    _ occasion: Occasion, options: [String: any Sendable] = [:],
+    notification: Notification? = nil, at location: CodeLocation
+  ) -> DispatchState {
+    let dispatch = DispatchState(
+      occasions: [occasion], manager: self, location: location, reportsErrors: true)
     submit(
       RunRequest(
-        occasion: .event(events[index]), context: context, location: dispatch.location,
-        isSimulated: isSimulated
-      ) { report, error in
-        dispatch.end(with: report, error: error)
-        guard index + 1 < events.count else { return }
-        let goOn = {
-          self.dispatchNext(
-            of: events, from: index + 1, options: options, isSimulated: isSimulated,
-            to: dispatch, for: inheritance)
-        }
-        inheritance.map { $0.lead(to: goOn) } ?? goOn()
-      })
+        occasion: occasion, context: context(options: options), notification: notification,
+        location: location
+      ) { report, error in dispatch.end(with: report, error: error) })
+    return dispatch
   }
 
-  /// Begins a run, or has it wait for the one that goes on.
-  func submit(_ request: RunRequest) {
-    guard request.depth <= RunMark.maximumDepth else {
-      return request.end(
-        nil, .triggerCycle(request.occasion, depth: request.depth, at: request.location))
-    }
-    let step = withState { state -> Submission in
-      if request.occasion.comesOnce, !request.isSimulated {
-        guard !state.begun.contains(request.occasion.event) else { return .rejected }
-      }
-      state.begun.formUnion(request.occasion.event)
-      if request.occasion == .event(.idle), let run = state.running[request.occasion] {
-        return .resumes(run)
-      }
-      if state.running[request.occasion] != nil || state.mustWait(request.occasion) {
-        state.waiting[request.occasion, default: []].append(request)
-        return .waits
-      }
-      return .runs(state.prepare(request, for: self))
-    }
-    switch step {
-    case .waits: break
-    case .rejected: request.end(nil, .isOver(request.occasion.event, at: request.location))
-    case .resumes(let run):
-      run.whenEnded { request.end($0, nil) }
-      begin(run.resumeMainLane())
-    case .runs(let beginning): begin([beginning])
-    }
-  }
-
-  private enum Submission: Sendable {
-    case rejected
-    case waits
-    case resumes(TaskRun)
-    case runs(PreparedRun)
-  }
-
-  /// Begins runs, and those that begin when they have ended.
-  ///
-  /// A loop: code that ends a run does not begin the next one itself, or the stack would
-  /// grow with what waits.
-  func begin(_ beginnings: [PreparedRun]) {
-    var beginnings = beginnings
-    var index = 0
-    while index < beginnings.count {
-      let next = begin(beginnings[index])
-      index += 1
-      if index == beginnings.count {
-        beginnings = next
-        index = 0
-      } else {
-        beginnings += next
-      }
-    }
-  }
-
-  private func begin(_ beginning: PreparedRun) -> [PreparedRun] {
-    let run = beginning.run
-    let request = beginning.request
-    reportOnce(run.problems)
-    if let refusal = beginning.refusal {
-      let next = didEnd(run, with: nil)
-      request.end(nil, refusal)
-      return next
-    }
-    run.whenEnded { request.end($0, nil) }
-    if !run.entries.isEmpty { request.begin?() }
-    return run.begin()
-  }
-
-  /// A run is over.
-  ///
-  /// - Returns: What waited for it, to begin now.
-  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [PreparedRun] {
-    let (next, idle) = withLock { state -> ([PreparedRun], TaskRun?) in
-      if state.running[run.occasion] === run { state.running[run.occasion] = nil }
-      if let report {
-        state.happened.formUnion(run.occasion.event)
-        state.leaving.append(state.history.append(report))
-      } else if run.occasion.comesOnce {
-        // It was rejected, and may come when that has been mended.
-        state.begun.subtract(run.occasion.event)
-      }
-      let next = state.takeWaiting().map { state.prepare($0, for: self) }
-      let idle = state.running[.event(.idle)]
-      return (next, state.running.count == 1 ? idle : nil)
-    }
-    if run.occasion == .event(.didFinishLaunching), report != nil { beginScheduling() }
-    guard let idle, idle.hasYielded else { return next }
-    return next + goOnWithIdle(idle)
-  }
-}
-
-extension TaskManager.State {
-  /// Returns whether an event has to wait for another one.
-  func mustWait(_ occasion: Occasion) -> Bool {
-    occasion == .event(.didFinishLaunching)
-      && (running[.event(.willFinishLaunching)] != nil
-        || waiting[.event(.willFinishLaunching)] != nil)
-  }
-
-  /// Takes out what may begin now.
-  fileprivate mutating func takeWaiting() -> [RunRequest] {
-    guard !waiting.isEmpty else { return [] }
-    var requests: [RunRequest] = []
-    for occasion in waiting.keys.sorted(by: { $0.description < $1.description }) {
-      guard running[occasion] == nil, !mustWait(occasion), var queue = waiting[occasion],
-        let first = queue.popFirst()
-      else { continue }
-      requests.append(first)
-      waiting[occasion] = queue.isEmpty ? nil : queue
-    }
-    return requests
+  /// Returns the context of a run's tasks.
+  func context(
+    for event: TaskEvent = .none, options: [String: any Sendable] = [:], fire: TaskFire? = nil
+  ) -> TaskContext {
+    TaskContext(
+      task: "", event: event, launchOptions: world.launchOptions, otherOptions: options,
+      store: store, fire: fire)
   }
 }
 
@@ -254,17 +161,9 @@ extension TaskManager {
         "the task '\(name)' does not run: it is paused. Call 'resumeTask(named:)' first.",
         tasks: [name], at: location)
     }
-    let occasion = Occasion.demand(task: name, entry: ObjectIdentifier(entry))
-    let dispatch = DispatchState(
-      occasions: [occasion], manager: self, location: location, reportsErrors: true)
-    submit(
-      RunRequest(
-        occasion: occasion,
-        context: TaskContext(
-          task: "", launchOptions: world.launchOptions, otherOptions: options, store: store),
-        location: location
-      ) { report, error in dispatch.end(with: report, error: error) })
-    return TaskDispatch(state: dispatch)
+    return TaskDispatch(
+      state: dispatch(
+        .demand(task: name, entry: ObjectIdentifier(entry)), options: options, at: location))
   }
 }
 
@@ -280,9 +179,7 @@ extension TaskManager {
 
   /// Returns whether other runs go on than this one.
   func isBusy(besides run: TaskRun) -> Bool {
-    state.withLock { state in
-      state.running.count > 1 || state.running.values.contains { $0 !== run }
-    }
+    state.withLock { $0.queue.isBusy(besides: run) }
   }
 
   /// A run has given way on the main actor.
@@ -293,13 +190,5 @@ extension TaskManager {
   func didYield(_ run: TaskRun) {
     guard !world.listensToProcess, !isBusy(besides: run) else { return }
     lanes.onMain { self.begin(run.resumeMainLane()) }
-  }
-
-  /// The last run beside one that has yielded is over.
-  ///
-  /// - Returns: What is to begin now.
-  func goOnWithIdle(_ run: TaskRun) -> [PreparedRun] {
-    guard !world.listensToProcess else { return [] }
-    return run.resumeMainLane()
   }
 }

@@ -1,6 +1,5 @@
 public import Foundation
 public import Schedules
-import SectionRegistry
 import Synchronization
 
 extension TaskManager {
@@ -34,9 +33,10 @@ extension TaskManager {
     fileID: String = #fileID, line: Int = #line,
     block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
   ) throws(TaskError) {
-    try schedule(
+    try inject(
       name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
-      traits, TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
+      traits, TaskBody(block),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
@@ -45,9 +45,10 @@ extension TaskManager {
     priority: TaskManager.Priority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
     fileID: String = #fileID, line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
-    try schedule(
+    try inject(
       name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
-      traits, TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
+      traits, TaskBody(block),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task that runs at the due times of a calendar.
@@ -71,7 +72,7 @@ extension TaskManager {
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
     line: Int = #line, block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
   ) throws(TaskError) {
-    try self.schedule(
+    try inject(
       name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
       at: CodeLocation(fileID: fileID, line: line))
   }
@@ -82,25 +83,9 @@ extension TaskManager {
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
     line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
-    try self.schedule(
+    try inject(
       name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
       at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  private func schedule(
-    _ name: String, _ trigger: Trigger, _ priority: TaskManager.Priority, _ autoRemove: Bool,
-    _ traits: [TaskTrait], _ body: TaskBody, at location: CodeLocation
-  ) throws(TaskError) {
-    let definition = TaskDefinition(
-      name: name, trigger: trigger, priority: priority, requires: [], follows: [],
-      properties: TaskProperties(traits), body: body, isRemovedWhenOver: autoRemove,
-      isDeclared: false, location: location)
-    if let misfit = trigger.misfit ?? intervalRule.misfit(of: trigger) {
-      throw TaskError(
-        .badSchedule, "the task '\(name)' was not added: \(misfit).", tasks: [name],
-        at: location)
-    }
-    try add(definition)
   }
 }
 
@@ -145,45 +130,5 @@ extension TaskManager {
   }
 
   /// When scheduled tasks were due so far, and what became of that.
-  public var ledger: TaskLedger { scheduler.state.withLock { $0.ledger } }
-
-  /// Schedules the declared tasks: the launch is over.
-  func beginScheduling() {
-    scheduler.begin()
-    guard world.listensToProcess else { return }
-    // The tasks of libraries that are loaded later begin then, not when tasks are next read.
-    SectionRegistry.onChange { [weak self] added in
-      guard let self, added.contains(where: { $0.kind == .scheduledTask }) else { return }
-      withState { _ in }
-    }
-  }
-}
-
-extension TaskManager: ScheduleRunner {
-  func run(_ due: TaskScheduler.DueRun) {
-    let context = TaskContext(
-      task: "", launchOptions: world.launchOptions, store: store, fire: due.fire)
-    submit(
-      RunRequest(
-        occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
-        context: context, location: due.entry.definition.location, states: ownStates,
-        begin: { [weak self] in self?.scheduler.didBegin(due) }
-      ) { [weak self] _, error in
-        guard let self else { return }
-        // What is wrong with plans has been reported.
-        if let error, error.code != .badPlan { report(error) }
-        scheduler.didEnd(due)
-      })
-  }
-
-  func didFinish(_ entry: TaskEntry) {
-    guard entry.definition.isRemovedWhenOver else { return }
-    withLock { state in
-      guard state.catalog[entry.name] === entry else { return }
-      state.catalog.removeAfterRun(entry)
-      state.forget([entry])
-    }
-    scheduler.remove([entry])
-    milestonesDidChange()
-  }
+  public var ledger: TaskLedger { scheduler.ledger }
 }

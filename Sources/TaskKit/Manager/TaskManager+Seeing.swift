@@ -5,7 +5,7 @@ import TaskPlanning
 extension TaskManager {
   /// A report of the runs so far.
   public var report: TaskReport {
-    state.withLock { TaskReport(runs: $0.history.reports, droppedRunCount: $0.history.dropped) }
+    state.withLock { $0.queue.history.report }
   }
 
   /// All tasks there are, in the order in which they were declared or added.
@@ -34,7 +34,8 @@ extension TaskManager {
       throw .notOneEvent(event, at: CodeLocation(fileID: fileID, line: line))
     }
     return withState { state in
-      let prepared = state.plan(for: .event(event), after: state.launchToCome(before: event))
+      let prepared = state.plan(
+        for: .event(event), after: event.launchBefore.subtracting(state.queue.begun))
       let plan = prepared.plan
       return TaskDryRun(
         event: event, tasks: plan.order.map { state.catalog.describe(prepared.entries[$0]) },
@@ -48,16 +49,14 @@ extension TaskManager {
   }
 }
 
-extension TaskManager.State {
-  /// The phases of the launch that have not begun and come before an event.
-  fileprivate func launchToCome(before event: TaskEvent) -> TaskEvent {
-    let earlier: TaskEvent =
-      switch event {
-      case .willFinishLaunching: []
-      case .didFinishLaunching: .willFinishLaunching
-      default: [.willFinishLaunching, .didFinishLaunching]
-      }
-    return earlier.subtracting(begun)
+extension TaskEvent {
+  /// The phases of the launch that come before this.
+  fileprivate var launchBefore: TaskEvent {
+    switch self {
+    case .willFinishLaunching: []
+    case .didFinishLaunching: .willFinishLaunching
+    default: [.willFinishLaunching, .didFinishLaunching]
+    }
   }
 }
 

@@ -12,6 +12,15 @@ public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable
   /// All run: those of a cycle by priority, and what is depended on in vain is
   /// not waited for.
   case priorityOrder
+
+  /// The policy as the planner knows it.
+  var inPlan: ProblemPolicy {
+    switch self {
+    case .throw: .fail
+    case .skip: .skip
+    case .priorityOrder: .priorityOrder
+    }
+  }
 }
 
 extension TaskManager {

@@ -15,8 +15,7 @@ extension TaskManager {
   ///   none does anything the second time.
   @discardableResult
   public func shutDown() async -> TaskRunReport {
-    let context = TaskContext(
-      task: "", event: .willTerminate, launchOptions: world.launchOptions, store: store)
+    let context = context(for: .willTerminate)
     let run = withState { state -> TaskRun in
       let entries = state.catalog.entries.filter { $0.latestOutcome?.isSuccess ?? false }
       let dependents = state.catalog.dependents(among: entries)
@@ -31,14 +30,12 @@ extension TaskManager {
             follows: dependents[end.name] ?? [],
             lane: end.isForMain ? .main : .workers, location: end.definition.location)
         }, policy: .priorityOrder)
-      state.lastNumber += 1
       return TaskRun(
-        number: state.lastNumber,
+        number: state.queue.nextNumber(),
         request: RunRequest(
           occasion: .end, context: context, location: CodeLocation(fileID: #fileID, line: #line)
         ) { _, _ in },
         entries: TaskEntries(ends), plan: plan, namesOfTypes: [:],
-        problems: [],
         failurePolicy: .continue, slice: nil, manager: self)
     }
     let report = await withCheckedContinuation { continuation in

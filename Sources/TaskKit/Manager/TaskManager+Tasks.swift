@@ -17,7 +17,7 @@ extension TaskManager {
       let entry = state.catalog.remove(name)
       if let entry { state.forget([entry]) }
       return (
-        entry, entry == nil ? state.catalog.names : [], Array(state.running.values)
+        entry, entry == nil ? state.catalog.names : [], state.queue.runs
       )
     }
     guard let entry else { throw .unknown(name, among: names, at: location) }
@@ -68,7 +68,7 @@ extension TaskManager {
   ) throws(TaskError) -> Bool {
     let entry = try entry(named: name, at: CodeLocation(fileID: fileID, line: line))
     var isCancelled = false
-    for run in withLock({ Array($0.running.values) }) where run.cancel(entry) {
+    for run in withLock({ $0.queue.runs }) where run.cancel(entry) {
       isCancelled = true
     }
     return isCancelled
@@ -89,6 +89,14 @@ extension TaskManager {
     return hasChanged
   }
 
+  /// Removes a task that is not due any more and whose last run has ended, if it is to be.
+  func didFinish(_ entry: TaskEntry) {
+    guard entry.definition.isRemovedWhenOver else { return }
+    withLock { $0.removeAfterRun(entry) }
+    scheduler.remove([entry])
+    milestonesDidChange()
+  }
+
   func entry(named name: String, at location: CodeLocation) throws(TaskError) -> TaskEntry {
     let (entry, names) = withState { state in
       let entry = state.catalog[name]
@@ -99,14 +107,10 @@ extension TaskManager {
   }
 
   func add(_ definition: TaskDefinition) throws(TaskError) {
-    if let misfit = definition.durableMisfit {
-      throw TaskError(
-        .badSchedule, "the task '\(definition.name)' was not added: \(misfit).",
-        tasks: [definition.name], at: definition.location)
-    }
+    if let misfit = definition.durableMisfit { throw .badSchedule(definition, misfit) }
     if definition.isDurable, !scheduler.durable.hasStore { throw .noStore(definition) }
     let (first, isMissed, new) = withState { state -> (TaskEntry?, TaskEvent?, TaskEntry?) in
-      if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed, nil) }
+      if let missed = definition.trigger.missed(of: state.queue.begun) { return (nil, missed, nil) }
       if let first = state.catalog.add(definition) { return (first, nil, nil) }
       return (nil, nil, state.catalog[definition.name])
     }
@@ -214,22 +218,27 @@ extension TaskManager {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  private func inject(
-    _ name: String, _ trigger: Trigger, _ priority: Priority, requires: [Any], follows: [Any],
-    _ autoRemove: Bool, _ traits: [TaskTrait], _ body: TaskBody, at location: CodeLocation
+  // Adds a task with a block that was given at run time. With `autoRemove`, it is destroyed after
+  // its run or, if it is scheduled, when it is not due any more.
+  func inject(
+    _ name: String, _ trigger: Trigger, _ priority: Priority, requires: [Any] = [],
+    follows: [Any] = [], _ autoRemove: Bool, _ traits: [TaskTrait], _ body: TaskBody,
+    at location: CodeLocation
   ) throws(TaskError) {
     var definition = TaskDefinition(
       name: name, trigger: trigger, priority: priority, requires: [], follows: [],
-      properties: TaskProperties(traits), body: body, isRemovedAfterRun: autoRemove,
-      isDeclared: false, location: location)
+      properties: TaskProperties(traits), body: body,
+      isRemovedAfterRun: autoRemove && !trigger.isScheduled,
+      isRemovedWhenOver: autoRemove && trigger.isScheduled, isDeclared: false, location: location)
     for element in requires {
       definition.requires.append(try reference(to: element, of: definition))
     }
     for element in follows {
       definition.follows.append(try reference(to: element, of: definition))
     }
-    if case .event(let event) = definition.trigger, event.members.isEmpty {
-      throw .noEvent(at: definition.location)
+    if case .event(let event) = trigger, event.members.isEmpty { throw .noEvent(at: location) }
+    if trigger.isScheduled, let misfit = trigger.misfit ?? intervalRule.misfit(of: trigger) {
+      throw .badSchedule(definition, misfit)
     }
     try add(definition)
   }

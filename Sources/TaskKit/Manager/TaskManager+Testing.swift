@@ -87,7 +87,9 @@ extension TaskManager {
     _ notification: Notification, fileID: String = #fileID, line: Int = #line
   ) -> TaskDispatch {
     TaskDispatch(
-      state: dispatch(notification, at: CodeLocation(fileID: fileID, line: line)))
+      state: dispatch(
+        .notification(notification.name), notification: notification,
+        at: CodeLocation(fileID: fileID, line: line)))
   }
 
   private static func fresh(
@@ -98,7 +100,9 @@ extension TaskManager {
       world: World(
         time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(),
         launchOptions: outer.world.launchOptions,
-        declared: { process.world.declared().filter { isIncluded(DeclaredItem($0)) } },
+        declared: {
+          (process.world.declared().definitions.filter { isIncluded(DeclaredItem($0)) }, [])
+        },
         revision: process.world.revision, isShared: true, states: .current),
       errorHandler: outer.errorHandler)
   }

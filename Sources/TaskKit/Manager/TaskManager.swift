@@ -21,10 +21,10 @@ public final class TaskManager: Sendable {
     var clock = ScheduleClock.system()
     /// The seed of random delays.
     var seed = UInt64.random(in: .min ... .max)
-    /// The tasks that binaries declare now.
-    var declared: @Sendable () -> [TaskDefinition] = { [] }
-    /// Returns the problems of the declarations.
-    var declarationProblems: @Sendable () -> [DeclarationProblem] = { [] }
+    /// Returns the tasks that binaries declare now, and what is wrong with the declarations.
+    var declared: @Sendable () -> (definitions: [TaskDefinition], problems: [TaskError]) = {
+      ([], [])
+    }
     /// Returns a value that changes whenever the declarations in binaries do.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// A Boolean value that indicates whether the events of the process reach the manager.
@@ -35,36 +35,64 @@ public final class TaskManager: Sendable {
     var states: FreshStates?
   }
 
+  /// The two parts of the manager that change together, and its settings.
+  ///
+  /// One lock guards them, since a run begins with the tasks and the plan of one moment. Each part
+  /// is a value whose storage no other file reaches. The third part, ``scheduler``, has a lock of
+  /// its own: it decides without knowing of runs.
   struct State: Sendable {
+    /// The tasks and their milestones.
     var catalog = TaskCatalog()
+    /// The runs, and what has happened.
+    var queue = RunQueue()
+    private var plans = TaskPlans()
     /// The revision of the registry when it was last read.
     var revision: RecordRevision?
-    /// The runs that go on, by what they are for.
-    var running: [Occasion: TaskRun] = [:]
-    /// The requests that wait for the running ones.
-    var waiting: [Occasion: ArraySlice<RunRequest>] = [:]
-    /// The events that have begun, and those whose runs are over.
-    var begun: TaskEvent = []
-    var happened: TaskEvent = []
-    var lastNumber = 0
-    var history = RunHistory()
-    /// The plans that need not be made again as long as the tasks are the same.
-    var plans: [Occasion: PreparedPlan] = [:]
     /// The problems that have been reported, so that each is reported once.
     var reported: Set<String> = []
-    var milestones = MilestoneWaiters()
     var errorHandler: ErrorHandler
     var clock = TaskClock.system
     var intervalRule = TaskIntervalRule.any
     var problemPolicy = TaskProblemPolicy.skip
     var failurePolicy = TaskFailurePolicy.skipDependents
-    /// Which runs wait for which, so that none waits for itself.
-    var waits: [DispatchWait] = []
     /// A Boolean value that indicates whether the process has been asked to end.
     var isTerminating = false
     /// Values to be released after unlocking: closures and errors of tasks may run code
     /// when they are.
     var leaving: [any Sendable] = []
+
+    init(errorHandler: @escaping ErrorHandler) { self.errorHandler = errorHandler }
+
+    /// The plan of an occasion.
+    ///
+    /// - Parameters:
+    ///   - occasion: What it is for.
+    ///   - earlier: The events that count as over, even if they are still to come.
+    /// - Returns: The plan.
+    mutating func plan(for occasion: Occasion, after earlier: TaskEvent = []) -> PreparedPlan {
+      let (plan, replaced) = plans.plan(
+        for: occasion, in: catalog, problemPolicy.inPlan, happened: queue.happened,
+        after: earlier)
+      if let replaced { leaving.append(replaced) }
+      return plan
+    }
+
+    /// Makes all plans again when they are needed.
+    mutating func dropPlans() { leaving.append(plans.removeAll()) }
+
+    /// Releases removed tasks, and the plans that keep them, after unlocking.
+    mutating func forget(_ entries: [TaskEntry]) {
+      guard !entries.isEmpty else { return }
+      leaving.append(entries)
+      dropPlans()
+    }
+
+    /// Removes a task after its last run.
+    mutating func removeAfterRun(_ entry: TaskEntry) {
+      guard catalog[entry.name] === entry else { return }
+      catalog.removeAfterRun(entry)
+      forget([entry])
+    }
   }
 
   let world: World
@@ -84,7 +112,6 @@ public final class TaskManager: Sendable {
     scheduler = TaskScheduler(clock: world.clock, seed: world.seed)
     state = Mutex(State(errorHandler: errorHandler))
     scheduler.connect(to: self)
-    scheduler.durable.connect(to: self)
   }
 
   /// Makes a manager of one's own, for a test or for a part of a program: it knows
@@ -145,12 +172,12 @@ public final class TaskManager: Sendable {
   /// Takes in what images that came since the last look declare, and leaves out
   /// what is gone.
   private func takeIn(_ revision: RecordRevision) {
-    let declared = Self.$isTakingIn.withValue(true) { world.declared() }
+    let (declared, problems) = Self.$isTakingIn.withValue(true) { world.declared() }
     let (news, begun, runs) = withLock { state in
       state.revision = revision
       let news = state.catalog.takeIn(declared)
       state.forget(news.gone)
-      return (news, state.begun, Array(state.running.values))
+      return (news, state.queue.begun, state.queue.runs)
     }
     // Their code may be gone, too.
     for entry in news.gone {
@@ -161,7 +188,7 @@ public final class TaskManager: Sendable {
       news.clashes.map { definition, first in
         .duplicate(definition.name, declaredAt: first.definition.location, at: definition.location)
       })
-    reportOnce(world.declarationProblems().map(TaskError.init))
+    reportOnce(problems)
     let rule = intervalRule
     scheduler.remove(news.gone)
     for entry in news.new {
@@ -176,45 +203,13 @@ public final class TaskManager: Sendable {
       report(.missed(entry.definition, event))
     }
     if !news.gone.isEmpty { milestonesDidChange() }
-    listen(to: news.new)
+    sources.listen(to: news.new, for: self)
   }
 
   /// Has the clock and the process make a task run that was added.
   func listen(to entry: TaskEntry) {
     scheduler.add(entry)
-    listen(to: [entry])
-  }
-
-  /// Listens to what new tasks need of the process.
-  ///
-  /// - Complexity: Linear in the new tasks, however many there are.
-  private func listen(to new: [TaskEntry]) {
-    guard world.listensToProcess else { return }
-    var needs = ProcessNeeds()
-    for entry in new { needs.add(entry.definition) }
-    sources.listen(to: needs.events, for: self)
-    sources.listen(to: needs.notifications, for: self)
-    if needs.clocks { sources.listenToClocks(for: self) }
-    if needs.end { sources.listenToEnd(for: self) }
-  }
-}
-
-/// The events of the process that tasks need.
-private struct ProcessNeeds {
-  var events: TaskEvent = []
-  var notifications: Set<Notification.Name> = []
-  var clocks = false
-  var end = false
-
-  /// Adds what a task needs.
-  mutating func add(_ definition: TaskDefinition) {
-    switch definition.trigger {
-    case .event(let event): events.formUnion(event)
-    case .notification(let name): notifications.insert(name)
-    case .date, .timer, .schedule, .unreadable: break
-    }
-    clocks = clocks || definition.trigger.isByDate
-    end = end || definition.shutdown != nil
+    sources.listen(to: [entry], for: self)
   }
 }
 

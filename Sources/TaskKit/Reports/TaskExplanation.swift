@@ -115,10 +115,10 @@ extension TaskManager {
   ///
   /// - Complexity: That of planning all tasks.
   public var problems: [ModuleProblem] {
-    let planned = withState { state in state.catalog.entries.map(state.planned) }
+    let planned = withState { state in state.catalog.entries.map(state.catalog.planned) }
     return TaskPlan.make(tasks: planned, elsewhere: Array(removedDependencies.values)).problems.map
     { ModuleProblem($0) }
-      + world.declarationProblems().map { ModuleProblem(TaskError($0)) }
+      + world.declared().problems.map { ModuleProblem($0) }
   }
   /// The tasks that were removed after their last run and that others depend on, by name.
   private var removedDependencies: [String: KnownTask] {

@@ -35,10 +35,13 @@ struct RunHistory: Sendable {
   /// The number of reports that are kept.
   private static let capacity = 1_000
 
-  private(set) var reports: [TaskRunReport] = []
+  private var reports: [TaskRunReport] = []
 
   /// The number of older reports that were dropped.
-  private(set) var dropped = 0
+  private var dropped = 0
+
+  /// The report of these runs.
+  var report: TaskReport { TaskReport(runs: reports, droppedRunCount: dropped) }
 
   /// Adds a report.
   ///

@@ -72,12 +72,12 @@ public struct TaskRunReport: Sendable {
 
 extension TaskRunReport {
   /// Describes a run that is over.
-  init(of run: TaskRun, ended: [EndedTask], outcomes: [Int: TaskOutcome]) {
+  init(of run: TaskRun, ended: [RunRecord], outcomes: [Int: TaskOutcome]) {
     var start = Int64.max
     var end = Int64.min
-    for ended in ended where ended.record.attempts > 0 {
-      start = min(start, ended.record.start)
-      end = max(end, ended.record.end)
+    for ended in ended where ended.attempts > 0 {
+      start = min(start, ended.start)
+      end = max(end, ended.end)
     }
     let hasBegun = start <= end
     // Only at the end of the process are there silent tasks.
@@ -97,7 +97,7 @@ extension TaskRunReport {
 ///
 /// - Concurrency: May be used from any thread.
 private final class RunRecords: Sendable {
-  private let ended: [EndedTask]
+  private let ended: [RunRecord]
   /// The outcomes of tasks that did not succeed.
   private let outcomes: [Int: TaskOutcome]
   /// When the run began.
@@ -108,7 +108,7 @@ private final class RunRecords: Sendable {
   private let entries = Mutex<[TaskRunReport.Entry]?>(nil)
   private let path = Mutex<CriticalPath?>(nil)
 
-  init(ended: [EndedTask], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
+  init(ended: [RunRecord], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
     self.ended = ended
     self.outcomes = outcomes
     self.start = start
@@ -141,7 +141,7 @@ private final class RunRecords: Sendable {
   /// Returns the record of each task, by its number.
   private func records(of plan: TaskPlan) -> [RunRecord] {
     var records = Array(repeating: RunRecord(), count: plan.tasks.count)
-    for ended in ended { records[Int(ended.task)] = ended.record }
+    for ended in ended { records[Int(ended.task)] = ended }
     return records
   }
 

@@ -1,43 +1,34 @@
 import Synchronization
 import TaskPlanning
 
-/// The record of a task while the run goes on; its outcome is kept elsewhere.
+/// The record of a task that is over; its outcome is kept elsewhere.
+///
+/// Only numbers, so that many of them are handed on at once at little cost.
 struct RunRecord: Sendable {
-  /// When it began and ended, in nanoseconds of the manager's clock.
-  var start: Int64 = 0
-  var end: Int64 = 0
+  /// The number of the task in the run.
+  var task: Int32 = 0
   /// The number of attempts; 0 if it did not begin.
   var attempts: Int32 = 0
   /// On which worker it ran: 0 for the main actor, -1 for none of its own.
   var worker: Int32 = -1
+  /// When it began and ended, in nanoseconds of the manager's clock.
+  var start: Int64 = 0
+  var end: Int64 = 0
 
   var duration: Int64 { end - start }
   /// A Boolean value that indicates whether it ran beside the workers.
   var isSuspended: Bool { worker < 0 && attempts > 0 }
 }
 
-/// A task that is over, with what a run notes of it.
-///
-/// Only numbers, so that many of them are handed on at once at little cost.
-struct EndedTask: Sendable {
-  let task: Int32
-  let record: RunRecord
-
-  init(_ task: Int, _ record: RunRecord) {
-    self.task = Int32(truncatingIfNeeded: task)
-    self.record = record
-  }
-}
-
 /// A lane's report to the run.
 struct LaneNews: Sendable {
   /// The tasks that have succeeded.
-  var succeeded: [EndedTask] = []
+  var succeeded: [RunRecord] = []
   /// The tasks that did not succeed, seldom any.
-  var others: [(task: EndedTask, outcome: TaskOutcome)] = []
+  var others: [(task: RunRecord, outcome: TaskOutcome)] = []
 
   /// Notes that a task is over.
-  mutating func add(_ ended: EndedTask, _ outcome: TaskOutcome?) {
+  mutating func add(_ ended: RunRecord, _ outcome: TaskOutcome?) {
     if let outcome { others.append((ended, outcome)) } else { succeeded.append(ended) }
   }
 
@@ -60,12 +51,6 @@ extension TaskOutcome {
   }
 }
 
-/// A task that ended without having begun, because of another.
-struct UnbegunTask: Sendable {
-  let task: Int
-  let outcome: TaskOutcome
-}
-
 /// The steps that the code that has changed a run takes after unlocking.
 struct RunSteps: Sendable {
   /// The tasks that are to be started and need no worker.
@@ -74,6 +59,11 @@ struct RunSteps: Sendable {
   var newWorkers: [Int] = []
   /// A Boolean value that indicates whether the main lane is to begin.
   var wakesMain = false
+  /// The tasks that ended without having begun, because of another, and are to be settled.
+  var unbegun: [(task: Int, outcome: TaskOutcome)] = []
+  /// A Boolean value that indicates whether the run may end by these steps; code on a lane
+  /// leaves it first.
+  var mayEnd = true
   /// A Boolean value that indicates whether the run is over.
   var ends = false
 }

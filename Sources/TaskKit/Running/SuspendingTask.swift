@@ -51,8 +51,9 @@ struct SuspendingTask: Sendable {
   @inline(never)
   private func finish(_ ended: End) {
     let record = RunRecord(
-      start: ended.start, end: ended.end, attempts: ended.attempts, worker: lane == .main ? 0 : -1)
-    owner.manager.begin(owner.finish(EndedTask(task, record), ended.outcome))
+      task: Int32(truncatingIfNeeded: task), attempts: ended.attempts,
+      worker: lane == .main ? 0 : -1, start: ended.start, end: ended.end)
+    owner.manager.begin(owner.finish(record, ended.outcome))
   }
 
   /// Does something as the task, which all that it calls can tell.

@@ -36,8 +36,8 @@ extension TaskRun {
   /// noted it.
   ///
   /// - Precondition: ``State/settling`` counts the caller.
-  func settle(_ tasks: [UnbegunTask], mayEnd: Bool = true) -> RunSteps {
-    for unbegun in tasks {
+  func settle(_ steps: RunSteps) -> RunSteps {
+    for unbegun in steps.unbegun {
       let entry = entries[unbegun.task]
       entry.latestOutcome = unbegun.outcome
       tellWatchers(of: entry, .ended(unbegun.outcome))
@@ -45,34 +45,29 @@ extension TaskRun {
     }
     return state.withLock { state in
       state.settling -= 1
-      return state.nextSteps(mayEnd: mayEnd)
+      return state.nextSteps(mayEnd: steps.mayEnd)
     }
   }
 
   /// Notes that a task that had suspended is over and settled.
   ///
   /// - Returns: What is to begin now.
-  func finish(_ ended: EndedTask, _ outcome: TaskOutcome?) -> [PreparedRun] {
-    let (unbegun, steps) = state.withLock { state in
-      if ended.record.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
-      var unbegun: [UnbegunTask] = []
-      note(ended, outcome, in: &state, &unbegun)
-      return (unbegun, state.steps(after: unbegun))
-    }
-    return carryOut(steps) + carryOut(unbegun)
-  }
-
-  /// Settles tasks that did not begin.
-  func carryOut(_ unbegun: [UnbegunTask]) -> [PreparedRun] {
-    unbegun.isEmpty ? [] : carryOut(settle(unbegun))
+  func finish(_ ended: RunRecord, _ outcome: TaskOutcome?) -> [TaskRun] {
+    carryOut(
+      state.withLock { state in
+        if ended.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
+        var unbegun: [(task: Int, outcome: TaskOutcome)] = []
+        note(ended, outcome, in: &state, &unbegun)
+        return state.nextSteps(after: unbegun)
+      })
   }
 
   /// Notes what a lane has to tell, which it may forget then.
   ///
   /// - Precondition: The lock is held.
   /// - Returns: The tasks that have ended with its tasks, without having begun.
-  func note(_ news: LaneNews, in state: inout State) -> [UnbegunTask] {
-    var unbegun: [UnbegunTask] = []
+  func note(_ news: LaneNews, in state: inout State) -> [(task: Int, outcome: TaskOutcome)] {
+    var unbegun: [(task: Int, outcome: TaskOutcome)] = []
     for ended in news.succeeded { note(ended, nil, in: &state, &unbegun) }
     for (ended, outcome) in news.others { note(ended, outcome, in: &state, &unbegun) }
     return unbegun
@@ -82,8 +77,8 @@ extension TaskRun {
   ///
   /// - Precondition: The lock is held.
   private func note(
-    _ ended: EndedTask, _ outcome: TaskOutcome?, in state: inout State,
-    _ unbegun: inout [UnbegunTask]
+    _ ended: RunRecord, _ outcome: TaskOutcome?, in state: inout State,
+    _ unbegun: inout [(task: Int, outcome: TaskOutcome)]
   ) {
     let task = Int(ended.task)
     state.ended.append(ended)
@@ -92,18 +87,21 @@ extension TaskRun {
     state.outcomes[task] = outcome
     let policy = entries[task].definition.properties.failurePolicy ?? failurePolicy
     let effect = state.execution.finish(task, outcome.inPlan(policy))
-    unbegun += note(effect.ended, at: ended.record.end, in: &state)
+    unbegun += note(effect.ended, at: ended.end, in: &state)
   }
 
   /// Notes which tasks end without having begun.
-  private func note(_ tasks: [Int], at now: Int64, in state: inout State) -> [UnbegunTask] {
+  private func note(
+    _ tasks: [Int], at now: Int64, in state: inout State
+  ) -> [(task: Int, outcome: TaskOutcome)] {
     tasks.map { task in
       let outcome: TaskOutcome =
         state.execution.states[task] == .cancelled
         ? .cancelled : .skipped(state.execution.explanation(of: task) ?? "")
-      state.ended.append(EndedTask(task, RunRecord(start: now, end: now)))
+      state.ended.append(
+        RunRecord(task: Int32(truncatingIfNeeded: task), start: now, end: now))
       state.outcomes[task] = outcome
-      return UnbegunTask(task: task, outcome: outcome)
+      return (task, outcome)
     }
   }
 
@@ -114,45 +112,27 @@ extension TaskRun {
   /// - Returns: Whether there was anything to cancel.
   func cancel(_ entry: TaskEntry) -> Bool {
     let now = time.nanoseconds()
-    let found = state.withLock { state -> Cancelling? in
+    let found = state.withLock { state -> (Bool, StartedTask?, RunSteps)? in
       guard let task = entries.number(of: entry, knowing: &state.numbers) else { return nil }
-      var found = Cancelling(isRunning: state.execution.states[task] == .running)
-      if found.isRunning {
+      let isRunning = state.execution.states[task] == .running
+      if isRunning {
         state.cancelled.insert(task)
         hasCancelled.store(true, ordering: .relaxed)
       }
-      let effect = state.execution.cancel(task)
-      found.unbegun = note(effect.ended, at: now, in: &state)
-      found.running = state.suspended.isEmpty ? nil : state.suspended[task]
-      found.steps = state.steps(after: found.unbegun)
-      return found
+      let unbegun = note(state.execution.cancel(task).ended, at: now, in: &state)
+      return (
+        isRunning, state.suspended.isEmpty ? nil : state.suspended[task],
+        state.nextSteps(after: unbegun)
+      )
     }
-    guard let found else { return false }
-    found.running?.cancel()
-    manager.begin(carryOut(found.steps) + carryOut(found.unbegun))
-    let canStop = found.isRunning && !entry.isSimple
-    return canStop || !found.unbegun.isEmpty
-  }
-
-  /// The steps for a task that is cancelled, to be taken after unlocking.
-  private struct Cancelling {
-    let isRunning: Bool
-    var running: StartedTask?
-    var unbegun: [UnbegunTask] = []
-    var steps = RunSteps()
+    guard let (isRunning, work, steps) = found else { return false }
+    work?.cancel()
+    manager.begin(carryOut(steps))
+    return (isRunning && !entry.isSimple) || !steps.unbegun.isEmpty
   }
 
   /// Returns whether a task was cancelled after it was taken.
   func isCancelled(_ task: Int) -> Bool {
     hasCancelled.load(ordering: .relaxed) && state.withLock { $0.cancelled.contains(task) }
-  }
-}
-
-extension TaskRun.State {
-  /// Returns the next steps; a thread that has tasks to settle is counted first, so that
-  /// the run does not end before they are.
-  mutating func steps(after unbegun: [UnbegunTask], mayEnd: Bool = true) -> RunSteps {
-    if !unbegun.isEmpty { settling += 1 }
-    return nextSteps(mayEnd: mayEnd)
   }
 }

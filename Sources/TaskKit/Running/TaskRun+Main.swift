@@ -7,7 +7,7 @@ extension TaskRun {
   /// Goes on where the main lane has yielded.
   ///
   /// - Returns: What is to begin now.
-  func resumeMainLane() -> [PreparedRun] {
+  func resumeMainLane() -> [TaskRun] {
     carryOut(
       state.withLock { state in
         if state.mainLane == .yielded { state.mainLane = .asleep }
@@ -23,26 +23,24 @@ extension TaskRun {
   ///
   /// - Precondition: The caller runs on the main actor.
   /// - Returns: What is to begin now.
-  func runMainLane() -> [PreparedRun] {
-    let (steps, unbegun) = mark.whileOnLane { runTasksOfMainLane() }
+  func runMainLane() -> [TaskRun] {
+    let steps = mark.whileOnLane { runTasksOfMainLane() }
     if slice != nil, hasYielded { manager.didYield(self) }
-    return carryOut(steps) + carryOut(unbegun)
+    return carryOut(steps)
   }
 
-  private func runTasksOfMainLane() -> (RunSteps, [UnbegunTask]) {
+  private func runTasksOfMainLane() -> RunSteps {
     var input = input
     var now = time.nanoseconds()
     let end = slice.map { now + $0 }
     var news = LaneNews()
     while true {
       let mustYield = end.map { now >= $0 || manager.isBusy(besides: self) } ?? false
-      let turn = exchange(&news, mustYield: mustYield)
-      guard let task = turn.task else { return (turn.steps, turn.unbegun) }
-      startAndWakeWorkers(turn.steps)
-      if !turn.unbegun.isEmpty {
-        // The main lane is awake and a task is not over: these are workers only.
-        startAndWakeWorkers(settle(turn.unbegun, mayEnd: false))
-      }
+      let (next, steps) = exchange(&news, mustYield: mustYield)
+      guard let task = next else { return steps }
+      startAndWakeWorkers(steps)
+      // The main lane is awake and a task is not over: these are workers only.
+      if !steps.unbegun.isEmpty { startAndWakeWorkers(settle(steps)) }
       let hasRun = entries.with(task) { entry in
         guard entry.isSimple else { return false }
         run(task, entry, &input, &news, as: 0, &now)
@@ -50,7 +48,7 @@ extension TaskRun {
       }
       guard hasRun else {
         suspendMainLane(for: task)
-        return (RunSteps(), [])
+        return RunSteps()
       }
       if isStepwise { return giveWay(after: news) }
     }
@@ -76,9 +74,9 @@ extension TaskRun {
     now = time.nanoseconds()
     settle(entry, outcome)
     let record = RunRecord(
-      start: start, end: now, attempts: outcome?.hasBegun ?? true ? 1 : 0,
-      worker: Int32(truncatingIfNeeded: worker))
-    news.add(EndedTask(task, record), outcome)
+      task: Int32(truncatingIfNeeded: task), attempts: outcome?.hasBegun ?? true ? 1 : 0,
+      worker: Int32(truncatingIfNeeded: worker), start: start, end: now)
+    news.add(record, outcome)
   }
 
   /// Starts a task that may suspend; the main lane goes on when it is over.
@@ -90,7 +88,7 @@ extension TaskRun {
   /// Hands in what is over and takes the next task; without one, the lane falls asleep.
   private func exchange(
     _ news: inout LaneNews, mustYield: Bool
-  ) -> (task: Int?, steps: RunSteps, unbegun: [UnbegunTask]) {
+  ) -> (task: Int?, steps: RunSteps) {
     defer { news.removeAll() }
     return state.withLock { [news] state in
       let unbegun = note(news, in: &state)
@@ -105,16 +103,16 @@ extension TaskRun {
           state.mainLane = .asleep
         }
       }
-      return (task, state.steps(after: unbegun), unbegun)
+      return (task, state.nextSteps(after: unbegun, mayEnd: task == nil))
     }
   }
 
   /// Hands in what is over; the lane is woken again if there is more.
-  private func giveWay(after news: LaneNews) -> (RunSteps, [UnbegunTask]) {
+  private func giveWay(after news: LaneNews) -> RunSteps {
     state.withLock { state in
       let unbegun = note(news, in: &state)
       state.mainLane = .asleep
-      return (state.steps(after: unbegun), unbegun)
+      return state.nextSteps(after: unbegun)
     }
   }
 }

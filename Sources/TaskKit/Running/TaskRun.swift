@@ -25,7 +25,7 @@ final class TaskRun: Sendable {
   struct State: Sendable {
     var execution: TaskExecution
     /// The tasks that are over, in the order in which that was noted.
-    var ended: [EndedTask] = []
+    var ended: [RunRecord] = []
     /// The outcomes of tasks that did not succeed.
     var outcomes: [Int: TaskOutcome] = [:]
     var mainLane = MainLane.asleep
@@ -47,7 +47,7 @@ final class TaskRun: Sendable {
   }
 
   let number: Int
-  let occasion: Occasion
+  let request: RunRequest
   let entries: TaskEntries
   let plan: TaskPlan
   let manager: TaskManager
@@ -63,19 +63,13 @@ final class TaskRun: Sendable {
   /// The time for which the main lane may work before it yields, in nanoseconds, for tasks
   /// that run when nothing else does.
   let slice: Int64?
-  /// See ``RunMark/depth``.
-  let depth: Int
   /// The span of the run in a trace: the cause of its tasks.
   let span = Trace.begin()
-  /// The span on whose behalf it goes on, and the module that has brought it about.
-  private let cause: TraceSpanID?
-  private let location: CodeLocation
   /// A Boolean value that indicates whether tasks are to be cancelled when they have begun,
   /// seldom any.
   let hasCancelled = Atomic(false)
-  /// The queues of the workers, of tasks taken and not begun; empty if there are too few
-  /// tasks for that.
-  let shares: [WorkerShare]
+  /// The queues of the workers, of tasks taken and not begun.
+  let shares: WorkerShares
   let state: Mutex<State>
 
   let results: RunResults
@@ -86,17 +80,14 @@ final class TaskRun: Sendable {
 
   init(
     number: Int, request: RunRequest, entries: TaskEntries, plan: TaskPlan,
-    namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
-    failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
+    namesOfTypes: [ObjectIdentifier: String], failurePolicy: TaskFailurePolicy, slice: Duration?,
+    manager: TaskManager
   ) {
     self.number = number
-    occasion = request.occasion
-    depth = request.depth
-    cause = request.cause
-    location = request.location
+    self.request = request
     self.entries = entries
     self.plan = plan
-    self.problems = problems
+    problems = plan.problems.map(TaskError.init)
     self.failurePolicy = failurePolicy
     self.slice = slice?.nanoseconds
     self.manager = manager
@@ -104,8 +95,8 @@ final class TaskRun: Sendable {
     lanes = manager.lanes
     workerCount = manager.lanes.workerCount
     isStepwise = manager.lanes.isStepwise
-    let isLarge = !isStepwise && plan.order.count > 8 * workerCount
-    shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
+    shares = WorkerShares(
+      of: workerCount, for: isStepwise ? 0 : plan.order.count)
     state = Mutex(
       State(
         execution: TaskExecution(plan, needsNoWorker: entries.needsNoWorker),
@@ -120,13 +111,18 @@ final class TaskRun: Sendable {
       states: request.states ?? manager.ownStates, manager: manager)
   }
 
+  var occasion: Occasion { request.occasion }
+
+  /// Why it must not begin, if its plan is refused.
+  var refusal: TaskError? { plan.isRefused ? plan.errors.first.map(TaskError.init) : nil }
+
   // MARK: - Beginning and ending
 
   /// Begins the run; on the main actor, what can run there has run when this
   /// returns.
   ///
   /// - Returns: What is to begin now, if the run has ended already.
-  func begin() -> [PreparedRun] {
+  func begin() -> [TaskRun] {
     if manager.watchers.areThere {
       for task in plan.order { tellWatchers(of: entries[task], .scheduled) }
     }
@@ -137,9 +133,9 @@ final class TaskRun: Sendable {
   ///
   /// - Returns: What is to begin now, for the caller to do, so that the stack does
   ///   not grow with what waits.
-  func carryOut(_ steps: RunSteps) -> [PreparedRun] {
+  func carryOut(_ steps: RunSteps) -> [TaskRun] {
     startAndWakeWorkers(steps)
-    var next: [PreparedRun] = []
+    var next: [TaskRun] = []
     if steps.wakesMain {
       if lanes.isOnMain {
         next += runMainLane()
@@ -148,6 +144,7 @@ final class TaskRun: Sendable {
       }
     }
     if steps.ends { next += conclude() }
+    if !steps.unbegun.isEmpty { next += carryOut(settle(steps)) }
     return next
   }
 
@@ -168,8 +165,10 @@ final class TaskRun: Sendable {
     if let report { action(report) }
   }
 
-  private func conclude() -> [PreparedRun] {
-    Trace.end(span, occasion.description, kind: .task, module: location.module, cause: cause)
+  private func conclude() -> [TaskRun] {
+    Trace.end(
+      span, occasion.description, kind: .task, module: request.location.module,
+      cause: request.cause)
     let (ended, outcomes) = state.withLock { ($0.ended, $0.outcomes) }
     let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
     // The manager first, so that callers that waited find it up to date.
@@ -187,11 +186,18 @@ final class TaskRun: Sendable {
 extension TaskRun.State {
   /// Returns the next steps, for the caller to take after unlocking.
   ///
-  /// - Parameter mayEnd: Whether the run may end here; code that runs on a lane leaves
-  ///   it first.
+  /// - Parameters:
+  ///   - unbegun: The tasks that ended without having begun: their thread is counted, so that
+  ///     the run does not end before they are settled.
+  ///   - mayEnd: Whether the run may end here; code that runs on a lane leaves it first.
   /// - Returns: What the caller is to do.
-  mutating func nextSteps(mayEnd: Bool = true) -> RunSteps {
+  mutating func nextSteps(
+    after unbegun: [(task: Int, outcome: TaskOutcome)] = [], mayEnd: Bool = true
+  ) -> RunSteps {
+    if !unbegun.isEmpty { settling += 1 }
     var steps = RunSteps()
+    steps.unbegun = unbegun
+    steps.mayEnd = mayEnd
     // Taken out by the code that made them ready: they wait for no worker.
     if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
     // Not by a method of all of it, for which the whole would be copied each time.

@@ -83,7 +83,7 @@ import Testing
       clock.advance(by: .seconds(1))
       await manager.scheduler.settle()
     }
-    while manager.state.withLock({ !$0.running.isEmpty }) { await Task.yield() }
+    while manager.state.withLock({ !$0.queue.isEmpty }) { await Task.yield() }
     #expect(problems.events.isEmpty)
     for task in manager.list { try? manager.destroyTask(named: task.name) }
     #expect(manager.list.isEmpty)

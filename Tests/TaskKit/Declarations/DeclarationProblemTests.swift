@@ -70,21 +70,21 @@ private enum Once {
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
     #expect(
       Set(problems) == [
-        "the task 'problem.noEvent' (\(place):16): it is for no event, so it would never run; "
+        "\(place):16: the task 'problem.noEvent': it is for no event, so it would never run; "
           + "name the events that it is for, or '.demand'",
-        "the task 'problem.neverRuns' (\(place):17): it is to run 0 times; write 1 or more, or "
+        "\(place):17: the task 'problem.neverRuns': it is to run 0 times; write 1 or more, or "
           + "'.forever'",
-        "the task 'problem.interval' (\(place):18): \(interval)",
-        "the task 'problem.date' (\(place):19): its date is 'nan', which is no time to "
+        "\(place):18: the task 'problem.interval': \(interval)",
+        "\(place):19: the task 'problem.date': its date is 'nan', which is no time to "
           + "come",
-        "the task 'problem.schedule' (\(place):21): nothing can repeat every 0 months. Write a "
+        "\(place):21: the task 'problem.schedule': nothing can repeat every 0 months. Write a "
           + "number from 1 to 1000000.",
-        "the task 'problem.zone' (\(place):22): \(noZone)",
-        "the task 'problem.dependency' (\(place):29): '5' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):29): '' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):29): 'Refused(number: 1)' in its 'dependency' "
+        "\(place):22: the task 'problem.zone': \(noZone)",
+        "\(place):29: the task 'problem.dependency': '5' in its 'dependency' \(advice)",
+        "\(place):29: the task 'problem.dependency': '' in its 'dependency' \(advice)",
+        "\(place):29: the task 'problem.dependency': 'Refused(number: 1)' in its 'dependency' "
           + advice,
-        "the task 'problem.twice' (\(place):40): a task of this name is already declared at "
+        "\(place):40: the task 'problem.twice': a task of this name is already declared at "
           + "\(place):37, and only that one is used; rename one of them",
       ])
     #expect(problems.count == 10)
@@ -96,7 +96,7 @@ private enum Once {
   @Test(.timeLimit(.minutes(10)))
   func `All problems of declarations are reported once, at launch`() async throws {
     let reports = try await ExpectedReports.recorder.waitForEvents(count: 10)
-    let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(TaskError.init)
+    let problems = Declared.problems(inFile: "DeclarationProblemTests.swift")
     #expect(Set(reports) == Set(problems.map(\.description)))
     #expect(reports.count == 10)
   }
@@ -120,7 +120,7 @@ private enum Once {
     let filter = try #require(RecordFilter("task:problem.plain"))
     let evaluations = Counter()
     Evaluations.$ofThisTest.withValue(evaluations) {
-      func isThere(_ name: String) -> Bool { tasks.all().contains { $0.name == name } }
+      func isThere(_ name: String) -> Bool { tasks.all().definitions.contains { $0.name == name } }
       #expect(isThere("problem.once"))
       #expect(isThere("problem.plain"))
       SectionRegistry.disable(filter)

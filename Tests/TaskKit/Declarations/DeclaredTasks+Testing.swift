@@ -17,12 +17,12 @@ enum Declared {
   static func task(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> TaskDefinition {
-    try #require(all.all().first { $0.name == name }, sourceLocation: sourceLocation)
+    try #require(all.all().definitions.first { $0.name == name }, sourceLocation: sourceLocation)
   }
 
   /// What is wrong with the declarations of a file.
-  static func problems(inFile file: String) -> [DeclarationProblem] {
-    all.problems.filter { $0.location.fileID == "TaskKitTests/\(file)" }
+  static func problems(inFile file: String) -> [TaskError] {
+    all.all().problems.filter { $0.location?.fileID == "TaskKitTests/\(file)" }
   }
 
   /// The record of a task.

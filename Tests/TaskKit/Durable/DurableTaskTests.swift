@@ -24,7 +24,7 @@ import Testing
       declared: [declared("nightly", daily), declared("other", daily, [])], errors: errors)
     manager.withState { _ in }
     #expect(errors.events.isEmpty)
-    manager.beginScheduling()
+    manager.scheduler.begin()
     #expect(errors.events.count == 1)
     #expect(errors.events.first?.contains("'nightly'") == true)
     #expect(
@@ -43,7 +43,7 @@ import Testing
     manager.withState { _ in }
     #expect(manager.expectStore())
     #expect(!manager.expectStore())
-    manager.beginScheduling()
+    manager.scheduler.begin()
     #expect(errors.events.isEmpty)
     manager.storeFailed()
     #expect(errors.events.count == 1)

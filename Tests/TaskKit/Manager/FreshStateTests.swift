@@ -139,13 +139,12 @@ private enum FreshShow {
           time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: LaunchOptions(arguments: [], environment: [:]),
           declared: {
-            [
-              TaskDefinition(
-                name: "task", trigger: .event(.willFinishLaunching), priority: .default,
-                requires: [], follows: [], properties: TaskProperties(),
-                body: TaskBody { @MainActor (_: TaskContext) in ran.record("\(listening)") },
-                location: CodeLocation(fileID: "Shop/Tasks.swift", line: 1))
-            ]
+            let task = TaskDefinition(
+              name: "task", trigger: .event(.willFinishLaunching), priority: .default,
+              requires: [], follows: [], properties: TaskProperties(),
+              body: TaskBody { @MainActor (_: TaskContext) in ran.record("\(listening)") },
+              location: CodeLocation(fileID: "Shop/Tasks.swift", line: 1))
+            return ([task], [])
           }, listensToProcess: listening))
     }
     let silent = manager(listening: false)

@@ -135,7 +135,7 @@ import ToolkitTrace
       @MainActor _ in
     }
     let waiting = Task { try await manager.reach("screen") }
-    while manager.state.withLock({ $0.milestones.waiting.isEmpty }) { await Task.yield() }
+    while manager.state.withLock({ $0.catalog.waiters.isEmpty }) { await Task.yield() }
     try manager.destroyTask(named: "never")
     try await waiting.value
     let error = await #expect(throws: TaskError.self) { try await manager.reach("sceen") }
@@ -200,7 +200,7 @@ import ToolkitTrace
       manager = TaskManager(
         world: .init(
           time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
-          launchOptions: .current, declared: { declared.withLock { $0 } },
+          launchOptions: .current, declared: { (declared.withLock { $0 }, []) },
           revision: { revision.withLock { $0 } }))
       if how != "declared no more" {
         try manager.injectEventTask(

@@ -69,7 +69,7 @@ import Testing
       }
     }
     #expect(watch.problems.isEmpty)
-    #expect(manager.withLock { $0.running.isEmpty && $0.waiting.isEmpty })
+    #expect(manager.withLock { $0.queue.isEmpty })
   }
 
   /// A chain of tasks of all sorts, for all events.

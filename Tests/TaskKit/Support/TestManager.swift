@@ -17,7 +17,7 @@ extension TaskManager {
         time: clock.map { ErasedClock($0) } ?? ErasedClock(ContinuousClock()), lanes: lanes,
         launchOptions: LaunchOptions(arguments: ["test"], environment: [:]),
         clock: scheduleClock,
-        seed: 1, declared: { declared }),
+        seed: 1, declared: { (declared, []) }),
       errorHandler: { errors.record($0.message) })
   }
 

@@ -18,10 +18,11 @@ extension TaskScheduler {
 
   /// Runs what is due, ordered by due time, and for equal ones by priority.
   func runDue() {
-    let (due, now, runner) = withState { state, now in
+    let (due, now, manager) = withState { state, now in
       defer { state.due = [] }
-      return (state.due, now, state.runner)
+      return (state.due, now, state.manager)
     }
+    guard let manager else { return }
     // By one reading of the clock, so that equal due times stay equal.
     func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.dueTime }
     let ordered = due.sorted { left, right in
@@ -30,11 +31,25 @@ extension TaskScheduler {
       return (left.entry.definition.priority.rawValue, left.order)
         < (right.entry.definition.priority.rawValue, right.order)
     }
-    for run in ordered { runner?.run(run) }
+    for run in ordered { self.run(run, in: manager) }
+  }
+
+  /// Has the manager run a task that is due, as it does for an event.
+  private func run(_ due: DueRun, in manager: TaskManager) {
+    manager.submit(
+      RunRequest(
+        occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
+        context: manager.context(fire: due.fire), location: due.entry.location,
+        states: manager.ownStates, begin: { [weak self] in self?.didBegin(due) }
+      ) { [weak self, weak manager] _, error in
+        // What is wrong with plans has been reported.
+        if let error, error.code != .badPlan { manager?.report(error) }
+        self?.didEnd(due)
+      })
   }
 
   /// Notes that a run begins, and how late.
-  func didBegin(_ run: DueRun) {
+  private func didBegin(_ run: DueRun) {
     withState { state, now in
       let time = now.time(isByDate: run.isByDate)
       let due = state.scheduled[run.key]?.value.waiting.removeValue(forKey: run.fire.number)
@@ -47,7 +62,7 @@ extension TaskScheduler {
   }
 
   /// Notes that a run has ended.
-  func didEnd(_ run: DueRun) {
+  private func didEnd(_ run: DueRun) {
     let finished = withState { state, now -> TaskEntry? in
       guard var scheduled = state.scheduled[run.key]?.value else { return nil }
       let wasWaiting = scheduled.schedule.next != nil
@@ -61,7 +76,7 @@ extension TaskScheduler {
 
   private func didFinish(_ entry: TaskEntry?) {
     guard let entry else { return }
-    state.withLock { $0.runner }?.didFinish(entry)
+    state.withLock { $0.manager }?.didFinish(entry)
   }
 
   // MARK: - Changes
@@ -131,7 +146,13 @@ extension TaskScheduler {
     withExtendedLifetime(old) {}
   }
 
+  /// Notes in the ledger what a store has decided about a due time.
+  func note(_ entry: TaskLedger.Entry) { state.withLock { $0.ledger.append(entry) } }
+
   // MARK: - Queries
+
+  /// When tasks were due, and what became of that.
+  var ledger: TaskLedger { state.withLock { $0.ledger } }
 
   /// The next fire date of each task, by name.
   var nextFires: [String: Date] {

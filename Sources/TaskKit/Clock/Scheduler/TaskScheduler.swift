@@ -2,17 +2,8 @@ import Foundation
 import Schedules
 import Synchronization
 
-/// Runs what the scheduler finds due: all that it needs of its manager.
-protocol ScheduleRunner: AnyObject, Sendable {
-  /// Runs a task that is due, and reports the run's begin and end to the scheduler.
-  func run(_ due: TaskScheduler.DueRun)
-
-  /// Handles that a task is not due any more and that its last run has ended.
-  func didFinish(_ entry: TaskEntry)
-}
-
 /// Schedules the tasks of a manager: keeps the state of each, waits with one timer per
-/// task, and hands what is due to its runner.
+/// task, and has the manager run what is due.
 ///
 /// - Concurrency: May be used from any thread. Its lock is held while it decides, not
 ///   while tasks, clocks or error handlers run. What it removes is released after unlocking.
@@ -36,7 +27,7 @@ final class TaskScheduler: Sendable {
 
   struct State: Sendable {
     /// The manager, from its initializer on.
-    weak var runner: (any ScheduleRunner)?
+    weak var manager: TaskManager?
     var clock: ScheduleClock
     /// Incremented when the clock is replaced.
     var clockNumber = 0
@@ -68,8 +59,8 @@ final class TaskScheduler: Sendable {
 
   /// Connects the scheduler with its manager, which owns it; called once, by the manager's
   /// initializer.
-  func connect(to runner: any ScheduleRunner) {
-    state.withLock { $0.runner = runner }
+  func connect(to manager: TaskManager) {
+    state.withLock { $0.manager = manager }
   }
 
   /// Works on the state with a reading of the clock.
@@ -96,26 +87,28 @@ final class TaskScheduler: Sendable {
   /// Adds a task if it is a scheduled one; a declared task waits for the end of the launch.
   func add(_ entry: TaskEntry) {
     guard entry.definition.trigger.isScheduled else { return }
-    guard !entry.definition.isDurable else { return durable.add(entry) }
-    makeTimersIfNeeded()
-    withState { state, now in
+    if !entry.definition.isDurable { makeTimersIfNeeded() }
+    let (manager, isDurable) = withState { state, now -> (TaskManager?, Bool) in
+      if state.hasEnded { return (nil, false) }
       if entry.definition.isDeclared && !state.hasBegun {
         state.early.append(entry)
-      } else {
-        state.add(entry, at: now)
+        return (nil, false)
       }
+      if !entry.definition.isDurable { state.add(entry, at: now) }
+      return (state.manager, entry.definition.isDurable)
     }
+    if let manager, isDurable { durable.add([entry], of: manager) }
   }
 
   /// Schedules the declared tasks: the launch is over.
   func begin() {
-    durable.begin()
-    withState { state, now in
-      guard !state.hasBegun else { return }
+    let (manager, early) = withState { state, now -> (TaskManager?, [TaskEntry]) in
       state.hasBegun = true
-      for entry in state.early { state.add(entry, at: now) }
-      state.early = []
+      defer { state.early = [] }
+      for entry in state.early where !entry.definition.isDurable { state.add(entry, at: now) }
+      return (state.manager, state.early)
     }
+    if let manager { durable.add(early.filter(\.definition.isDurable), of: manager) }
   }
 
   /// Removes tasks; runs of theirs that have not begun are missed.

@@ -51,11 +51,11 @@ struct HandMadeTask {
 
 extension HandMadeTask {
   /// What a run would have noted of it.
-  fileprivate func record(from origin: Int64) -> RunRecord {
-    guard let times else { return RunRecord() }
+  fileprivate func record(_ index: Int, from origin: Int64) -> RunRecord {
+    guard let times else { return RunRecord(task: Int32(index)) }
     return RunRecord(
-      start: origin + 1_000 * times.lowerBound, end: origin + 1_000 * times.upperBound,
-      attempts: Int32(attempts), worker: Int32(worker))
+      task: Int32(index), attempts: Int32(attempts), worker: Int32(worker),
+      start: origin + 1_000 * times.lowerBound, end: origin + 1_000 * times.upperBound)
   }
 }
 
@@ -83,7 +83,7 @@ extension TaskRunReport {
           lane: task.isOnMain ? .main : .workers,
           location: CodeLocation(fileID: "App/Tasks.swift", line: index + 1))
       }, policy: .skip)
-    let ended = tasks.indices.map { EndedTask($0, tasks[$0].record(from: origin)) }
+    let ended = tasks.indices.map { tasks[$0].record($0, from: origin) }
     var outcomes: [Int: TaskKit.TaskOutcome] = [:]
     for (index, task) in tasks.enumerated() where !task.outcome.isSuccess {
       outcomes[index] = task.outcome
@@ -93,8 +93,7 @@ extension TaskRunReport {
       location: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
       number: number, request: request, entries: TaskEntries(entries), plan: plan,
-      namesOfTypes: [:], problems: plan.problems.map(TaskError.init),
-      failurePolicy: .skipDependents, slice: nil,
+      namesOfTypes: [:], failurePolicy: .skipDependents, slice: nil,
       manager: TaskManager.forTest(lanes: ProcessLanes(workerCount: workers)))
     return TaskRunReport(of: run, ended: ended, outcomes: outcomes)
   }

@@ -1,0 +1,253 @@
+import Synchronization
+import TaskPlanning
+
+/// The runs of a manager: those in progress, the requests that wait for them, and the events that
+/// have happened.
+///
+/// Runs for one occasion come one after the other. A value: the manager keeps it behind the lock
+/// of its state, because a run begins with the tasks and the plan of one moment.
+struct RunQueue: Sendable {
+  /// The answer to a request.
+  enum Admission: Sendable {
+    /// The event comes once, and is over.
+    case rejected
+    /// The request waits for a run in progress.
+    case waits
+    /// This run serves the request, too.
+    case resumes(TaskRun)
+    /// A run is to begin.
+    case begins
+  }
+
+  /// The runs in progress, by what they are for.
+  private var running: [Occasion: TaskRun] = [:]
+  /// The requests that wait for the running ones.
+  private var waiting: [Occasion: ArraySlice<RunRequest>] = [:]
+  /// The events that have begun, and those whose runs are over.
+  private(set) var begun: TaskEvent = []
+  private(set) var happened: TaskEvent = []
+  private(set) var history = RunHistory()
+  private var lastNumber = 0
+  /// Which runs wait for which, so that none waits for itself.
+  private var waits: [DispatchWait] = []
+
+  // MARK: - Beginning and ending
+
+  /// Decides about a request, and keeps it if it waits.
+  mutating func admit(_ request: RunRequest) -> Admission {
+    let occasion = request.occasion
+    if occasion.comesOnce, !request.isSimulated, begun.contains(occasion.event) {
+      return .rejected
+    }
+    begun.formUnion(occasion.event)
+    if occasion == .event(.idle), let run = running[occasion] { return .resumes(run) }
+    guard running[occasion] == nil, !mustWait(occasion) else {
+      waiting[occasion, default: []].append(request)
+      return .waits
+    }
+    return .begins
+  }
+
+  /// Returns the number of the next run.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// Notes that a run is in progress.
+  mutating func begin(_ run: TaskRun) { running[run.occasion] = run }
+
+  /// Notes that an event has begun for which nothing runs.
+  mutating func begin(_ event: TaskEvent) { begun.formUnion(event) }
+
+  /// Notes that a run is over.
+  ///
+  /// - Returns: The reports that are dropped, to be released after unlocking.
+  mutating func end(_ run: TaskRun, with report: TaskRunReport?) -> [TaskRunReport] {
+    if running[run.occasion] === run { running[run.occasion] = nil }
+    if let report {
+      happened.formUnion(run.occasion.event)
+      return history.append(report)
+    }
+    // It was rejected, and may come when that has been mended.
+    if run.occasion.comesOnce { begun.subtract(run.occasion.event) }
+    return []
+  }
+
+  /// Takes out the requests whose runs may begin now.
+  mutating func takeWaiting() -> [RunRequest] {
+    guard !waiting.isEmpty else { return [] }
+    var requests: [RunRequest] = []
+    for occasion in waiting.keys.sorted(by: { $0.description < $1.description }) {
+      guard running[occasion] == nil, !mustWait(occasion), var queue = waiting[occasion],
+        let first = queue.popFirst()
+      else { continue }
+      requests.append(first)
+      waiting[occasion] = queue.isEmpty ? nil : queue
+    }
+    return requests
+  }
+
+  /// Returns whether an event has to wait for another one.
+  private func mustWait(_ occasion: Occasion) -> Bool {
+    occasion == .event(.didFinishLaunching)
+      && (running[.event(.willFinishLaunching)] != nil
+        || waiting[.event(.willFinishLaunching)] != nil)
+  }
+
+  // MARK: - Queries
+
+  /// A Boolean value that indicates whether no run is in progress and no request waits.
+  var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
+
+  /// The runs in progress.
+  var runs: [TaskRun] { Array(running.values) }
+
+  /// The run in progress for an occasion.
+  subscript(occasion: Occasion) -> TaskRun? { running[occasion] }
+
+  /// A run in progress, other than one of idle tasks.
+  var foregroundRun: TaskRun? { running.first { $0.key != .event(.idle) }?.value }
+
+  /// The run of idle tasks, if no other is in progress.
+  var loneIdleRun: TaskRun? { running.count == 1 ? running[.event(.idle)] : nil }
+
+  /// Returns whether other runs are in progress than this one.
+  func isBusy(besides run: TaskRun) -> Bool {
+    running.count > 1 || running.values.contains { $0 !== run }
+  }
+
+  // MARK: - Tasks that wait for runs
+
+  /// Notes that a task waits for a dispatch, unless its own run has to end first.
+  ///
+  /// - Returns: Whether it may wait.
+  mutating func wait(_ mark: RunMark, for dispatch: DispatchState) -> Bool {
+    guard !wouldWaitForItself(mark, for: dispatch.openOccasions) else { return false }
+    waits.append(DispatchWait(run: mark.number, occasion: mark.occasion, dispatch: dispatch))
+    return true
+  }
+
+  /// Notes that a task waits for a dispatch no more.
+  ///
+  /// - Returns: A value to be released after unlocking.
+  mutating func endWait(_ mark: RunMark, for dispatch: DispatchState) -> DispatchWait? {
+    waits.firstIndex { $0.run == mark.number && $0.dispatch === dispatch }.map {
+      waits.remove(at: $0)
+    }
+  }
+
+  /// Returns whether the run that a mark is of has to end before what is to be waited for.
+  ///
+  /// Runs for one occasion come one after the other, so that it is enough to know which
+  /// occasion waits for which.
+  func wouldWaitForItself(_ mark: RunMark, for occasions: [Occasion]) -> Bool {
+    // A task that has ended holds up no run, whatever it has left running.
+    guard running[mark.occasion]?.number == mark.number else { return false }
+    var met = Set(occasions)
+    var open = occasions
+    while let occasion = open.popLast() {
+      if occasion == mark.occasion { return true }
+      var next = waits.filter { wait in
+        wait.occasion == occasion && running[occasion]?.number == wait.run
+      }.flatMap(\.dispatch.openOccasions)
+      if mustWait(occasion) { next.append(.event(.willFinishLaunching)) }
+      for other in next where met.insert(other).inserted { open.append(other) }
+    }
+    return false
+  }
+}
+
+/// A task that waits for a dispatch.
+struct DispatchWait: Sendable {
+  /// The run of the task, and what that is for.
+  let run: Int
+  let occasion: Occasion
+  let dispatch: DispatchState
+}
+
+extension TaskManager {
+  /// Begins a run, or has it wait for the one that goes on.
+  func submit(_ request: RunRequest) {
+    guard request.depth <= RunMark.maximumDepth else {
+      return request.end(
+        nil, .triggerCycle(request.occasion, depth: request.depth, at: request.location))
+    }
+    let (admission, run) = withState { state -> (RunQueue.Admission, TaskRun?) in
+      let admission = state.queue.admit(request)
+      guard case .begins = admission else { return (admission, nil) }
+      return (admission, state.makeRun(for: request, of: self))
+    }
+    switch admission {
+    case .waits: break
+    case .rejected: request.end(nil, .isOver(request.occasion.event, at: request.location))
+    case .resumes(let run):
+      run.whenEnded { request.end($0, nil) }
+      begin(run.resumeMainLane())
+    case .begins: begin(run.map { [$0] } ?? [])
+    }
+  }
+
+  /// Begins runs, and those that begin when they have ended.
+  ///
+  /// A loop: code that ends a run does not begin the next one itself, or the stack would
+  /// grow with what waits.
+  func begin(_ runs: [TaskRun]) {
+    var runs = runs
+    var index = 0
+    while index < runs.count {
+      let next = begin(runs[index])
+      index += 1
+      if index == runs.count {
+        runs = next
+        index = 0
+      } else {
+        runs += next
+      }
+    }
+  }
+
+  private func begin(_ run: TaskRun) -> [TaskRun] {
+    let request = run.request
+    reportOnce(run.problems)
+    if let refusal = run.refusal {
+      let next = didEnd(run, with: nil)
+      request.end(nil, refusal)
+      return next
+    }
+    run.whenEnded { request.end($0, nil) }
+    if !run.entries.isEmpty { request.begin?() }
+    return run.begin()
+  }
+
+  /// A run is over.
+  ///
+  /// - Returns: The runs that waited for it, to begin now.
+  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [TaskRun] {
+    let (next, idle) = withLock { state -> ([TaskRun], TaskRun?) in
+      state.leaving.append(state.queue.end(run, with: report))
+      let next = state.queue.takeWaiting().map { state.makeRun(for: $0, of: self) }
+      return (next, state.queue.loneIdleRun)
+    }
+    if run.occasion == .event(.didFinishLaunching), report != nil {
+      scheduler.begin()
+      sources.listenToLibraries(for: self)
+    }
+    // The last run beside one that has yielded is over.
+    guard !world.listensToProcess, let idle, idle.hasYielded else { return next }
+    return next + idle.resumeMainLane()
+  }
+}
+
+extension TaskManager.State {
+  /// Makes the run of a request, and notes that it is in progress.
+  fileprivate mutating func makeRun(for request: RunRequest, of manager: TaskManager) -> TaskRun {
+    let prepared = plan(for: request.occasion)
+    let run = TaskRun(
+      number: queue.nextNumber(), request: request, entries: prepared.entries,
+      plan: prepared.plan, namesOfTypes: catalog.namesOfTypes, failurePolicy: failurePolicy,
+      slice: request.occasion == .event(.idle) ? TaskManager.idleSlice : nil, manager: manager)
+    queue.begin(run)
+    return run
+  }
+}
