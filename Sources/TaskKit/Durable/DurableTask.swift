@@ -123,7 +123,7 @@ package final class DurableTask: Sendable {
     }
     var open = unfinished
     for fire in decided.fires {
-      if let reason = rejection(of: fire, beside: open) {
+      if let reason = schedule.rules.overlap.rejection(of: fire, beside: open) {
         decision.misses.append(
           Miss(dueTime: TaskTime(fire.dueTime), count: 1, reason: reason))
       } else {
@@ -143,17 +143,6 @@ package final class DurableTask: Sendable {
     guard progress.next == nil, unfinished == 0 else { return false }
     return decide(
       after: progress, at: now, isPaused: false, unfinished: 0, latestEnd: latestEnd) == nil
-  }
-
-  /// Returns why a due time gets no run beside those that have not ended.
-  private func rejection(of fire: ScheduleState.Fire, beside open: Int) -> TaskMissReason? {
-    switch entry.definition.properties.schedule.overlap.kind {
-    // Runs that catch up come one after the other.
-    case _ where fire.isCatchUp: nil
-    case .skip: open > 0 ? .overlap : nil
-    case .queue(let limit): open > limit ? .queueFull : nil
-    case .parallel(let limit): open >= limit ? .overlap : nil
-    }
   }
 
   private func schedule(at now: TaskTime) -> ScheduleState? {

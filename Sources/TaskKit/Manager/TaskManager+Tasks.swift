@@ -89,7 +89,7 @@ extension TaskManager {
     return hasChanged
   }
 
-  /// Removes a task that is not due any more and whose last run has ended, if it is to be.
+  /// Removes a task after its last run by the clock, unless it stays.
   func didFinish(_ entry: TaskEntry) {
     guard entry.definition.isRemovedWhenOver else { return }
     withLock { $0.removeAfterRun(entry) }

@@ -10,11 +10,7 @@ extension TaskManager {
       return await dispatch.finished()
     }
     guard withLock({ $0.queue.wait(mark, for: dispatch) }) else { return nil }
-    defer {
-      withLock { state in
-        if let wait = state.queue.endWait(mark, for: dispatch) { state.leaving.append(wait) }
-      }
-    }
+    defer { withLock { $0.queue.endWait(mark, for: dispatch) } }
     return await dispatch.finished()
   }
 }

@@ -15,7 +15,7 @@ struct RunQueue: Sendable {
     case waits
     /// This run serves the request, too.
     case resumes(TaskRun)
-    /// A run is to begin.
+    /// A run starts.
     case begins
   }
 
@@ -28,8 +28,8 @@ struct RunQueue: Sendable {
   private(set) var happened: TaskEvent = []
   private(set) var history = RunHistory()
   private var lastNumber = 0
-  /// Which runs wait for which, so that none waits for itself.
-  private var waits: [DispatchWait] = []
+  /// The dispatches for which tasks of runs wait, so that none waits for itself.
+  private var waits: [(run: Int, occasion: Occasion, dispatch: DispatchState)] = []
 
   // MARK: - Beginning and ending
 
@@ -57,12 +57,12 @@ struct RunQueue: Sendable {
   /// Notes that a run is in progress.
   mutating func begin(_ run: TaskRun) { running[run.occasion] = run }
 
-  /// Notes that an event has begun for which nothing runs.
+  /// Notes an event without tasks.
   mutating func begin(_ event: TaskEvent) { begun.formUnion(event) }
 
   /// Notes that a run is over.
   ///
-  /// - Returns: The reports that are dropped, to be released after unlocking.
+  /// - Returns: The reports that are dropped, for the caller to release after unlocking.
   mutating func end(_ run: TaskRun, with report: TaskRunReport?) -> [TaskRunReport] {
     if running[run.occasion] === run { running[run.occasion] = nil }
     if let report {
@@ -124,20 +124,18 @@ struct RunQueue: Sendable {
   /// - Returns: Whether it may wait.
   mutating func wait(_ mark: RunMark, for dispatch: DispatchState) -> Bool {
     guard !wouldWaitForItself(mark, for: dispatch.openOccasions) else { return false }
-    waits.append(DispatchWait(run: mark.number, occasion: mark.occasion, dispatch: dispatch))
+    waits.append((mark.number, mark.occasion, dispatch))
     return true
   }
 
   /// Notes that a task waits for a dispatch no more.
-  ///
-  /// - Returns: A value to be released after unlocking.
-  mutating func endWait(_ mark: RunMark, for dispatch: DispatchState) -> DispatchWait? {
-    waits.firstIndex { $0.run == mark.number && $0.dispatch === dispatch }.map {
-      waits.remove(at: $0)
-    }
+  mutating func endWait(_ mark: RunMark, for dispatch: DispatchState) {
+    // The caller keeps the dispatch, so that nothing is released under the lock.
+    let index = waits.firstIndex { $0.run == mark.number && $0.dispatch === dispatch }
+    if let index { waits.remove(at: index) }
   }
 
-  /// Returns whether the run that a mark is of has to end before what is to be waited for.
+  /// Returns whether the run of a mark has to end before the runs for these occasions.
   ///
   /// Runs for one occasion come one after the other, so that it is enough to know which
   /// occasion waits for which.
@@ -158,16 +156,8 @@ struct RunQueue: Sendable {
   }
 }
 
-/// A task that waits for a dispatch.
-struct DispatchWait: Sendable {
-  /// The run of the task, and what that is for.
-  let run: Int
-  let occasion: Occasion
-  let dispatch: DispatchState
-}
-
 extension TaskManager {
-  /// Begins a run, or has it wait for the one that goes on.
+  /// Begins a run, or keeps the request until the current run has ended.
   func submit(_ request: RunRequest) {
     guard request.depth <= RunMark.maximumDepth else {
       return request.end(

@@ -19,7 +19,7 @@ struct TaskPlans: Sendable {
 
   /// Removes all plans, to be made again when they are needed.
   ///
-  /// - Returns: A value to be released after unlocking.
+  /// - Returns: The plans, for the caller to release after unlocking.
   mutating func removeAll() -> [Occasion: PreparedPlan] {
     defer { plans = [:] }
     return plans
@@ -33,7 +33,7 @@ struct TaskPlans: Sendable {
   ///   - policy: The policy for tasks whose dependencies do not exist or form a cycle.
   ///   - happened: The events whose runs are over.
   ///   - earlier: The events that count as over, even if they are still to come.
-  /// - Returns: The plan, and the one that it replaces, to be released after unlocking.
+  /// - Returns: The plan, and the replaced one, for the caller to release after unlocking.
   mutating func plan(
     for occasion: Occasion, in catalog: TaskCatalog, _ policy: ProblemPolicy,
     happened: TaskEvent, after earlier: TaskEvent

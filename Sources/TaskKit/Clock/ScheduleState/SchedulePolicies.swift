@@ -59,6 +59,17 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
   public static func parallel(upTo limit: Int) -> TaskOverlapPolicy {
     TaskOverlapPolicy(kind: .parallel(max(1, limit)))
   }
+
+  /// Returns why a due time gets no run beside the unfinished ones, or `nil` if it gets one.
+  func rejection(of fire: ScheduleState.Fire, beside open: Int) -> TaskMissReason? {
+    switch kind {
+    // Runs that catch up come one after the other.
+    case _ where fire.isCatchUp: nil
+    case .skip: open > 0 ? .overlap : nil
+    case .queue(let limit): open > limit ? .queueFull : nil
+    case .parallel(let limit): open >= limit ? .overlap : nil
+    }
+  }
 }
 
 /// A policy for due times that passed while the scheduled task was paused.

@@ -79,8 +79,9 @@ struct ScheduleClock: Sendable {
   /// Returns the passing time, in nanoseconds since the clock was made.
   var now: @Sendable () -> Int64
 
-  /// Makes an alarm, which is not set, and calls back when it rings; `nil` if the owner of the
-  /// timers looks at the time by itself.
+  /// Makes an alarm, which is not set and calls back when it rings.
+  ///
+  /// Returns `nil` if the owner of the timers looks at the time by itself.
   var makeAlarm: @Sendable (_ ring: @escaping @Sendable () -> Void) -> (any TimerAlarm)? = {
     _ in nil
   }
@@ -124,7 +125,7 @@ struct ScheduleClock: Sendable {
   /// - Parameters:
   ///   - clock: The clock.
   ///   - date: The date now.
-  ///   - executor: Where it is slept and rung; `nil` for the concurrent pool. With the executor
+  ///   - executor: Where it is slept and rung, by default the concurrent pool. With the executor
   ///     of a manual clock, everything happens inside the advance of the clock.
   ///   - isPolled: Whether the owner calls `settle`, so that no alarm is needed.
   /// - Returns: Both clocks.

@@ -205,19 +205,19 @@ extension TaskScheduler.State {
       noteMiss(of: scheduled, at: miss.dueTime, count: miss.count, miss.reason, now)
     }
     for fire in decision.fires {
-      switch scheduled.admit(fire) {
-      case .success(let lane):
-        scheduled.waiting[fire.number] = fire.dueTime
-        due.append(
-          TaskScheduler.DueRun(
-            entry: entry, order: scheduled.order,
-            fire: TaskFire(
-              moment: scheduled.date(of: fire.dueTime, at: now), number: fire.number,
-              coalesced: fire.coalesced, task: entry.name),
-            lane: lane, dueTime: fire.dueTime))
-      case .failure(let rejection):
-        noteMiss(of: scheduled, at: fire.dueTime, count: 1, rejection.reason, now)
+      let (lane, rejection) = scheduled.admit(fire)
+      if let rejection {
+        noteMiss(of: scheduled, at: fire.dueTime, count: 1, rejection, now)
+        continue
       }
+      scheduled.waiting[fire.number] = fire.dueTime
+      due.append(
+        TaskScheduler.DueRun(
+          entry: entry, order: scheduled.order,
+          fire: TaskFire(
+            moment: scheduled.date(of: fire.dueTime, at: now), number: fire.number,
+            coalesced: fire.coalesced, task: entry.name),
+          lane: lane, dueTime: fire.dueTime))
     }
   }
 }
@@ -253,30 +253,15 @@ extension TaskScheduler.ScheduledEntry {
     Date(since1970: reading.wall + (time - now(reading)))
   }
 
-  /// The reason why a fire gets no run.
-  struct Rejection: Error {
-    let reason: TaskMissReason
-  }
-
-  /// Finds the lane for a run, beside the runs that go on.
-  mutating func admit(_ fire: ScheduleState.Fire) -> Result<Int, Rejection> {
-    var lane = 0
-    switch schedule.rules.overlap.kind {
-    // Runs that catch up come one after the other.
-    case _ where fire.isCatchUp: break
-    case .skip where !runs.isEmpty: return .failure(Rejection(reason: .overlap))
-    case .skip: break
-    case .queue(let limit) where (runs[0] ?? 0) > limit:
-      return .failure(Rejection(reason: .queueFull))
-    case .queue: break
-    case .parallel(let limit):
-      guard let free = (0..<limit).first(where: { runs[$0] == nil }) else {
-        return .failure(Rejection(reason: .overlap))
-      }
-      lane = free
+  /// Finds the lane for a run, beside the runs in progress, or the reason why it gets none.
+  mutating func admit(_ fire: ScheduleState.Fire) -> (lane: Int, rejection: TaskMissReason?) {
+    var (lane, open) = (0, runs[0] ?? 0)
+    if case .parallel = schedule.rules.overlap.kind, !fire.isCatchUp {
+      (lane, open) = ((0...).first { runs[$0] == nil } ?? 0, runs.count)
     }
-    runs[lane, default: 0] += 1
-    return .success(lane)
+    let rejection = schedule.rules.overlap.rejection(of: fire, beside: open)
+    if rejection == nil { runs[lane, default: 0] += 1 }
+    return (lane, rejection)
   }
 
   /// Removes an ended run.
