@@ -216,7 +216,6 @@ extension TaskRun {
 
   /// Starts tasks that no worker has to be free for.
   func start(_ tasks: [Int]) {
-    guard !tasks.isEmpty else { return }
     let started = tasks.map { (task: $0, work: start($0, on: .workers)) }
     let cancelled = state.withLock { state in
       started.filter { register($0.task, $0.work, in: &state) }

@@ -150,7 +150,7 @@ final class TaskRun: Sendable {
 
   /// Starts what needs no worker, and wakes workers for the rest.
   func startAndWakeWorkers(_ steps: RunSteps) {
-    start(steps.started)
+    if !steps.started.isEmpty { start(steps.started) }
     for worker in steps.newWorkers {
       lanes.onWorker { self.manager.begin(self.work(as: worker)) }
     }
@@ -194,9 +194,11 @@ extension TaskRun.State {
   mutating func nextSteps(
     after unbegun: [(task: Int, outcome: TaskOutcome)] = [], mayEnd: Bool = true
   ) -> RunSteps {
-    if !unbegun.isEmpty { settling += 1 }
     var steps = RunSteps()
-    steps.unbegun = unbegun
+    if !unbegun.isEmpty {
+      settling += 1
+      steps.unbegun = unbegun
+    }
     steps.mayEnd = mayEnd
     // Taken out by the code that made them ready: they wait for no worker.
     if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
