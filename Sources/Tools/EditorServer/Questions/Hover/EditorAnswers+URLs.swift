@@ -112,7 +112,7 @@ extension String {
   }
 }
 
-/// Markdown, put together line by line.
+/// Markdown text, which is created line by line.
 struct Markdown {
   private(set) var lines: [String] = []
 
@@ -122,7 +122,9 @@ struct Markdown {
     lines.append(text)
   }
 
-  /// Adds a list with its title; nothing if the list is empty.
+  /// Adds a list with a title.
+  ///
+  /// An empty list is omitted.
   mutating func list(_ title: String, _ items: [String]) {
     guard !items.isEmpty else { return }
     paragraph("**\(title)**")
@@ -132,7 +134,7 @@ struct Markdown {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// A text as code, with as many backticks around it as it needs.
+  /// Returns a text as code, with the necessary number of backticks around it.
   static func code(_ text: String) -> String {
     let text = text.isEmpty ? " " : EscapedText.line(text)
     var run = 0

@@ -2,7 +2,7 @@ import ModuleGraph
 import SourceInspection
 
 extension EditorAnswers {
-  /// The nodes that a name at a place leads to.
+  /// Returns the nodes to which a name at a place refers.
   func ids(of place: NamedPlace, in document: OpenDocument) -> [ModuleGraph.Node.ID] {
     switch place.target {
     case .node(let id): [id]
@@ -12,7 +12,8 @@ extension EditorAnswers {
     }
   }
 
-  /// The nodes that a name leads to; those that do not exist as well, besides routes.
+  /// Returns the nodes to which a name refers, including nodes that do not exist, except for
+  /// routes.
   func ids(
     of role: NameRole, _ form: SourceName.Form, _ text: String, from module: String?
   ) -> [ModuleGraph.Node.ID] {
@@ -27,7 +28,9 @@ extension EditorAnswers {
     }
   }
 
-  /// The tasks or jobs of a type; of several, those of the module itself.
+  /// Returns the tasks or jobs of a type.
+  ///
+  /// If there are several, returns those of the same module.
   private func ids(
     ofType type: String, role: NameRole, from module: String?
   ) -> [ModuleGraph.Node.ID] {
@@ -42,10 +45,12 @@ extension EditorAnswers {
     return known.isEmpty ? role.id(last).map { [$0] } ?? [] : known
   }
 
-  /// The texts that a constant stands for.
+  /// Returns the texts that a constant represents.
   func names(of member: MemberKey) -> [String] { constants(of: member).map(\.name) }
 
-  /// The constants with a name: those of open files first, and each text once.
+  /// Returns the constants with a name, without duplicate texts.
+  ///
+  /// Those in open files come first.
   func constants(of member: MemberKey) -> [ProgramIndex.Constant] {
     var constants = openDocuments.flatMap { document in
       document.outline.constants.filter {
@@ -57,7 +62,7 @@ extension EditorAnswers {
     return constants.filter { seen.insert($0.name).inserted }
   }
 
-  /// The properties that stand for the name of a node.
+  /// Returns the properties that represent the name of a node.
   func members(of id: ModuleGraph.Node.ID) -> [MemberKey] {
     guard let colon = id.firstIndex(of: ":"),
       let role = NameRole(ModuleGraph.Node.Kind(rawValue: String(id[..<colon])))
@@ -72,32 +77,36 @@ extension EditorAnswers {
     for constant in program.constantsOfNode[id] ?? [] where documents[constant.path] == nil {
       members.insert(constant.member)
     }
-    // A member without a known constant has the name of its text.
+    // A member without a known constant has the same name as its text.
     if names(of: MemberKey(role: role, member: name)).isEmpty { members.insert(name) }
     return members.sorted().map { MemberKey(role: role, member: $0) }
   }
 
-  /// The routes that a URL leads to: those of open files first.
+  /// Returns the routes to which a URL leads.
+  ///
+  /// Those in open files come first.
   func routes(of url: String) -> [RouteSource] { routes { $0.routes(of: url) } }
 
-  /// The routes that a lookup finds: those of open files first.
+  /// Returns the routes that a lookup finds.
+  ///
+  /// Those in open files come first.
   private func routes(by lookup: (RouteLookup) -> [RouteSource]) -> [RouteSource] {
     var routes = lookup(openRoutes)
-    // A route that an open file had when it was built, and has no more, is gone.
+    // If a route of the built program is missing from an open file, it was removed.
     routes += lookup(program.routes).filter { isDeclared($0.id) }
     var seen: Set<ModuleGraph.Node.ID> = []
     return routes.compactMap { route in
-      // What the build knows of the same route is more.
+      // The build contains more information about the same route.
       seen.insert(route.id).inserted ? program.routes.route(route.id) ?? route : nil
     }
   }
 
-  /// Returns whether something with an id is declared, in an open file or in the program.
+  /// Returns whether an open file or the program declares something with this identifier.
   func isDeclared(_ id: ModuleGraph.Node.ID) -> Bool {
     let definitions = (program.sites[id] ?? []).filter(\.relation.isDefinition)
     if definitions.contains(where: { documents[$0.path] == nil }) { return true }
     if documents.values.contains(where: { $0.declares(id) }) { return true }
-    // What the running program has added, or a file without a known path.
+    // It was added at run time, or is in a file with an unknown path.
     guard !definitions.isEmpty else {
       return program.graph.node(id).map { [.declared, .added].contains($0.certainty) } ?? false
     }
@@ -106,7 +115,7 @@ extension EditorAnswers {
 }
 
 extension OpenDocument {
-  /// Returns the range of a name that the outline lacks, the nearest to a line.
+  /// Returns the range of a name that is missing from the outline and is nearest to a line.
   func unreadRange(ofAny spellings: [String], near line: Int) -> TextRange? {
     let read = Set(places.map(\.range))
     let search = NameSearch(lines: lines)
@@ -119,7 +128,7 @@ extension OpenDocument {
     return nil
   }
 
-  /// Returns whether the file has the declaration or a constant of a node.
+  /// Returns whether the file contains the declaration or a constant of a node.
   func declares(_ id: ModuleGraph.Node.ID) -> Bool {
     byNode[id]?.contains { places[$0].relation.isDefinition } ?? false
   }

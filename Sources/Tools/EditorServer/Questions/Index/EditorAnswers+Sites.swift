@@ -2,8 +2,9 @@ import ModuleGraph
 package import SourceInspection
 
 extension EditorAnswers {
-  /// The places that have to do with nodes: those of open files first, then those of the program
-  /// in files that are not open.
+  /// Returns the places that are related to nodes.
+  ///
+  /// Those in open files come first, followed by those in files that are not open.
   func sites(
     of ids: some Collection<ModuleGraph.Node.ID>, where isWanted: (Relation) -> Bool
   ) -> [Site] {
@@ -28,10 +29,10 @@ extension EditorAnswers {
     return sites
   }
 
-  /// Returns a place of the program, unless its file is open and lacks it.
+  /// Returns a place of the program, unless its file is open and no longer contains it.
   ///
-  /// The outline of an open file has all names but those of declarations by macros that users
-  /// define: these are present as long as the text has their name outside of the outline.
+  /// The outline of an open file contains all names except those of declarations by custom macros.
+  /// These are considered present if the text contains their name outside of the outline.
   func present(_ site: Site, of id: ModuleGraph.Node.ID) -> Site? {
     guard let document = documents[site.path] else { return site }
     guard site.relation == .declaration, !document.declares(id),
@@ -43,15 +44,15 @@ extension EditorAnswers {
       origin: site.origin)
   }
 
-  /// The ranges of places, each once, in the order of paths and lines.
+  /// Returns the ranges of places without duplicates, in the order of paths and lines.
   func ranges(of sites: [Site]) -> [FileRange] {
     var searches: [String: NameSearch] = [:]
     return ranges(of: sites, searches: &searches)
   }
 
-  /// Returns the ranges of places, with the searches in files that several answers share.
+  /// Returns the ranges of places, with searches in files that several results share.
   func ranges(of sites: [Site], searches: inout [String: NameSearch]) -> [FileRange] {
-    // The range of a constant's name says more than the line of its record.
+    // The range of the name of a constant is more precise than the line of its record.
     let exactLines = Set(
       sites.filter { if case .range = $0.anchor { true } else { false } }
         .map(\.lineKey))
@@ -81,7 +82,7 @@ extension Site {
 }
 
 extension OpenDocument {
-  /// The numbers of the places that name one of these nodes.
+  /// Returns the indices of the places that name one of these nodes.
   func placeNumbers(
     of ids: Set<ModuleGraph.Node.ID>, members: [MemberKey], in answers: EditorAnswers
   ) -> [Int] {
@@ -109,9 +110,9 @@ package struct FileRange: Sendable, Hashable {
   }
 }
 
-/// A place in a source that has to do with a name.
+/// A place in a source that is related to a name.
 struct Site: Sendable, Hashable {
-  /// The range of the name, or what is known of it.
+  /// The range of the name, or an approximation of it.
   enum Anchor: Sendable, Hashable {
     case range(TextRange)
     /// The location of the record or the use, and the spellings of the name there.
@@ -123,7 +124,7 @@ struct Site: Sendable, Hashable {
   let relation: Relation
   /// The module of the code.
   let module: String?
-  /// The origin of the knowledge; `nil` if it is the text of an open file.
+  /// The origin of the information, or `nil` if it is the text of an open file.
   var origin: ModuleGraph.Use.Origin?
 
   /// The line, counted from 0.
@@ -136,7 +137,7 @@ struct Site: Sendable, Hashable {
 }
 
 extension TextPosition {
-  /// The position of a source location, whose line and column are counted from 1.
+  /// Creates the position of a source location, whose line and column are counted from 1.
   init(_ location: CodeLocation) {
     self.init(line: max(0, location.line - 1), column: max(0, (location.column ?? 1) - 1))
   }

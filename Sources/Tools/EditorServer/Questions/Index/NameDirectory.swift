@@ -4,7 +4,7 @@ import Spelling
 
 /// The names that exist in a program, for completions and suggestions.
 struct NameDirectory: Sendable {
-  /// A name, and what is known of it.
+  /// A name with its known properties.
   struct Entry: Sendable, Hashable {
     let name: String
     let id: ModuleGraph.Node.ID
@@ -59,8 +59,9 @@ extension NameDirectory.Entry {
 }
 
 extension ModuleGraph.Node {
-  /// A Boolean value that indicates whether a text may name the node: it is declared, or
-  /// declarations listen to it.
+  /// A Boolean value that indicates whether a text can name the node.
+  ///
+  /// The node must be declared, or declarations must listen to it.
   fileprivate var isNamedForCompletion: Bool {
     [.declared, .added, .mentioned].contains(certainty)
   }

@@ -3,11 +3,11 @@ import SourceInspection
 
 /// A name at a place in an open file.
 struct NamedPlace: Sendable, Hashable {
-  /// The thing that the name stands for.
+  /// The object to which the name refers.
   enum Target: Sendable, Hashable {
-    /// A declaration of the file, by the id of its node.
+    /// A declaration in the file, by the identifier of its node.
     case node(ModuleGraph.Node.ID)
-    /// A name that is resolved when an answer needs it, as other files decide what it means.
+    /// A name that is resolved when it is needed, because its meaning depends on other files.
     case name(NameRole, SourceName.Form, String)
     /// All functions with the name in a URL, such as `kl://secure`, in any routing class.
     case functions(String)
@@ -16,10 +16,10 @@ struct NamedPlace: Sendable, Hashable {
   let range: TextRange
   let relation: Relation
   let target: Target
-  /// The role; `nil` for what no literal names: a routing class, a wire, a listener.
+  /// The role, or `nil` for objects that literals do not name: a routing class, a wire, a listener.
   let role: NameRole?
 
-  /// A Boolean value that indicates whether the place makes the name.
+  /// A Boolean value that indicates whether the name is declared at this place.
   var declaresName: Bool { [.constant, .declaration, .signature].contains(relation) }
 }
 
@@ -30,13 +30,14 @@ struct MemberKey: Sendable, Hashable {
 }
 
 extension NameRole {
-  /// The role of the names of a kind of nodes.
+  /// Returns the role of the names for a kind of nodes.
   init?(_ kind: ModuleGraph.Node.Kind) {
     guard let role = Self.allCases.first(where: { $0.nodeKind == kind }) else { return nil }
     self = role
   }
 
-  /// The id of the node with a name; `nil` for what is no name of a declaration.
+  /// Returns the identifier of the node with a name, or `nil` if the text is not the name of a
+  /// declaration.
   func id(_ name: String) -> ModuleGraph.Node.ID? {
     nodeKind.map { ModuleGraph.Node.id($0, name) }
   }

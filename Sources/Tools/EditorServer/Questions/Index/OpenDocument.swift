@@ -1,26 +1,26 @@
 import ModuleGraph
 import SourceInspection
 
-/// An open file, indexed by what it names.
+/// An open file with an index of its names.
 ///
-/// The index knows nothing of other files, so that an edit of one file builds only its own.
+/// The index does not depend on other files, so an edit of a file only rebuilds its own index.
 struct OpenDocument: Sendable {
   let path: String
   let module: String?
   let file: SourceFile
-  /// The declarations of the outline, and what code declares at run time.
+  /// The declarations in the outline, and those that code adds at run time.
   let declarations: [SourceDeclaration]
   /// All names, in the order of the file.
   let places: [NamedPlace]
-  /// The places by the node that they name, as far as the text alone says it.
+  /// The places by their node, as far as the text alone determines it.
   let byNode: [ModuleGraph.Node.ID: [Int]]
   /// The places that name a constant.
   let byMember: [MemberKey: [Int]]
-  /// The places that name a URL, whose meaning the routes of other files decide.
+  /// The places with a URL, whose meaning depends on the routes of other files.
   let urls: [Int]
   /// The places that name a type.
   let types: [Int]
-  /// The routes that the file declares.
+  /// The routes in the file.
   let routes: [RouteSource]
 
   var outline: SourceOutline { file.outline }
@@ -56,18 +56,22 @@ struct OpenDocument: Sendable {
     self.types = types
   }
 
-  /// The name at a position; the shortest if several stand there.
+  /// Returns the name at a position.
+  ///
+  /// If there are several, returns the shortest.
   func place(at position: TextPosition) -> NamedPlace? {
     places.filter { $0.range.touches(position) }.min { $0.range.length < $1.range.length }
   }
 
-  /// The declaration around a position; the innermost if several are.
+  /// Returns the declaration around a position.
+  ///
+  /// If there are several, returns the innermost.
   func declaration(around position: TextPosition) -> SourceDeclaration? {
     outline.declarations.filter { $0.range.touches(position) }
       .max { $0.range.start < $1.range.start }
   }
 
-  /// The names in the range of a declaration.
+  /// Returns the names in the range of a declaration.
   func names(in declaration: SourceDeclaration) -> [SourceName] {
     outline.names.filter {
       declaration.range.start <= $0.range.start && $0.range.end <= declaration.range.end
@@ -76,7 +80,7 @@ struct OpenDocument: Sendable {
 }
 
 extension TextRange {
-  /// An order of ranges by length: lines first, then columns.
+  /// The length of a range for sorting: lines first, then columns.
   fileprivate var length: TextPosition {
     TextPosition(
       line: end.line - start.line,
@@ -95,13 +99,15 @@ extension OpenDocument {
 }
 
 extension SourceDeclaration {
-  /// Describes what code declares by a name; `nil` if it uses the name, or a part of the name is
-  /// known only at run time.
+  /// Creates a declaration from a name in code.
+  ///
+  /// Returns `nil` if the code only uses the name, or if a part of the name is only known at run
+  /// time.
   fileprivate init?(_ name: SourceName) {
     guard name.verb == .declares, !name.text.contains("{}"), let kind = name.role.nodeKind else {
       return nil
     }
-    // A job has the last name of its type.
+    // The name of a job is the last part of the name of its type.
     let text = name.form == .type ? name.text.split(separator: ".").last.map(String.init) : nil
     self.init(
       kind: kind, name: text ?? name.text, nameRange: name.range, range: name.range)

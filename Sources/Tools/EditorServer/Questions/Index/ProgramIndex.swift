@@ -1,9 +1,9 @@
 import ModuleGraph
 import SourceInspection
 
-/// The declarations and uses of a built program, by the node that they have to do with.
+/// The declarations and uses of a built program, by their nodes.
 ///
-/// It is built once for each build of the program; open files are laid over it.
+/// It is created once for each build of the program. The data of open files takes precedence.
 struct ProgramIndex: Sendable {
   /// A constant or the function of a contract, and the path of its file.
   struct Constant: Sendable {
@@ -27,9 +27,9 @@ struct ProgramIndex: Sendable {
   var sites: [ModuleGraph.Node.ID: [Site]] = [:]
   /// The constants by their property.
   var constants: [MemberKey: [Constant]] = [:]
-  /// The constants by the node whose name they stand for.
+  /// The constants by the node whose name they represent.
   var constantsOfNode: [ModuleGraph.Node.ID: [Constant]] = [:]
-  /// The tasks and jobs by every ending of the type that they are declared with.
+  /// The tasks and jobs, by every suffix of the type with which they are declared.
   var types: [String: [ModuleGraph.Node.ID]] = [:]
   /// The ranges of the types that name tasks and jobs, by node and path.
   let typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]]
