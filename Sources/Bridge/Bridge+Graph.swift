@@ -12,9 +12,9 @@ extension Bridge {
   /// try Bridge.graph.html(title: "Harbor").write(to: file, atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// Names that only the running program knows, such as those of constants, are in it as
-  /// they are. What `Trace` has recorded and the runs of tasks are part of it; what the store
-  /// of durable schedules holds is in ``graph(includingStore:limit:)``.
+  /// The graph contains names that only the running program knows, such as the values of constants.
+  /// It also contains the recorded spans of `Trace` and the runs of tasks. For the contents of the
+  /// store of durable schedules, call ``graph(includingStore:limit:)``.
   ///
   /// The graph also shows uses that the trace has recorded, with their counts: modules that called
   /// a route, triggered an event, ran a task or enqueued a job. If no span was recorded, the graph
@@ -37,9 +37,10 @@ extension Bridge {
     return graph
   }
 
-  /// Returns ``graph``, with the contents of the store of durable schedules if there is one: what
-  /// it is, the schedules, the latest due times in its ledger, and its jobs, of all processes that
-  /// share it.
+  /// Returns ``graph``, with the contents of the store of durable schedules if one is set.
+  ///
+  /// These are its name, its schedules, the latest due times in its ledger and its jobs, of all
+  /// processes that share it.
   ///
   /// ```swift
   /// let page = await Bridge.graph(includingStore: true).html(title: "Harbor")

@@ -18,8 +18,8 @@ public enum Rhea {
   ///   - param: The value that callbacks get as ``RheaContext/param``.
   ///   - sticky: Whether callbacks that are added later also run, immediately. See
   ///     ``removeSticky(_:)``.
-  ///   - fileID: Where it happens; leave it out.
-  ///   - line: Where it happens; leave it out.
+  ///   - fileID: Where it happens, filled in by default.
+  ///   - line: Where it happens, filled in by default.
   /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @discardableResult
   public static func trigger(
@@ -40,8 +40,8 @@ public enum Rhea {
   ///   - event: What happens.
   ///   - param: What callbacks receive.
   ///   - sticky: Whether later callbacks run as well, at once.
-  ///   - fileID: Where it happens; leave it out.
-  ///   - line: Where it happens; leave it out.
+  ///   - fileID: Where it happens, filled in by default.
+  ///   - line: Where it happens, filled in by default.
   /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult

@@ -19,7 +19,7 @@ public struct RheaError: ModularityError {
     /// A typed callback got a value of another type, or no value.
     public static let wrongPayload = Code(name: "wrongPayload")
 
-    /// Callbacks and events trigger each other in what is probably a cycle.
+    /// Callbacks and events trigger each other, probably in a cycle.
     public static let nestedTooDeep = Code(name: "nestedTooDeep")
 
     /// A library that was opened later declares a callback for a moment that has passed.

@@ -134,8 +134,8 @@ extension AppContext {
   ///   - probe: The question that it helps to answer. A check of the liveness that fails has the
   ///     process restarted, so it must not depend on other services.
   ///   - deadline: The time limit, if not ``AppConfiguration/healthDeadline``.
-  ///   - fileID: The source file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The source file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - body: The check: it passes by returning, and fails by throwing.
   public func onHealthCheck(
     _ name: String, of probe: AppHealth.Probe = .readiness, deadline: Duration? = nil,

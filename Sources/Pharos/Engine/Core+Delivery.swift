@@ -109,7 +109,7 @@ extension Core {
     return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current != nil }
   }
 
-  /// Makes a change one of those that the current wave delivers.
+  /// Has the current wave deliver a change.
   @inlinable
   @inline(never)
   func begin(_ change: Changes<Value>, for snapshot: Snapshot, on thread: DeliveryThread) {

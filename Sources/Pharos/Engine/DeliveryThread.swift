@@ -147,10 +147,11 @@ struct DeliveryThread {
     hasTickets = true
   }
 
-  /// Whether another thread's change caused the changes that this thread makes now.
+  /// A Boolean value that indicates whether another thread's change caused the changes that this
+  /// thread makes now.
   var isServing: Bool { unsafe details.pointee.isServing }
 
-  /// Whether another thread may continue the delivery.
+  /// A Boolean value that indicates whether another thread may continue the delivery.
   ///
   /// It may not while this thread counts the changes of a chain to find feedback, because each
   /// thread counts for itself.

@@ -32,11 +32,12 @@ extension DeliveryThread {
     var isReleasing = false
     /// The relays of a very long chain of changes.
     var cycle: [CodeLocation] = []
-    /// Whether such a chain has been broken.
+    /// A Boolean value that indicates whether such a chain has been broken.
     var hasFeedback = false
     /// The number of changes made in long chains.
     var chainedCount = 0
-    /// Whether another thread made the current change, or the change that caused it.
+    /// A Boolean value that indicates whether another thread made the current change, or the
+    /// change that caused it.
     var isServing = false
   }
 

@@ -89,7 +89,7 @@ extension Jobs {
 
   /// Adds a job with a type as its name at run time, as `#job` does at compile time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or a job has the name already.
   public func handle<Kind: JobKind>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line, run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
@@ -105,7 +105,7 @@ extension Jobs {
   /// Adds a job with a result and with a type as its name at run time, as `#job` does at compile
   /// time.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or a job has the name already.
   public func handle<Kind: JobKind>(
     _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>..., fileID: String = #fileID,
     line: Int = #line,

@@ -37,7 +37,7 @@ extension Jobs {
 
   /// Waits until a job has ended, and returns its record.
   ///
-  /// - Returns: The record, or `nil` if there is no such job, or no more.
+  /// - Returns: The record, or `nil` if the store has no such job.
   /// - Throws: A `CancellationError` if the task is cancelled.
   public func waitForEnd(of id: JobID) async throws -> JobRecord? {
     var latest: JobRecord?
