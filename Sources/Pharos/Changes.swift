@@ -1,16 +1,16 @@
 /// A change of a relay's value, as its observers see it.
 public struct Changes<Value> {
-  /// The value before.
+  /// The previous value.
   public let old: Value
 
-  /// The value after.
+  /// The new value.
   public let new: Value
 
-  /// The source of the change and whether it was made by hand, in one word: a change is
-  /// handed to every observer.
+  /// The source of the change and whether it was invoked manually, packed into one word because
+  /// every observer gets a copy of the change.
   @usableFromInline let origin: UInt
 
-  /// Describes a change.
+  /// Creates a change.
   @inlinable
   public init(
     old: Value, new: Value, source: ChangeSource = .unknown, invokedManually: Bool = false
@@ -20,7 +20,7 @@ public struct Changes<Value> {
     origin = invokedManually ? source.address | 1 : source.address
   }
 
-  /// Describes a change that comes from where another does.
+  /// Creates a change with the origin of another change.
   @inlinable
   init(old: Value, new: Value, origin: UInt) {
     self.old = old
@@ -28,12 +28,12 @@ public struct Changes<Value> {
     self.origin = origin
   }
 
-  /// The source of the change; relays that pass it on leave this as it is.
+  /// The source of the change, which relays pass on unchanged.
   @inlinable
   public var source: ChangeSource { ChangeSource(address: origin & ~1) }
 
-  /// A Boolean value that indicates whether nothing has changed, and the observers were
-  /// only asked to run with the value that there is.
+  /// A Boolean value that indicates whether the observers were called manually with the current
+  /// value, so that nothing has changed.
   @inlinable
   public var invokedManually: Bool { origin & 1 != 0 }
 }
@@ -41,7 +41,7 @@ public struct Changes<Value> {
 extension Changes: Sendable where Value: Sendable {}
 
 extension Changes: Equatable where Value: Equatable {
-  /// Returns whether two changes are from and to equal values, wherever they come from.
+  /// Returns whether two changes have equal old and new values, regardless of their sources.
   public static func == (left: Changes, right: Changes) -> Bool {
     left.old == right.old && left.new == right.new
   }
@@ -59,15 +59,14 @@ extension Changes where Value: AnyObject {
   /// A Boolean value that indicates whether the new value is the same object as the old one.
   public var isSameInstance: Bool { old === new }
 
-  /// A Boolean value that indicates whether the new value is another object than the old one.
+  /// A Boolean value that indicates whether the new value is not the same object as the old one.
   public var isChangingWithNewInstance: Bool { old !== new }
 }
 
-/// The source of a change: an object, known by its identity alone.
+/// The source of a change: an object, known only by its identity.
 ///
-/// A change of a `Sendable` value may go to another thread, where the object
-/// itself might be none of its business; so this can be compared with an object
-/// but not turned into one.
+/// A change of a `Sendable` value may be sent to another thread, where the object must not be used.
+/// So a source can be compared with an object, but does not give access to it.
 ///
 /// ```swift
 /// $text.whenDidSet { changes in
@@ -77,7 +76,7 @@ extension Changes where Value: AnyObject {
 public struct ChangeSource: Sendable, Hashable {
   /// The address of the object, or 0.
   ///
-  /// It is even: objects begin at multiples of more than 2.
+  /// It is even, because objects are aligned to more than 2 bytes.
   @usableFromInline let address: UInt
 
   @inlinable
@@ -85,13 +84,13 @@ public struct ChangeSource: Sendable, Hashable {
     self.address = address
   }
 
-  /// The source that this object is.
+  /// Creates the source for `object`.
   @inlinable
   public init(_ object: AnyObject) {
     self.init(address: UInt(bitPattern: ObjectIdentifier(object)))
   }
 
-  /// A source without a name.
+  /// The source of a change that no object has made.
   @inlinable
   public static var unknown: ChangeSource { ChangeSource(address: 0) }
 

@@ -13,51 +13,49 @@
 /// }
 /// ```
 ///
-/// A file that imports Observation or SwiftUI, whose `@Observable` is another,
-/// uses the name ``Relayed``.
+/// In a file that imports Observation or SwiftUI, `@Observable` means their macro. Use the name
+/// ``Relayed`` there.
 ///
-/// The value is kept in an object: copies of a structure share the property, also through a
-/// `let`. Declare it in classes and actors.
+/// The value is stored in an object: copies of a structure share the property, even if they are
+/// constants. Declare it in classes and actors.
 ///
-/// - Concurrency: Belongs to the code that its object belongs to, an actor or a
-///   thread, and is not `Sendable`; ``SharedRelay`` is. Observers run before the
-///   property's setter returns, unless a change is being delivered already: then
-///   they run when that is done.
+/// - Concurrency: Belongs to the actor or thread of its object, and is not `Sendable`; use
+///   ``SharedRelay`` for that. Observers run before the property's setter returns. If a change is
+///   already being delivered, they run after that delivery.
 @propertyWrapper
 public final class Observable<Wrapped> {
   @usableFromInline let core: Core<Wrapped>
 
   /// The relay `$property`.
-  // Belongs to the code that the property belongs to, and so is not looked at while
-  // it is made.
+  // Only used by the code that owns the property, so exclusivity need not be checked.
   @exclusivity(unchecked) @usableFromInline var mainRelay: BondableRelay<Wrapped>?
 
-  /// Makes an observable with a first value.
+  /// Creates an observable with an initial value.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The first value.
-  ///   - fileID: Where the property is declared; leave it out.
-  ///   - line: Where the property is declared; leave it out.
+  ///   - wrappedValue: The initial value.
+  ///   - fileID: The file of the declaration; omit it.
+  ///   - line: The line of the declaration; omit it.
   @inlinable
   public init(wrappedValue: Wrapped, fileID: String = #fileID, line: Int = #line) {
     core = Core(wrappedValue, origin: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes an observable that only changes to values that are not the same.
+  /// Creates an observable that ignores values that are the same as the current one.
   ///
   /// ```swift
   /// @Observable(comparing: ==) var text = ""
   /// ```
   ///
-  /// A value that is the same as the current one is not stored, and observers are not called;
-  /// nor are they if the last value set in a ``transaction(_:)`` is the same as the one before
-  /// it.
+  /// If a value is the same as the current one, it is not stored and observers are not called. In a
+  /// ``transaction(_:)``, observers are not called if the last value is the same as the value
+  /// before the transaction.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The first value.
-  ///   - areSame: Whether two values are the same.
-  ///   - fileID: Where the property is declared; leave it out.
-  ///   - line: Where the property is declared; leave it out.
+  ///   - wrappedValue: The initial value.
+  ///   - areSame: Returns whether two values are the same.
+  ///   - fileID: The file of the declaration; omit it.
+  ///   - line: The line of the declaration; omit it.
   public convenience init(
     wrappedValue: Wrapped, comparing areSame: @escaping (Wrapped, Wrapped) -> Bool,
     fileID: String = #fileID, line: Int = #line
@@ -66,13 +64,13 @@ public final class Observable<Wrapped> {
     unsafe core.accessor = .compared(areSame: areSame)
   }
 
-  /// Makes an observable whose value is kept elsewhere.
+  /// Creates an observable whose value is stored elsewhere.
   ///
   /// - Parameters:
   ///   - get: Reads the value.
   ///   - set: Writes the value.
-  ///   - fileID: Where the property is declared; leave it out.
-  ///   - line: Where the property is declared; leave it out.
+  ///   - fileID: The file of the declaration; omit it.
+  ///   - line: The line of the declaration; omit it.
   public convenience init(
     get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void,
     fileID: String = #fileID, line: Int = #line
@@ -81,16 +79,16 @@ public final class Observable<Wrapped> {
     unsafe core.accessor = .elsewhere(get: get, set: set)
   }
 
-  /// Makes an observable whose value is kept in an object, which is not kept.
+  /// Creates an observable whose value is stored in an object, which is held weakly.
   ///
-  /// Once the object is gone, the value is the last that there was.
+  /// After the object is released, the value stays the last known one.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - get: Reads the value.
   ///   - set: Writes the value.
-  ///   - fileID: Where the property is declared; leave it out.
-  ///   - line: Where the property is declared; leave it out.
+  ///   - fileID: The file of the declaration; omit it.
+  ///   - line: The line of the declaration; omit it.
   public convenience init<Object: AnyObject>(
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
     set: @escaping (Object) -> (Wrapped) -> Void, fileID: String = #fileID,
@@ -100,9 +98,9 @@ public final class Observable<Wrapped> {
     mutator(of: object, get: get, set: set)
   }
 
-  /// The value.
+  /// The current value.
   ///
-  /// Setting it notifies the observers, also if the new value equals the old one.
+  /// Setting it notifies the observers, even if the new value equals the old one.
   public var wrappedValue: Wrapped {
     @inlinable
     get {
@@ -112,10 +110,10 @@ public final class Observable<Wrapped> {
     set { core.write(newValue, from: ChangeSource(self)) }
   }
 
-  /// Changes the value by a function of it; the observers are notified once.
+  /// Changes the value in place and notifies the observers once.
   ///
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws; the value stays as it was.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`. The value is then unchanged.
   @discardableResult
   public func modify<Result, Failure: Error>(
     _ body: (inout Wrapped) throws(Failure) -> Result
@@ -126,7 +124,7 @@ public final class Observable<Wrapped> {
     return result
   }
 
-  /// The main relay, which the observers are given to.
+  /// The main relay, to which observers are added.
   @inlinable
   public var projectedValue: BondableRelay<Wrapped> {
     unsafe mainRelay ?? makeMainRelay()
@@ -144,7 +142,7 @@ public final class Observable<Wrapped> {
 
   // MARK: Custom getter and setter
 
-  /// Keeps the value elsewhere from now on.
+  /// Reads and writes the value with closures from now on.
   ///
   /// ```swift
   /// _title.mutator {
@@ -156,14 +154,14 @@ public final class Observable<Wrapped> {
   ///
   /// - Parameters:
   ///   - get: Reads the value.
-  ///   - set: Writes the value, before the observers are notified.
+  ///   - set: Writes the value. Called before the observers are notified.
   public func mutator(get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void) {
     unsafe core.accessor = .elsewhere(get: get, set: set)
   }
 
-  /// Keeps the value in an object from now on, without keeping the object.
+  /// Reads and writes the value in an object from now on, and holds the object weakly.
   ///
-  /// Once the object is gone, the value is the last that there was.
+  /// After the object is released, the value stays the last known one.
   public func mutator<Object: AnyObject>(
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
     set: @escaping (Object) -> (Wrapped) -> Void
@@ -177,24 +175,24 @@ public final class Observable<Wrapped> {
 
   // MARK: Observers
 
-  /// Notifies the observers of the value that there is.
+  /// Notifies the observers with the current value.
   public func invokeRelayWithCurrentValue() {
     core.invokeWithCurrent(from: ChangeSource(self))
   }
 
-  /// Notifies the observers of the value that there is: another name of
+  /// Notifies the observers with the current value: another name of
   /// ``invokeRelayWithCurrentValue()``.
   public func invokeRelayWithCurrent() {
     invokeRelayWithCurrentValue()
   }
 
-  /// Ends all relays of this property, and everything mapped from them.
+  /// Discards all relays of this property, and everything mapped from them.
   public func removeAllRelay() {
     projectedValue.discard()
     unsafe mainRelay = nil
   }
 
-  /// Ends the bonds with other relays.
+  /// Removes the bonds with other relays.
   public func removeBond() {
     projectedValue.removeBond()
   }
@@ -203,6 +201,5 @@ public final class Observable<Wrapped> {
 @available(*, unavailable)
 extension Observable: Sendable {}
 
-/// A property that can be observed: ``Observable`` for files that know another
-/// type of that name.
+/// A property that can be observed: ``Observable`` for files in which that name means another type.
 public typealias Relayed = Observable

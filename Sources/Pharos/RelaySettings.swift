@@ -5,13 +5,12 @@ import ToolkitTrace
 public enum RelaySettings {
   static let limit = Atomic(1_000_000)
 
-  /// The length that a chain of changes may have in which each is made by an observer of
-  /// the one before.
+  /// The maximum length of a chain of changes, each made by an observer of the previous change.
   ///
-  /// A longer one is taken for a cycle. Its last change is stored but not
-  /// delivered, and the relays in the cycle are reported to ``errorHandler``. So are
-  /// many chains that together are four times as long, where one change leads to
-  /// several: each chain is counted from its ninth change on.
+  /// A longer chain is taken for a cycle: its last change is stored but not delivered, and the
+  /// relays in the cycle are reported to ``errorHandler``. If one change leads to several, their
+  /// chains are counted together, each from its ninth change on. They are taken for a cycle when
+  /// they are four times as long as the limit.
   ///
   /// - Precondition: At least 1.
   public static var feedbackLimit: Int {
@@ -30,10 +29,11 @@ public enum RelaySettings {
   /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (PharosError) -> Void
 
-  /// The function that is called for errors that no code catches.
+  /// The function that is called with errors that no code catches.
   ///
-  /// The default writes to standard error. A fresh state of `SharedRelays.withFreshState`
-  /// begins with the handler around it, and a handler that is set inside ends with it.
+  /// The default writes to standard error. A fresh state (`SharedRelays.withFreshState`) starts
+  /// with the handler of the surrounding code. A handler that is set inside the fresh state applies
+  /// only there.
   ///
   /// - Concurrency: Called on the thread on which the error occurs, with no lock held.
   public static var errorHandler: ErrorHandler {
@@ -44,12 +44,12 @@ public enum RelaySettings {
 
 /// The error handler of the process or of a fresh state.
 final class RelayErrorHandler: Sendable {
-  /// The one of the process.
+  /// The handler of the process.
   static let process = RelayErrorHandler { error in
     StandardError.report(error, source: "Pharos")
   }
 
-  /// The one of the calling code.
+  /// The handler of the calling code.
   static var current: RelayErrorHandler {
     FreshStates.state(of: RelayDirectory.self)?.errorHandler ?? process
   }
@@ -64,7 +64,7 @@ final class RelayErrorHandler: Sendable {
     get { handler.withLock(\.self) }
     set {
       var replaced = newValue
-      // What is replaced is released outside the lock.
+      // The replaced handler is released outside the lock.
       handler.withLock { swap(&$0, &replaced) }
     }
   }

@@ -1,4 +1,4 @@
-/// Discards relays when it is released, or asked to.
+/// An object that discards its relays when it is released, or when you ask it to.
 ///
 /// ```swift
 /// var retainer: Retainer = .init()
@@ -9,14 +9,14 @@
 /// }
 /// ```
 ///
-/// A relay that several retainers manage is discarded with the last of them.
+/// If several retainers manage a relay, it is discarded with the last of them.
 ///
-/// - Concurrency: Belongs to the code that its relays belong to, and is not
-///   `Sendable`.
+/// - Concurrency: Belongs to the code that its relays belong to, and is not `Sendable`.
 public final class Retainer {
-  /// The closures that end the retainer's part in a relay, in the order in which the relays came.
+  /// The closures to call when the retainer discards: `onDiscard` closures and releases of relays,
+  /// in the order in which they were added.
   private var endings: [() -> Void] = []
-  /// The places of the relays.
+  /// The slots of the relays.
   private var places: Set<ObjectIdentifier> = []
   private var kept: [AnyObject] = []
 
@@ -27,23 +27,24 @@ public final class Retainer {
     discardAll()
   }
 
-  /// Manages a relay, unless it does already.
+  /// Manages a relay, unless the retainer manages it already.
   func add(_ slot: Slot, of core: Node) {
     guard places.insert(ObjectIdentifier(slot)).inserted else { return }
     core.claim(slot)
     // A derived value lives only as long as there are references to it.
     if unsafe core.derivation != nil || core.maker != nil { kept.append(core) }
-    // The slot is kept, so that its place in the set remains its own.
+    // The closure keeps the slot, so that no other slot can get the same identifier in `places`.
     endings.append { [weak core] in core?.unclaim(slot) }
   }
 
-  /// Keeps an object as long as itself.
+  /// Keeps an object alive until the retainer discards.
   func keep(_ object: AnyObject) {
     kept.append(object)
   }
 
-  /// Has a closure called once when the retainer is released or asked to discard, in the
-  /// order in which it came to what the retainer manages.
+  /// Calls `action` once, when the retainer is released or discards its relays.
+  ///
+  /// Relays are discarded and actions are called in the order in which they were added.
   ///
   /// ```swift
   /// scope.onDiscard { feed.close() }
@@ -54,7 +55,7 @@ public final class Retainer {
 
   /// Discards all relays that no other retainer manages.
   ///
-  /// The retainer manages nothing then, and can be used again.
+  /// The retainer is empty afterwards, and can be used again.
   public func discardAll() {
     let (ended, released) = (endings, kept)
     endings = []
@@ -69,8 +70,7 @@ public final class Retainer {
 extension Retainer: Sendable {}
 
 extension ValueRelay {
-  /// Has the relay discarded with a retainer, together with those that come after
-  /// it.
+  /// Lets `retainer` discard this relay, together with all relays after it.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -79,16 +79,16 @@ extension ValueRelay {
     return self
   }
 
-  /// Has the relay discarded with a retainer: another name of
-  /// ``referenceManaged(by:)``.
+  /// Lets `retainer` discard this relay: another name of ``referenceManaged(by:)``.
   @discardableResult
   public func retained(by retainer: Retainer) -> Self {
     referenceManaged(by: retainer)
   }
 }
 
-/// An object that keeps relays of your own which are to live as long as it does: those
-/// of ``AssociativeRelay/retainToSource()``.
+/// An object that keeps your own relays as long as it lives.
+///
+/// ``AssociativeRelay/retainToSource()`` needs it.
 ///
 /// ```swift
 /// final class Slider: RelayKeeping {
@@ -101,7 +101,7 @@ public protocol RelayKeeping: AnyObject {
 }
 
 extension Retainer {
-  /// Returns the retainer that keeps relays for an object, if there is one.
+  /// Returns the retainer that keeps relays for an object, or `nil` if it has none.
   static func keeper(of object: AnyObject) -> Retainer? {
     (object as? any RelayKeeping)?.relayKeeper ?? associated(with: object)
   }

@@ -1,15 +1,16 @@
 public import Observation
 
-/// A relay's value for those who use the Observation library: SwiftUI's views,
-/// `withObservationTracking` and `Observations` see that they read it, and when it
-/// changes.
+/// A relay's value as a model of the Observation library.
+///
+/// SwiftUI views, `withObservationTracking` and `Observations` track reads of ``value`` and are
+/// notified when it changes.
 ///
 /// ```swift
 /// let count = $count.observed
 /// withObservationTracking { print(count.value) } onChange: { … }
 /// ```
 ///
-/// A relay for which none is made costs nothing more.
+/// Relays without an `ObservedRelay` have no extra cost.
 ///
 /// - Concurrency: Belongs to the code that the relay belongs to, and is not `Sendable`.
 public final class ObservedRelay<Value>: Observation.Observable {
@@ -21,7 +22,8 @@ public final class ObservedRelay<Value>: Observation.Observable {
     self.relay.update {
       $0.body = Observer { [weak self] _ in
         guard let self else { return }
-        // The value is there already; those who observe it read it later anyway.
+        // The relay already has the new value. The trackers of Observation read it later in any
+        // case.
         registrar.withMutation(of: self, keyPath: \.value) {}
       }
     }
@@ -31,7 +33,7 @@ public final class ObservedRelay<Value>: Observation.Observable {
     relay.discard()
   }
 
-  /// The value that there is now.
+  /// The current value.
   public var value: Value {
     registrar.access(self, keyPath: \.value)
     return relay.currentValue
@@ -42,16 +44,17 @@ public final class ObservedRelay<Value>: Observation.Observable {
 extension ObservedRelay: Sendable {}
 
 extension ValueRelay {
-  /// This relay's value for those who use the Observation library, as long as it is
-  /// kept.
+  /// A model of the Observation library with this relay's value, which is updated as long as you
+  /// keep it.
   public var observed: ObservedRelay<Value> { ObservedRelay(self) }
 }
 
-/// A shared relay's value for those who use the Observation library, as
-/// ``ObservedRelay`` is a confined one's.
+/// A shared relay's value as a model of the Observation library.
 ///
-/// - Concurrency: May be used from any thread. What the library calls at a change is
-///   called where the change is delivered.
+/// It is the counterpart of ``ObservedRelay``.
+///
+/// - Concurrency: May be used from any thread. `onChange` closures of the library are called on the
+///   thread that delivers the change.
 public final class SharedObservedRelay<Value: Sendable>: Observation.Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let relay: SharedRelay<Value>
@@ -70,7 +73,7 @@ public final class SharedObservedRelay<Value: Sendable>: Observation.Observable,
     relay.discard()
   }
 
-  /// The value that there is now.
+  /// The current value.
   public var value: Value {
     registrar.access(self, keyPath: \.value)
     return relay.value
@@ -78,7 +81,7 @@ public final class SharedObservedRelay<Value: Sendable>: Observation.Observable,
 }
 
 extension SharedRelay {
-  /// This relay's value for those who use the Observation library, as long as it is
-  /// kept.
+  /// A model of the Observation library with this relay's value, which is updated as long as you
+  /// keep it.
   public var observed: SharedObservedRelay<Value> { SharedObservedRelay(self) }
 }

@@ -1,26 +1,25 @@
 import Observation
 
-/// A place at which the changes of a value pass by, with at most one observer.
+/// A point to which the changes of a value are delivered, with at most one observer.
 ///
-/// The observer is a closure, and giving the relay another replaces it. Other
-/// observers stand at relays of their own, which come after this one and get the
-/// same changes: `addDidSet` makes one with its observer, ``nextRelay()`` one
-/// without.
+/// The observer is a closure. Giving the relay another closure replaces it. To add an observer,
+/// make another relay that comes after this one and gets the same changes: `addDidSet` makes a
+/// relay with an observer, and ``nextRelay()`` one without.
 ///
-/// Relays, and what is mapped from them, live as long as the property that they
-/// begin at, or until they are discarded: by ``discard()`` or a ``Retainer``.
+/// A relay, and everything mapped from it, lives as long as its property, or until it is discarded
+/// by ``discard()`` or a ``Retainer``.
 ///
-/// - Concurrency: Belongs to the code that its property belongs to, and is not
-///   `Sendable`. A closure runs on the actor on which it was given, before the
-///   setter returns if that runs there as well; closures that belong to no actor
-///   run where the change is delivered.
+/// - Concurrency: Belongs to the code that its property belongs to, and is not `Sendable`. A
+///   closure runs on the actor on which you passed it. If the setter is called on that actor, the
+///   closure runs before the setter returns. A closure that belongs to no actor runs where the
+///   change is delivered.
 open class ValueRelay<Value> {
   @usableFromInline final let core: Core<Value>
 
-  /// The place, unless this is a main relay.
+  /// The slot, unless this is a main relay.
   @usableFromInline final let ownSlot: Slot?
 
-  /// The number of main relays of the core that had been discarded when this was made.
+  /// The number of main relays of the core that were discarded before this one was made.
   @usableFromInline final let mainNumber: UInt32
 
   @inlinable
@@ -40,7 +39,7 @@ open class ValueRelay<Value> {
     if core.isFed { core.addReader() }
   }
 
-  /// The place; that of a main relay is made when it is first needed.
+  /// The slot, which a main relay makes on first use.
   @inlinable final var slot: Slot { ownSlot ?? core.mainSlot(mainNumber) }
 
   @inlinable
@@ -48,21 +47,21 @@ open class ValueRelay<Value> {
     if core.isFed { core.removeReader() }
   }
 
-  /// The value that there is now.
+  /// The current value.
   ///
-  /// That of a mapped or merged relay follows when the change is delivered.
+  /// The value of a mapped or merged relay is updated when the change is delivered.
   public final var currentValue: Value {
     RelayCapture.isOn ? RelayCapture.read(core) : core.current
   }
 
-  /// Makes the place of a relay that comes after this one.
+  /// Makes the slot of a relay that comes after this one.
   @inlinable
   final func nextSlot() -> Slot {
     if let ownSlot { return core.addSlot(after: ownSlot) }
     return core.addSlot(afterMain: mainNumber)
   }
 
-  /// Changes what the observer does.
+  /// Changes the observer's configuration.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -82,10 +81,10 @@ open class ValueRelay<Value> {
   /// Makes a relay that comes after this one: another name of ``nextRelay()``.
   public final func addObserver() -> ValueRelay<Value> { nextRelay() }
 
-  /// Ends this relay and all that come after it, mapped ones included.
+  /// Discards this relay and all relays after it, including mapped ones.
   ///
-  /// None of their closures is called any more once this has returned. A merge
-  /// that has other relays as well only loses this one.
+  /// None of their closures is called after this returns. If a merge also has other relays, it only
+  /// loses this one.
   @inlinable
   public final func cancel() {
     core.discard(slot)
@@ -95,8 +94,8 @@ open class ValueRelay<Value> {
   @inlinable
   public final func discard() { cancel() }
 
-  /// Notifies the observers of the value that there is: those of this relay's
-  /// property, and of all that is made from it.
+  /// Notifies the observers of this relay's property, and of everything made from it, with the
+  /// current value.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -105,7 +104,7 @@ open class ValueRelay<Value> {
     return self
   }
 
-  /// Notifies the observers of the value that there is: another name of
+  /// Notifies the observers with the current value: another name of
   /// ``invokeRelayWithCurrentValue()``.
   @discardableResult
   public final func invokeRelayWithCurrent() -> Self { invokeRelayWithCurrentValue() }
@@ -115,21 +114,21 @@ open class ValueRelay<Value> {
 extension ValueRelay: Sendable {}
 
 extension ValueRelay {
-  /// Makes a relay of what a closure reads of a model of the Observation library.
+  /// Returns a relay whose value is read from a model of the Observation library.
   ///
   /// ```swift
   /// let name = ValueRelay.observing { model.name }
   /// name.whenDidSet { changes in print(changes.new) }
   /// ```
   ///
-  /// When something that the closure has read changes, the closure runs again, a
-  /// little later, on the actor on which this is called; changes that come before
-  /// then are one. It goes on as long as the relay is kept, or managed by a retainer.
+  /// When a property that `read` has accessed changes, `read` runs again shortly afterwards, on the
+  /// actor that called this function. Changes before that run are combined into one. Observation
+  /// continues as long as the relay is kept, or managed by a retainer.
   ///
   /// - Parameters:
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
+  ///   - isolation: The actor on which `read` runs, which is the caller's.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   ///   - read: Reads the model.
   /// - Returns: The relay.
   public static func observing(
@@ -144,12 +143,12 @@ extension ValueRelay {
   }
 }
 
-/// Reads a model again and again, whenever it changes, as long as a core wants it.
+/// Reads a model after each of its changes, as long as the core lives.
 ///
-/// - Concurrency: Only used on one actor; only ``didChange()`` comes from anywhere.
+/// - Concurrency: Used on one actor only, except for ``didChange()``, which may be called on any
+///   thread.
 private final class ModelTracking<Value>: @unchecked Sendable {
-  // Why this is Sendable: the constants are, and the rest is only touched on the
-  // actor, see `isolation`.
+  // Why this is Sendable: the constants are, and the rest is only used on the actor of `isolation`.
 
   private let read: () -> Value
   private let isolation: ObserverIsolation
@@ -160,14 +159,14 @@ private final class ModelTracking<Value>: @unchecked Sendable {
     isolation = ObserverIsolation(actor)
   }
 
-  /// Reads the model, and has the next change noted.
+  /// Reads the model and tracks its next change.
   ///
-  /// The model does not keep this, and so not itself.
+  /// The model holds this object weakly, so the two do not keep each other alive.
   func track() -> Value {
     withObservationTracking(read) { [weak self] in self?.didChange() }
   }
 
-  /// Reads the model again when the change, which is only about to be made, has been.
+  /// Reads the model once the change is done, because Observation calls this before the change.
   private func didChange() {
     isolation.enqueue { [self] in
       guard let core else { return }
@@ -176,13 +175,13 @@ private final class ModelTracking<Value>: @unchecked Sendable {
   }
 }
 
-/// A relay that another was mapped to: ``ValueRelay`` by the name that says so.
+/// The relay that `map` returns, under a name that says so.
 public typealias MappedRelay<Value, Mapped> = ValueRelay<Mapped>
 
 extension ValueRelay {
-  /// Makes a relay whose value is a function of this one's.
+  /// Returns a relay whose value is a function of this relay's value.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   @inlinable
   public func map<Mapped>(
     fileID: String = #fileID, line: Int = #line,
@@ -193,10 +192,10 @@ extension ValueRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
   }
 
-  /// Makes a relay whose value is a function of this one's changes.
+  /// Returns a relay whose value is a function of this relay's changes.
   ///
-  /// The function runs once for each change, and once now, with a change from the
-  /// present value to itself.
+  /// The function runs once now, with a change from the current value to itself, and once for each
+  /// change.
   @_disfavoredOverload  // So that `$0.count` is taken for the value's.
   @inlinable
   public func map<Mapped>(
@@ -208,8 +207,8 @@ extension ValueRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
-  /// Makes a relay whose value is an array: that of a function of this one's
-  /// elements, without those for which it returns `nil`.
+  /// Returns a relay whose value is an array: the non-`nil` results of a function of this relay's
+  /// elements.
   @inlinable
   public func compactMap<Mapped>(
     fileID: String = #fileID, line: Int = #line,
@@ -218,8 +217,9 @@ extension ValueRelay {
     map(fileID: fileID, line: line) { (value: Value) in value.compactMap(transform) }
   }
 
-  /// Makes a relay whose value is an array of a function of this one's elements:
-  /// the name under which `compactMap` on arrays cannot be mistaken.
+  /// Returns a relay whose value is an array: the results of a function of this relay's elements.
+  ///
+  /// Unlike `map`, it calls the function with each element and not with the whole value.
   @inlinable
   public func listMap<Mapped>(
     fileID: String = #fileID, line: Int = #line,
@@ -228,10 +228,10 @@ extension ValueRelay {
     map(fileID: fileID, line: line) { (value: Value) in value.map(transform) }
   }
 
-  /// Makes a relay whose value is a function of this one's, and does not change
-  /// while that returns `nil`.
+  /// Returns a relay whose value is a function of this relay's value, and which ignores changes for
+  /// which the function returns `nil`.
   ///
-  /// Its value is `nil` until the function first returns one.
+  /// Its value is `nil` until the function first returns a value.
   @_disfavoredOverload  // The document's is the one on elements.
   @inlinable
   public func compactMap<Mapped>(
@@ -244,29 +244,28 @@ extension ValueRelay {
   }
 }
 
-// A sequence observes the relay from when it is asked for, and ends when the relay is
-// discarded or its property is released. When the task that iterates over it is
-// cancelled, or the last reference to it is released, it stops observing.
+// A sequence observes the relay from the moment it is created. It finishes when the relay is
+// discarded or its property is released. It stops observing when the task that iterates over it is
+// cancelled, or when its last reference is released.
 extension ValueRelay where Value: Sendable {
-  /// The changes from now on, of which the newest waits for a task that does not
-  /// keep up.
+  /// The changes from now on, of which only the newest is buffered if the consumer falls behind.
   ///
-  /// Each sequence is for one task.
+  /// Iterate over each sequence in one task only.
   public var changes: AsyncStream<Changes<Value>> { changes(buffering: .newest(1)) }
 
-  /// The changes from now on, of which some wait for a task that does not keep up.
+  /// Returns the changes from now on, with `buffering` for a consumer that falls behind.
   public func changes(buffering: RelayBuffering) -> AsyncStream<Changes<Value>> {
     core.sequence(after: slot, buffering: buffering, isReplaying: false) { $0 }
   }
 
-  /// The value that there is, and those that follow, of which the newest waits for
-  /// a task that does not keep up.
+  /// The current value, followed by every new one, of which only the newest is buffered if the
+  /// consumer falls behind.
   ///
-  /// Each sequence is for one task.
+  /// Iterate over each sequence in one task only.
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
-  /// The value that there is, and those that follow, of which some wait for a task
-  /// that does not keep up.
+  /// Returns the current value, followed by every new one, with `buffering` for a consumer that
+  /// falls behind.
   public func values(buffering: RelayBuffering) -> AsyncStream<Value> {
     core.sequence(after: slot, buffering: buffering, isReplaying: true) { $0.new }
   }

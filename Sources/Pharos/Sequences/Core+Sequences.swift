@@ -1,6 +1,6 @@
 extension Core where Value: Sendable {
-  /// Makes a sequence of what a function makes of the changes of a relay, and first
-  /// of the value that there is, if it is to be replayed.
+  /// Returns a sequence of the transformed changes of a relay, which starts with the current value
+  /// if `isReplaying`.
   func sequence<Element: Sendable>(
     after slot: Slot, buffering: RelayBuffering, isReplaying: Bool,
     _ transform: @escaping @Sendable (Changes<Value>) -> Element
@@ -14,7 +14,7 @@ extension Core where Value: Sendable {
     update(added) {
       $0.isReplaying = isReplaying
       $0.body = Observer { [ending] change in
-        // The observer's closure is all that keeps the ending.
+        // Only this closure keeps the ending.
         _ = ending
         continuation.yield(transform(change))
       }
@@ -23,7 +23,7 @@ extension Core where Value: Sendable {
   }
 }
 
-/// Ends a sequence when the closure that feeds it is released.
+/// An object that finishes a sequence when the closure that feeds the sequence is released.
 private final class SequenceEnding: Sendable {
   private let end: @Sendable () -> Void
 
@@ -37,7 +37,7 @@ private final class SequenceEnding: Sendable {
 /// The observer that feeds a sequence.
 private final class SequenceObserver<Value>: Sendable {
   private weak let core: Core<Value>?
-  /// Weak, because it keeps the closure whose end is the sequence's.
+  /// Weak, because the slot keeps the closure whose release finishes the sequence.
   private weak let slot: Slot?
 
   init(core: Core<Value>, slot: Slot) {
@@ -51,7 +51,7 @@ private final class SequenceObserver<Value>: Sendable {
   }
 }
 
-/// The number of changes that wait for a task that does not keep up.
+/// The number of changes that are buffered when the consumer of a sequence falls behind.
 public struct RelayBuffering: Sendable, Hashable {
   enum Kind: Hashable {
     case newest(Int)
@@ -61,17 +61,17 @@ public struct RelayBuffering: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The newest so many; older ones are left out.
+  /// Buffers the newest `count` changes and drops older ones.
   public static func newest(_ count: Int) -> RelayBuffering {
     RelayBuffering(kind: .newest(checked(count)))
   }
 
-  /// The oldest so many; what comes while they wait is left out.
+  /// Buffers the oldest `count` changes and drops new ones while the buffer is full.
   public static func bounded(_ count: Int) -> RelayBuffering {
     RelayBuffering(kind: .bounded(checked(count)))
   }
 
-  /// All of them, however many.
+  /// Buffers all changes.
   public static let unbounded = RelayBuffering(kind: .unbounded)
 
   private static func checked(_ count: Int) -> Int {

@@ -1,7 +1,7 @@
-/// The setting of a relay to the elements of a sequence, one after the other.
+/// A running assignment that sets a relay to each element of a sequence.
 ///
-/// It goes on until the sequence ends, the relay is released or it is cancelled; a
-/// reference to it need not be kept.
+/// It ends when the sequence ends, when the relay is released, or when you cancel it. You need not
+/// keep a reference to it.
 ///
 /// - Concurrency: May be used from any thread.
 public final class RelayAssignment: Sendable {
@@ -11,19 +11,19 @@ public final class RelayAssignment: Sendable {
     self.task = task
   }
 
-  /// Gives every element of a sequence to a closure, where this is called, until the
-  /// task is cancelled or the closure's relay is released.
+  /// Calls `set` with every element of a sequence, on the caller's actor, until the task is
+  /// cancelled or the relay is released.
   ///
   /// - Parameters:
-  ///   - sequence: What has the elements. Its error is reported.
-  ///   - relay: Where the relay is made.
-  ///   - set: Returns `nil` when the relay is gone.
+  ///   - sequence: The elements. An error of the sequence is reported.
+  ///   - relay: The source location of the relay.
+  ///   - set: Sets the relay, or returns `nil` if the relay was released.
   static func run<Source: AsyncSequence>(
     from sequence: Source, into relay: CodeLocation?, _ set: (Source.Element) -> Void?
   ) async {
     do {
       for try await value in sequence {
-        // It may have been cancelled while the value was on its way.
+        // The assignment may have been cancelled before the value arrived.
         guard !Task.isCancelled, set(value) != nil else { return }
       }
     } catch is CancellationError {
@@ -33,23 +33,22 @@ public final class RelayAssignment: Sendable {
     }
   }
 
-  /// Ends it: the relay is not set to what the sequence makes after this.
+  /// Stops the assignment: later elements do not set the relay.
   public func cancel() { task.cancel() }
 
-  /// Waits until it has ended.
+  /// Waits until the assignment has ended.
   public func finished() async { await task.value }
 
-  /// Has it cancelled when a retainer is released, or asked to discard what it
-  /// manages.
+  /// Cancels the assignment when `retainer` is released or discards its relays.
   ///
-  /// - Returns: This.
+  /// - Returns: This assignment.
   @discardableResult
   public func referenceManaged(by retainer: Retainer) -> Self {
     retainer.keep(Cancelling(self))
     return self
   }
 
-  /// Cancels when it is released.
+  /// An object that cancels an assignment when it is released.
   private final class Cancelling {
     private let assignment: RelayAssignment
 
@@ -62,12 +61,12 @@ public final class RelayAssignment: Sendable {
 }
 
 extension PharosError.Code {
-  /// A sequence that a relay was set from threw an error.
+  /// The sequence that a relay is assigned from threw an error.
   public static let sequence = PharosError.Code(name: "sequence")
 }
 
 extension PharosError {
-  /// A sequence has thrown an error.
+  /// Creates the error for a sequence that threw.
   static func sequence(_ error: any Error, into relay: CodeLocation?) -> PharosError {
     PharosError(
       .sequence,
