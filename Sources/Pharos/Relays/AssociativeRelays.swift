@@ -1,9 +1,9 @@
-/// A relay that belongs to an object, without keeping it.
+/// A relay that belongs to an object and holds it weakly.
 public protocol AssociativeRelay: AnyObject {
-  /// The object, as long as it lives.
+  /// The object, or `nil` after it is released.
   var associatedObject: AnyObject? { get }
 
-  /// Has the relay live as long as its object.
+  /// Keeps the relay alive as long as its object.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -11,12 +11,11 @@ public protocol AssociativeRelay: AnyObject {
 }
 
 extension AssociativeRelay {
-  /// Has the relay live as long as its object, whose ``RelayKeeping/relayKeeper`` keeps
-  /// it.
+  /// Keeps the relay alive as long as its object, in the object's ``RelayKeeping/relayKeeper``.
   ///
   /// - Returns: This relay.
-  /// - Precondition: The object has a keeper, or is gone. On Apple platforms, every
-  ///   object has one.
+  /// - Precondition: The object conforms to ``RelayKeeping``, or was released. On Apple platforms,
+  ///   any object works.
   @discardableResult
   public func retainToSource() -> Self {
     keepWithSource()
@@ -36,25 +35,24 @@ extension AssociativeRelay {
   }
 }
 
-/// A relay that belongs to an object and can be set: what the object's
-/// `bondableRelays` gives, and a base for your own.
+/// A relay that belongs to an object and can be set.
 ///
-/// One of your own tells of the object's changes with ``TwoWayRelay/apply(value:)``
-/// and observes itself to change the object.
+/// An object's `bondableRelays` returns such relays. You can also subclass it: report changes of
+/// the object with ``TwoWayRelay/apply(value:)``, and observe the relay to change the object.
 open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
-  /// A Boolean value that indicates whether the object keeps all that there is of it,
-  /// as it does its observables.
+  /// A Boolean value that indicates whether the object already keeps the relay's core, as it does
+  /// for its observables.
   private let isKept: Bool
 
-  /// Makes a relay with a value of its own.
+  /// Creates a relay with a value of its own.
   ///
   /// - Parameters:
-  ///   - object: The object that the value is about.
-  ///   - currentValue: The first value.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - object: The object to which the value belongs.
+  ///   - currentValue: The initial value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   public init(
     _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {
@@ -64,20 +62,21 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
     super.init(main: core)
   }
 
-  /// Makes a relay for an observable of the object.
+  /// Creates a relay for an observable of the object.
   init(_ object: AnyObject, core: Core<Value>) {
     associatedObject = object
     isKept = true
     super.init(core: core, slot: core.addSlot(after: core.mainSlot()))
   }
 
-  /// Has the relay live as long as its object.
+  /// Keeps the relay alive as long as its object.
   ///
-  /// One for an observable of the object does so anyway. One of your own is kept
-  /// by the object's ``RelayKeeping/relayKeeper``.
+  /// For an observable of the object, this has no effect, because the object keeps it anyway. A
+  /// relay that you created is kept by the object's ``RelayKeeping/relayKeeper``.
   ///
   /// - Returns: This relay.
-  /// - Precondition: For one of your own, the object has a keeper, or is gone.
+  /// - Precondition: If you created the relay, its object conforms to ``RelayKeeping``, or was
+  ///   released.
   @discardableResult
   public func retainToSource() -> Self {
     if !isKept { keepWithSource() }
@@ -85,8 +84,7 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   }
 }
 
-/// A relay that tells of something about an object that others cannot set: a base
-/// for your own.
+/// A relay of an object's state that only the object changes, to be subclassed.
 ///
 /// ```swift
 /// final class TouchRelay: AssociativeValueRelay<Bool> {
@@ -99,17 +97,17 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
 open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
-  /// A Boolean value that indicates whether the object keeps all that there is of it,
-  /// and alone sets its value.
+  /// A Boolean value that indicates whether the object already keeps the relay's core, and alone
+  /// sets its value.
   private let isKept: Bool
 
-  /// Makes a relay.
+  /// Creates a relay.
   ///
   /// - Parameters:
-  ///   - object: The object that the value is about.
-  ///   - currentValue: The first value.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - object: The object to which the value belongs.
+  ///   - currentValue: The initial value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   public init(
     _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {
@@ -119,32 +117,33 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
     super.init(main: core)
   }
 
-  /// Makes a relay for an observable that only the object sets.
+  /// Creates a relay for an observable that only the object sets.
   init(_ object: AnyObject, core: Core<Value>) {
     associatedObject = object
     isKept = true
     super.init(core: core, slot: core.addSlot(after: core.mainSlot()))
   }
 
-  /// Has the relay live as long as its object.
+  /// Keeps the relay alive as long as its object.
   ///
-  /// One for a property of the object does so anyway. One of your own is kept by the
-  /// object's ``RelayKeeping/relayKeeper``.
+  /// For a property of the object, this has no effect, because the object keeps it anyway. A relay
+  /// that you created is kept by the object's ``RelayKeeping/relayKeeper``.
   ///
   /// - Returns: This relay.
-  /// - Precondition: For one of your own, the object has a keeper, or is gone.
+  /// - Precondition: If you created the relay, its object conforms to ``RelayKeeping``, or was
+  ///   released.
   @discardableResult
   public func retainToSource() -> Self {
     if !isKept { keepWithSource() }
     return self
   }
 
-  /// Notifies the observers of a value that the object has now.
+  /// Notifies the observers of a new value of the object.
   ///
   /// The object is the source of the change.
   ///
-  /// - Precondition: The relay is one of your own: a property that only its object
-  ///   sets is set by the object.
+  /// - Precondition: You created the relay. The relay of a property changes only when the object
+  ///   sets the property.
   public func relay(value: Value) {
     precondition(
       !isKept,
@@ -157,8 +156,9 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   }
 }
 
-/// Something that values can be relayed to, on behalf of an object that it does not
-/// keep: what the object's `bearerRelays` gives, and a base for your own.
+/// A target of values that belongs to an object and holds it weakly.
+///
+/// An object's `bearerRelays` returns such targets, and you can subclass it:
 ///
 /// ```swift
 /// final class TitleBearer: AssociativeBearerRelay<String> {
@@ -170,11 +170,11 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
 open class AssociativeBearerRelay<Value>: BearerRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
-  /// Has a closure take the values, as long as an object lives.
+  /// Creates a bearer that calls `consumer` as long as `object` lives.
   ///
   /// - Parameters:
-  ///   - object: The object.
-  ///   - consumer: What is called with the object and every change.
+  ///   - object: The object, which is held weakly.
+  ///   - consumer: The closure, which is called with the object and every change.
   public init<Object: AnyObject>(
     _ object: Object, _ consumer: @escaping (Object, Changes<Value>) -> Void
   ) {
@@ -182,7 +182,7 @@ open class AssociativeBearerRelay<Value>: BearerRelay<Value>, AssociativeRelay {
     super.init(take: Self.take(whileAlive: object, consumer))
   }
 
-  /// Names a property of an object.
+  /// Creates a bearer that sets a property of an object, which it holds weakly.
   public override init<Object: AnyObject>(
     _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
   ) {

@@ -1,9 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// Tells when the user changes a property of a control.
+  /// An observer of the user's input to a control.
   ///
-  /// Controls do not say so by key, only when the program sets the property.
+  /// UIKit's controls report changes by the program through key-value observing, but not changes by
+  /// the user.
   @MainActor
   final class ControlEvents: NSObject {
     /// The keys of the properties that users change.
@@ -31,7 +32,7 @@
       return handed.value
     }
 
-    /// The keys of the properties that a property follows from without saying so by
+    /// Returns the keys on which a property depends although it does not report their changes under
     /// its own key.
     nonisolated static func keys(behind key: String, of object: NSObject) -> [String] {
       key == "state" && object is UIControl ? ["enabled", "highlighted", "selected"] : []
@@ -55,11 +56,11 @@
 
     @objc private func didChange() { tell() }
 
-    /// A value that is handed to the main actor, or back.
+    /// A value that is sent to the main actor and back.
     private struct Handed<Value>: @unchecked Sendable {
-      // Why this is Sendable: it goes nowhere. Views belong to the main actor, so that
-      // the code that has one runs there, and what it is handed to runs before it
-      // goes on.
+      // Why this is Sendable: it never leaves its thread. Views belong to the main actor, so the
+      // code that has a view already runs there, and the closure returns before that code
+      // continues.
 
       let value: Value
 

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// An object that is ended by hand or with the last of its managers.
+/// An object that you can discard, or that is discarded together with its last manager.
 public protocol Discardable: AnyObject {
   /// The number of its managers: retainers, and callers of ``retained()``.
   var retainerCount: Int { get }
 
-  /// A Boolean value that indicates whether it has not been ended.
+  /// A Boolean value that indicates whether the object has not been discarded.
   var isValid: Bool { get }
 
-  /// Ends it.
+  /// Discards the object.
   func discard()
 
-  /// Notes that one more manages it.
+  /// Adds a manager.
   func retained()
 
-  /// Notes that one manages it no more, and ends it if that was the last.
+  /// Removes a manager, and discards the object if it was the last one.
   func unretained()
 }
 

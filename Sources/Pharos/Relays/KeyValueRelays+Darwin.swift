@@ -2,15 +2,14 @@
   public import Foundation
 
   extension BondableRelays where Object: NSObject {
-    /// The relay of a property, by its name: of an observable, or of a property that can
-    /// be observed by its key.
+    /// The relay of an observable, or of a property that supports key-value observing, by its name.
     ///
-    /// What observes by key lives as long as the object. That of a control is also called
-    /// with what the user enters.
+    /// The observation lives as long as the object. The relay of a control's property also reports
+    /// the user's input.
     ///
-    /// - Precondition: The property is an ``Observable`` of the object, or visible to
-    ///   Objective-C: an `@objc dynamic` one, or one of a class of the system.
-    /// - Concurrency: The property must be changed where the object belongs, as always.
+    /// - Precondition: The property is an ``Observable`` of the object, or visible to Objective-C:
+    ///   an `@objc dynamic` property, or a property of a system class.
+    /// - Concurrency: Change the property only on the actor or thread of the object.
     public subscript<Value>(
       dynamicMember property: ReferenceWritableKeyPath<Object, Value>
     ) -> AssociativeTwoWayRelay<Value> {
@@ -19,14 +18,14 @@
       return AssociativeTwoWayRelay(underlyingObject, core: core)
     }
 
-    /// The relay of a property that only the object sets, by its name, as
+    /// The relay of a property that only the object sets, by its name, such as
     /// `button.relays.state`.
     ///
-    /// It is observed like one that can be set. The state of a control is that after a
-    /// change of `isEnabled`, `isHighlighted` or `isSelected`.
+    /// It is observed like a property that can be set. The state of a control is reported after
+    /// each change of `isEnabled`, `isHighlighted` or `isSelected`.
     ///
-    /// - Precondition: The property is an ``Observable`` of the object, or visible to
-    ///   Objective-C and observable by its key.
+    /// - Precondition: The property is an ``Observable`` of the object, or visible to Objective-C
+    ///   and key-value observing compliant.
     @_disfavoredOverload
     public subscript<Value>(
       dynamicMember property: KeyPath<Object, Value>
@@ -37,24 +36,23 @@
     }
   }
 
-  /// Tells a core of the changes of a property that is observed by its key, and sets
-  /// the property when the core is set.
+  /// An observer that updates a core when a property changes, and sets the property when the core
+  /// is set.
   ///
   /// - Concurrency: Belongs to the code that its object belongs to.
   final class KeyValueSource<Value>: NSObject {
     let core: Core<Value>
 
-    /// Reads the property and tells the core, unless the object is gone.
+    /// Reads the property and sets the core, unless the object was released.
     private var update: () -> Void = {}
-    /// A Boolean value that indicates whether the core is setting the property at this moment.
+    /// A Boolean value that indicates whether the core is setting the property.
     ///
-    /// It is set for no longer than that call: a change that comes later is never
-    /// taken for it.
+    /// It is `true` only during that call, so that a later change is never mistaken for it.
     private var isSetting = false
-    /// The object that gets the user's input.
+    /// The receiver of the user's input.
     private var events: AnyObject?
 
-    /// The one of an object's property, which the object keeps.
+    /// Returns the source of an object's property, which the object keeps alive.
     static func of<Object: NSObject>(
       _ object: Object, _ property: KeyPath<Object, Value>
     ) -> KeyValueSource {
@@ -82,7 +80,7 @@
         guard !self.isSetting, let object else { return }
         self.core.set(object[keyPath: property], from: ChangeSource(object))
       }
-      // A key path knows whether it can set, also where that is not said.
+      // A key path can be settable even if its static type does not say so.
       let settable = property as? ReferenceWritableKeyPath<Object, Value>
       unsafe core.accessor = .elsewhere(
         get: { [weak object, unowned core] in object?[keyPath: property] ?? core.value },
@@ -92,8 +90,8 @@
           defer { self?.isSetting = false }
           object?[keyPath: settable] = value
         })
-      // The system ends this with the object, which keeps the observer; see the release
-      // notes of Foundation for macOS 10.13.
+      // The object keeps this observer, and the system removes the observation when the object is
+      // released; see the release notes of Foundation for macOS 10.13.
       for key in [key] + ControlEvents.keys(behind: key, of: object) {
         unsafe object.addObserver(self, forKeyPath: key, options: [], context: nil)
       }
@@ -121,14 +119,14 @@
       return sources
     }
 
-    /// An address that stands for this use of an object: that of the type.
+    /// The key of the associated object, for which the address of the type is used.
     private static var key: UnsafeRawPointer {
       unsafe unsafeBitCast(ObjectIdentifier(KeyValueSources.self), to: UnsafeRawPointer.self)
     }
   }
 
   #if !canImport(UIKit) || os(watchOS)
-    /// The user's input: none, where controls are not UIKit's.
+    /// A placeholder without events, for platforms whose controls are not those of UIKit.
     enum ControlEvents {
       static func of(
         _ object: NSObject, key: String, _ tell: @escaping () -> Void

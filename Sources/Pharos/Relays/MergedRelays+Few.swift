@@ -1,8 +1,7 @@
-// The forms for any number of relays, for the numbers that are common. A closure of one
-// expression that reads an element of the tuple, `{ print($0.new.1) }`, is more than the
-// compiler can type where it has to find out a parameter pack as well.
+// Overloads for common numbers of relays. In a single-expression closure that reads a tuple
+// element, such as `{ print($0.new.1) }`, the compiler cannot also infer a parameter pack.
 
-/// Makes one relay of three, which change together.
+/// Merges three relays into one.
 public func mergeRelays<First, Second, Third>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
   fileID: String = #fileID, line: Int = #line
@@ -15,7 +14,7 @@ public func mergeRelays<First, Second, Third>(
   return ValueRelay(main: made.core)
 }
 
-/// Makes one relay of four, which change together.
+/// Merges four relays into one.
 public func mergeRelays<First, Second, Third, Fourth>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
   _ fourth: ValueRelay<Fourth>,
@@ -30,7 +29,7 @@ public func mergeRelays<First, Second, Third, Fourth>(
   return ValueRelay(main: made.core)
 }
 
-/// Makes one relay of two, which change together.
+/// Merges two relays into one.
 public func mergeRelays<First: Sendable, Second: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>,
   fileID: String = #fileID, line: Int = #line
@@ -42,7 +41,7 @@ public func mergeRelays<First: Sendable, Second: Sendable>(
   return SharedRelay(main: made.core)
 }
 
-/// Makes one relay of three, which change together.
+/// Merges three relays into one.
 public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
   fileID: String = #fileID, line: Int = #line
@@ -55,7 +54,7 @@ public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
   return SharedRelay(main: made.core)
 }
 
-/// Makes one relay of four, which change together.
+/// Merges four relays into one.
 public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
   _ fourth: SharedRelay<Fourth>,

@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// Makes one relay of several: its value is a tuple of theirs, and changes when
-/// any of them does.
+/// Merges several relays into one, whose value is a tuple of their values.
 ///
-/// A change that reaches it on several ways, because some of the relays are made
-/// from one another, changes it once, when all of them have their new values.
+/// The merged relay changes when any of the relays changes. If some of them are made from one
+/// another, a change may reach it on several paths. It then changes once, after all relays have
+/// their new values.
 ///
 /// ```swift
 /// mergeRelays($userName, $fullName, $password)
@@ -13,9 +13,9 @@ public import Synchronization
 ///   }
 /// ```
 ///
-/// It lives as long as any of the relays that it is made of.
+/// The merged relay lives as long as any of its relays.
 ///
-/// - Concurrency: All of them must belong to the same actor or thread.
+/// - Concurrency: All relays must belong to the same actor or thread.
 @_semantics("optimize.no.crossmodule")
 public func mergeRelays<each Value>(
   _ relays: repeat ValueRelay<each Value>, fileID: String = #fileID, line: Int = #line
@@ -26,8 +26,10 @@ public func mergeRelays<each Value>(
   return ValueRelay(main: merge.core)
 }
 
-/// Makes one relay of two: the same as the form for any number of them, in a form
-/// that the compiler can do without asking for types at run time.
+/// Merges two relays into one.
+///
+/// This overload does the same as the form for any number of relays, without looking up types at
+/// run time.
 @inlinable
 public func mergeRelays<First, Second>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: String = #fileID,
@@ -46,18 +48,18 @@ public func mergeRelays<First, Second>(
   return ValueRelay(main: core)
 }
 
-/// Rejects values where relays are meant.
+/// Rejects arguments that are values instead of relays.
 @available(*, unavailable, message: "relays are merged, not values: begin each with '$'")
 public func mergeRelays<each Value>(
   _ values: repeat each Value, fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(repeat each Value)> { fatalError("unavailable") }
 
-// The attribute below stands at all functions that have parameter packs here: with
-// `-cross-module-optimization`, the pass of that name aborts on such functions (Swift 6.3), as in
-// https://github.com/mattpolzin/OpenAPIKit/issues/519 and
+// The attribute `@_semantics` below is needed on all functions with parameter packs: with
+// `-cross-module-optimization`, the compiler pass of that name crashes on such functions (Swift
+// 6.3). See https://github.com/mattpolzin/OpenAPIKit/issues/519 and
 // https://github.com/swiftlang/swift/issues/91480.
 
-/// The values of several cores as one.
+/// A core whose value is a tuple of the values of several cores.
 struct Merge<each Value> {
   let core: Core<(repeat each Value)>
 
@@ -78,19 +80,19 @@ struct Merge<each Value> {
       compute: compute)
     repeat (each sources).core.connect(
       (each sources).slot, to: core, input: each inputs)
-    // What changed while it was being connected.
+    // A source may have changed while it was being connected.
     core.replaceSilently(with: compute)
     self.core = core
   }
 }
 
 extension Core {
-  /// Has changes given to a merge.
+  /// Connects a relay to a merge.
   ///
   /// - Parameters:
-  ///   - slot: The relay that is merged.
+  ///   - slot: The slot of the relay.
   ///   - merge: The merge's core.
-  ///   - input: Where the merge finds this relay's value.
+  ///   - input: The merge's copy of this core's value.
   @inlinable
   func connect(_ slot: Slot, to merge: Node, input: LatestValue<Value>) {
     addEdge(from: slot) { value in
@@ -104,12 +106,14 @@ extension Core {
   }
 }
 
-/// The latest value that a merge has been given by one of its sources, under the lock of the
-/// merge: so it is computed of all of them at one time.
+/// The latest value of one source of a merge.
+///
+/// It is only set under the lock of the merge, so that the merge is computed from a consistent set
+/// of values.
 @usableFromInline
 final class LatestValue<Value>: @unchecked Sendable {
-  // Why this is Sendable: all access is under the lock of the merge, once that is made, and a
-  // merge's values go where those of its sources go.
+  // Why this is Sendable: once the merge is made, all access is under its lock. The values are used
+  // where the values of the source are.
 
   @exclusivity(unchecked) @usableFromInline var stored: Value
 

@@ -1,7 +1,7 @@
-// As ``mergeRelays(_:_:fileID:line:)``; see there.
+// See ``mergeRelays(_:_:fileID:line:)``.
 
 extension ValueRelay {
-  /// Makes one relay of this and another, which change together.
+  /// Merges this relay and another into one.
   public func merge<Other>(
     with other: ValueRelay<Other>,
     fileID: String = #fileID, line: Int = #line
@@ -9,7 +9,7 @@ extension ValueRelay {
     mergeRelays(self, other, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and two others, which change together.
+  /// Merges this relay and two others into one.
   public func merge<Other, Third>(
     with other: ValueRelay<Other>, _ third: ValueRelay<Third>,
     fileID: String = #fileID, line: Int = #line
@@ -17,7 +17,7 @@ extension ValueRelay {
     mergeRelays(self, other, third, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and three others, which change together.
+  /// Merges this relay and three others into one.
   public func merge<Other, Third, Fourth>(
     with other: ValueRelay<Other>, _ third: ValueRelay<Third>, _ fourth: ValueRelay<Fourth>,
     fileID: String = #fileID, line: Int = #line
@@ -25,7 +25,7 @@ extension ValueRelay {
     mergeRelays(self, other, third, fourth, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and any number of others, which change together.
+  /// Merges this relay and any number of others into one.
   @_semantics("optimize.no.crossmodule")
   public func merge<each Other>(
     with others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
@@ -35,7 +35,7 @@ extension ValueRelay {
 }
 
 extension SharedRelay {
-  /// Makes one relay of this and another, which change together.
+  /// Merges this relay and another into one.
   public func merge<Other: Sendable>(
     with other: SharedRelay<Other>,
     fileID: String = #fileID, line: Int = #line
@@ -43,7 +43,7 @@ extension SharedRelay {
     mergeRelays(self, other, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and two others, which change together.
+  /// Merges this relay and two others into one.
   public func merge<Other: Sendable, Third: Sendable>(
     with other: SharedRelay<Other>, _ third: SharedRelay<Third>,
     fileID: String = #fileID, line: Int = #line
@@ -51,7 +51,7 @@ extension SharedRelay {
     mergeRelays(self, other, third, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and three others, which change together.
+  /// Merges this relay and three others into one.
   public func merge<Other: Sendable, Third: Sendable, Fourth: Sendable>(
     with other: SharedRelay<Other>, _ third: SharedRelay<Third>, _ fourth: SharedRelay<Fourth>,
     fileID: String = #fileID, line: Int = #line
@@ -59,7 +59,7 @@ extension SharedRelay {
     mergeRelays(self, other, third, fourth, fileID: fileID, line: line)
   }
 
-  /// Makes one relay of this and any number of others, which change together.
+  /// Merges this relay and any number of others into one.
   @_semantics("optimize.no.crossmodule")
   public func merge<each Other: Sendable>(
     with others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line

@@ -1,16 +1,15 @@
 import Synchronization
 
-/// Two closures that are called when the first observer of a value comes and when the last
-/// goes.
+/// A pair of closures that are called when a value gets its first observer and loses its last one.
 ///
-/// - Concurrency: May be used from any thread. The two closures are called in turn, and
-///   never at the same time; no lock is held meanwhile.
+/// - Concurrency: May be used from any thread. The two closures are called alternately, never at
+///   the same time, and with no lock held.
 final class ObservationHook: @unchecked Sendable {
-  // Why this is Sendable: the closures never change, and the front sees to it that they may
-  // run where observers of its relay are added and end.
+  // Why this is Sendable: the closures never change, and the front makes sure that they may run
+  // wherever observers of its relay are added and removed.
 
   private struct State {
-    /// A Boolean value that indicates whether the latest call was of the beginning.
+    /// A Boolean value that indicates whether `begin` was called later than `end`.
     var isObserved = false
     /// A Boolean value that indicates whether a closure is being called.
     var isBusy = false
@@ -27,8 +26,8 @@ final class ObservationHook: @unchecked Sendable {
 
   /// Calls the closures until the latest call matches whether there are observers.
   ///
-  /// - Parameter hasAudience: Finds out whether there are observers. If another call is at
-  ///   work, that one looks again when it is done.
+  /// - Parameter hasAudience: Returns whether there are observers. If another call of this method
+  ///   is running, that call evaluates it again when its closure returns, and this one returns.
   func update(_ hasAudience: () -> Bool) {
     while true {
       let isObserved = hasAudience()
@@ -45,7 +44,7 @@ final class ObservationHook: @unchecked Sendable {
 }
 
 extension Node {
-  /// Has closures called when the first observer comes and when the last goes.
+  /// Calls `begin` when the core gets its first observer, and `end` when it loses its last one.
   final func addObservationHook(begin: @escaping () -> Void, end: @escaping () -> Void) {
     let hook = ObservationHook(begin: begin, end: end)
     lock.withLock { $0.observationHooks.append(hook) }
@@ -56,20 +55,21 @@ extension Node {
 }
 
 extension ValueRelay {
-  /// Has closures called when the first observer of the relay's value comes, and when the
-  /// last goes, so that what makes the values need only run in between.
+  /// Calls one closure when the relay's value gets its first observer, and another when it loses
+  /// its last one.
+  ///
+  /// Use this to produce values only while they are observed:
   ///
   /// ```swift
   /// $position.whenObserved { sensor.start() } whenUnobserved: { sensor.stop() }
   /// ```
   ///
-  /// Observers of all relays of the value count, and so does what is made of them: a mapped
-  /// relay that is kept, and a derived value or an ``Effect`` that is observed. If there are
-  /// some already, the first closure is called now. When the property goes while it is
-  /// observed, the second is called.
+  /// Observers of all relays of the value count. So do a mapped relay that is kept, and a derived
+  /// value or an ``Effect`` that is observed. If the value has observers already, the first closure
+  /// is called now. If the property is released while it is observed, the second closure is called.
   ///
   /// - Returns: This relay.
-  /// - Concurrency: The closures are called where observers are added and end.
+  /// - Concurrency: The closures are called where observers are added and removed.
   @discardableResult
   public final func whenObserved(
     _ begin: @escaping () -> Void, whenUnobserved end: @escaping () -> Void
@@ -80,12 +80,14 @@ extension ValueRelay {
 }
 
 extension SharedRelay {
-  /// Has closures called when the first observer of the relay's value comes, and when the
-  /// last goes, as ``ValueRelay/whenObserved(_:whenUnobserved:)`` does.
+  /// Calls one closure when the relay's value gets its first observer, and another when it loses
+  /// its last one.
+  ///
+  /// See ``ValueRelay/whenObserved(_:whenUnobserved:)``.
   ///
   /// - Returns: This relay.
-  /// - Concurrency: The closures are called in turn, on the threads on which observers are
-  ///   added and end.
+  /// - Concurrency: The closures are called alternately, on the threads on which observers are
+  ///   added and removed.
   @discardableResult
   public func whenObserved(
     _ begin: @escaping @Sendable () -> Void, whenUnobserved end: @escaping @Sendable () -> Void

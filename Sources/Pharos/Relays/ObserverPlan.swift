@@ -5,32 +5,33 @@ import ToolkitTrace
 /// The configuration of an observer: its closure, and the filters, the delay and the queue
 /// around it.
 ///
-/// A slot's plan never changes; an update puts a changed copy in its place.
+/// A slot's plan never changes. An update replaces it with a modified copy.
 @usableFromInline
 final class ObserverPlan<Value> {
   /// The closure, which may be called wherever the change is delivered.
   ///
-  /// This observer is not notified itself; ``makeObserver()`` makes one of it that is.
+  /// The core does not notify this observer but the one that ``makeObserver()`` makes from it.
   var body: Observer<Value>? {
     didSet {
       isNew = body != nil
       cancellation = body?.cancellation ?? CancellationFlag()
     }
   }
-  /// Cancels calls that are on their way elsewhere.
+  /// Cancels calls that are queued on an actor or a dispatch queue.
   private var cancellation: CancellationFlag
-  /// A Boolean value that indicates whether a new closure is called at once with the value.
+  /// A Boolean value that indicates whether a new closure is immediately called with the current
+  /// value.
   var isReplaying = false
-  /// A Boolean value that indicates whether the present update has set the closure.
+  /// A Boolean value that indicates whether the current update has set the closure.
   var isNew = false
   /// Returns whether to ignore a change; set together with the closure.
   var isSpared: ((Changes<Value>) -> Bool)?
-  /// Each of them ignores the changes for which it returns `true`.
+  /// The filters, each of which returns whether to ignore a change.
   var filters: [(Changes<Value>) -> Bool] = []
-  /// The wait after a change, and the clock that measures it.
+  /// The minimum time between two calls, and the clock that measures it.
   var delay: (interval: Duration, clock: any Clock<Duration>)?
-  /// The queue on which the closure runs, and whether to call it at once where the change is
-  /// delivered on the queue already.
+  /// The queue on which the closure runs, and whether the closure is called immediately if the
+  /// change is already delivered on that queue.
   var queue: (queue: DispatchQueue, isSyncInSameThread: Bool)?
 
   init(body: Observer<Value>?) {
@@ -49,7 +50,7 @@ final class ObserverPlan<Value> {
     queue = plan.queue
   }
 
-  /// Sets how long to wait after a change.
+  /// Sets the minimum time between two calls.
   func setDelay(seconds: Double, clock: any Clock<Duration>) {
     precondition(
       seconds >= 0,
@@ -63,9 +64,9 @@ final class ObserverPlan<Value> {
     self.queue = (queue, isSyncInSameThread: false)
   }
 
-  /// Makes the observer that does all this, or returns `nil` if there is no closure.
+  /// Makes the observer that applies this plan, or returns `nil` if the plan has no closure.
   ///
-  /// A change passes the filters first, then waits, then goes to the queue.
+  /// A change passes through the filters, then the delay, then the queue.
   func makeObserver() -> Observer<Value>? {
     guard let body else { return nil }
     let filters = filters + (isSpared.map { [$0] } ?? [])
@@ -86,7 +87,7 @@ final class ObserverPlan<Value> {
         returnsToMain: queue == nil && !(cancellation is ActorDelivery),
         isAlive: { made?.isAlive ?? false }
       ) { [isSpared, delivered] change in
-        // What passes may be back where the observer has last seen it.
+        // A delayed change may lead back to the value that the observer saw last.
         if isSpared?(change) != true { delivered(change) }
       }
     }
@@ -99,7 +100,7 @@ final class ObserverPlan<Value> {
     return observer
   }
 
-  /// Makes a closure that calls another on a queue, unless that has been cancelled by then.
+  /// Returns a closure that calls `body` on a queue, unless `body` is cancelled first.
   private func on(
     _ queue: DispatchQueue, isSync: Bool, _ body: @escaping (Changes<Value>) -> Void
   ) -> (Changes<Value>) -> Void {
@@ -110,8 +111,8 @@ final class ObserverPlan<Value> {
     }
   }
 
-  /// Makes a closure that passes changes on with time between them, as long as an
-  /// observer is wanted.
+  /// Returns a closure that passes at most one change per interval, as long as the observer is
+  /// alive.
   private static func throttled(
     by interval: Duration, clock: some Clock<Duration>, returnsToMain: Bool,
     isAlive: @escaping () -> Bool, _ body: @escaping (Changes<Value>) -> Void

@@ -3,22 +3,20 @@ import ProcessLifecycle
 import ToolkitTrace
 
 extension DispatchQueue {
-  /// Makes a queue one that ``current`` finds.
+  /// Registers a queue, so that ``current`` can return it.
   ///
-  /// A queue on which an observer runs, with `observe(on:)`, is found without it, and so
-  /// are queues given to ``runSyncIfPossible(on:execute:)`` and the main queue. The queue
-  /// is not retained.
+  /// You need not register the main queue, queues passed to `observe(on:)`, and queues passed to
+  /// ``runSyncIfPossible(on:execute:)``. The queue is not retained.
   ///
   /// - Concurrency: May be called from any thread.
   public static func registerDetection(of queue: DispatchQueue) {
     QueueMark.make(for: queue)
   }
 
-  /// The queue on which the calling code runs, or `nil` if that is not known: see
-  /// ``registerDetection(of:)``.
+  /// The queue on which the calling code runs, or `nil` if that queue is not registered.
   ///
-  /// On a queue that is not registered but has a registered queue as its target, the
-  /// target.
+  /// If the queue itself is not registered but targets a registered queue, this is the target. See
+  /// ``registerDetection(of:)``.
   ///
   /// - Concurrency: May be called from any thread.
   public static var current: DispatchQueue? {
@@ -26,8 +24,8 @@ extension DispatchQueue {
   }
 }
 
-/// Calls a closure at once if the calling code runs on a queue already, and otherwise
-/// submits it to the queue and returns without waiting for it.
+/// Calls a closure immediately if the caller already runs on `queue`, and otherwise submits it to
+/// the queue without waiting.
 ///
 /// - Parameters:
 ///   - queue: The queue, which need not be registered.
@@ -53,17 +51,17 @@ extension DispatchQueue {
   }
 }
 
-/// The identity of a queue, which the queue keeps: queues cannot be compared on Linux.
+/// The identity of a queue, stored in the queue because queues cannot be compared on Linux.
 final class QueueMark: Sendable {
   private static let key = DispatchSpecificKey<QueueMark>()
 
-  /// The queue, unless it is gone.
+  /// The queue, or `nil` if it was released.
   var queue: DispatchQueue? { lasting ?? passing }
 
-  /// A global queue, which is never released and has a new object each time it is asked
-  /// for.
+  /// The queue, if it is a global one: those are never released, and each lookup returns a new
+  /// object.
   private let lasting: DispatchQueue?
-  /// Any other queue, which keeps this object.
+  /// The queue, if it is any other, which keeps this object alive.
   private weak let passing: DispatchQueue?
 
   private init(_ queue: DispatchQueue) {
@@ -71,7 +69,7 @@ final class QueueMark: Sendable {
     passing = queue
   }
 
-  /// Returns the mark of a queue, which gets one if it has none.
+  /// Returns the mark of a queue, and makes one if it has none.
   @discardableResult
   static func make(for queue: DispatchQueue) -> QueueMark {
     if let mark = of(queue), mark.queue != nil { return mark }

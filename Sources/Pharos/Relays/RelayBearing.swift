@@ -29,22 +29,22 @@ public struct BondableRelays<Object: AnyObject> {
   /// The object.
   public let underlyingObject: Object
 
-  /// The relay of an observable, by the name of the property.
+  /// The relay of an observable, by the name of its property.
   ///
-  /// - Precondition: The property is an ``Observable`` of the object, or passes
-  ///   the value of one on: reading it must read an observable of that type.
+  /// - Precondition: The property is an ``Observable`` of the object, or a computed property that
+  ///   reads an observable of the same type.
   public subscript<Value>(
     dynamicMember property: ReferenceWritableKeyPath<Object, Value>
   ) -> AssociativeTwoWayRelay<Value> {
     AssociativeTwoWayRelay(underlyingObject, core: observable(property))
   }
 
-  /// The relay of an observable that only the object sets, by the name of the property.
+  /// The relay of an observable that only the object sets, by the name of its property.
   ///
-  /// It can be observed, and neither set nor bonded with.
+  /// You can observe it, but not set it or bond with it.
   ///
-  /// - Precondition: The property is an ``Observable`` of the object, or passes
-  ///   the value of one on: reading it must read an observable of that type.
+  /// - Precondition: The property is an ``Observable`` of the object, or a computed property that
+  ///   reads an observable of the same type.
   @_disfavoredOverload
   public subscript<Value>(
     dynamicMember property: KeyPath<Object, Value>
@@ -52,14 +52,14 @@ public struct BondableRelays<Object: AnyObject> {
     AssociativeValueRelay(underlyingObject, core: observable(property))
   }
 
-  /// The relay of an observable, by the name of its main relay: `$property`.
+  /// The relay of an observable, by the name of its main relay `$property`.
   public subscript<Value>(
     dynamicMember property: KeyPath<Object, BondableRelay<Value>>
   ) -> AssociativeTwoWayRelay<Value> {
     AssociativeTwoWayRelay(underlyingObject, core: underlyingObject[keyPath: property].core)
   }
 
-  /// The core of the observable that a property is.
+  /// Returns the core of the observable that a property reads.
   private func observable<Value>(_ property: KeyPath<Object, Value>) -> Core<Value> {
     let core = RelayCapture.core(readBy: { underlyingObject[keyPath: property] })
     guard let core else {
@@ -76,7 +76,7 @@ public struct BondableRelays<Object: AnyObject> {
 @available(*, unavailable)
 extension BondableRelays: Sendable {}
 
-/// The properties of an object, as relays that values can be relayed to.
+/// The properties of an object, as targets to which values can be relayed.
 @dynamicMemberLookup
 public struct BearerRelays<Object: AnyObject> {
   /// The object.
@@ -93,9 +93,9 @@ public struct BearerRelays<Object: AnyObject> {
 @available(*, unavailable)
 extension BearerRelays: Sendable {}
 
-/// Every `NSObject` has `bearerRelays` for its properties, and `bondableRelays` for its
-/// observables.
+/// A conformance that gives every `NSObject` `bearerRelays` for its properties, and
+/// `bondableRelays` for its observables.
 ///
-/// On Apple platforms, `bondableRelays` has those of its other properties, too, that
-/// can be observed by their keys.
+/// On Apple platforms, `bondableRelays` also has the other properties that support key-value
+/// observing.
 extension NSObject: RelayBearing {}

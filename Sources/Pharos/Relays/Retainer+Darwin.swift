@@ -2,7 +2,7 @@
   import Foundation
 
   extension Retainer {
-    /// A retainer that lives as long as an object, made if there is none.
+    /// Returns the retainer that lives as long as an object, and makes it if necessary.
     static func associated(with object: AnyObject) -> Retainer? {
       if let retainer = unsafe objc_getAssociatedObject(object, key) as? Retainer {
         return retainer
@@ -12,7 +12,7 @@
       return retainer
     }
 
-    /// An address that stands for this use of an object: that of the type.
+    /// The key of the associated object, for which the address of the type is used.
     private static var key: UnsafeRawPointer {
       unsafe unsafeBitCast(ObjectIdentifier(Retainer.self), to: UnsafeRawPointer.self)
     }

@@ -1,6 +1,6 @@
 #if !canImport(ObjectiveC)
   extension Retainer {
-    /// Nothing: only Objective-C can give an object what its class does not have.
+    /// Returns `nil`, because only Objective-C can associate one object with another.
     static func associated(with object: AnyObject) -> Retainer? { nil }
   }
 #endif

@@ -1,25 +1,27 @@
 import Synchronization
 
-/// Lets the first of many changes pass, and of those that come too soon after it
-/// only the latest, when it is time.
+/// A filter that passes at most one change per interval.
+///
+/// It passes the first change immediately. Of the changes that follow within the interval, it
+/// passes the latest or the first at the end of the interval.
 final class Throttle<Value, TimeSource: Clock>: @unchecked Sendable
 where TimeSource.Duration == Duration {
-  // Why this is Sendable: `state` is only touched under `lock`, which stands beside it
-  // because a `Mutex` gives out only what may go anywhere. The rest never changes. The
-  // closures and values go where those of the observer go, and late also to the thread
-  // of the clock; each closure is brought home from there, or has none, which shared
-  // relays only let Sendable ones have and confined ones mark as unsafe.
+  // Why this is Sendable: `state` is only used under `lock`, and the rest never changes. The lock
+  // is a separate property because a `Mutex` returns `sending` values only. The closures and values
+  // are used where those of the observer are, and delayed ones also on a thread of the clock. From
+  // there, each closure returns to its actor. A closure without an actor is `Sendable` on a shared
+  // relay, and the methods of confined relays that take one are marked as unsafe.
 
   private enum State {
     case idle
-    /// Nothing may pass yet; the latest that wanted to, and the value that passed
-    /// last.
+    /// The interval has not passed; with the latest change that came within it, and the value that
+    /// passed last.
     case closed(waiting: Waiting?, last: Value)
   }
 
   private struct Waiting {
     let change: Changes<Value>
-    /// A Boolean value that indicates whether it came on the main actor.
+    /// A Boolean value that indicates whether the change came on the main actor.
     let isFromMain: Bool
   }
 
@@ -27,10 +29,10 @@ where TimeSource.Duration == Duration {
   private var state = State.idle
 
   private let interval: Duration
-  /// A Boolean value that indicates whether the first of those that come too soon
-  /// passes, and not the latest.
+  /// A Boolean value that indicates whether the first change within the interval passes at its end,
+  /// instead of the latest.
   private let keepsFirst: Bool
-  /// A Boolean value that indicates whether a late change that came on the main actor passes
+  /// A Boolean value that indicates whether a delayed change that came on the main actor passes
   /// there.
   private let returnsToMain: Bool
   private let clock: TimeSource
@@ -38,16 +40,17 @@ where TimeSource.Duration == Duration {
   private let late: (Changes<Value>) -> Void
   private let isAlive: () -> Bool
 
-  /// Makes a throttle.
+  /// Creates a throttle.
   ///
   /// - Parameters:
-  ///   - interval: How long nothing passes after something has.
-  ///   - clock: What measures it.
-  ///   - keepsFirst: Whether the first of those that come too soon passes, and not the latest.
-  ///   - returnsToMain: Whether a late change that came on the main actor passes there.
-  ///   - isAlive: Whether what waits is still wanted when it is time.
-  ///   - late: What is called with what has waited; `body` if it is left out.
-  ///   - body: What is called with what passes at once.
+  ///   - interval: The minimum time between two changes that pass.
+  ///   - clock: The clock that measures it.
+  ///   - keepsFirst: Whether the first change within the interval passes at its end, instead of the
+  ///     latest.
+  ///   - returnsToMain: Whether a delayed change that came on the main actor passes there.
+  ///   - isAlive: Returns whether a delayed change is still wanted when its interval ends.
+  ///   - late: The closure for delayed changes, or `nil` to use `body`.
+  ///   - body: The closure for changes that pass immediately.
   init(
     interval: Duration, clock: TimeSource, keepsFirst: Bool = false, returnsToMain: Bool = false,
     isAlive: @escaping () -> Bool,
@@ -63,9 +66,9 @@ where TimeSource.Duration == Duration {
     self.body = body
   }
 
-  /// Takes a change: passes it on, or keeps it.
+  /// Passes a change now, or keeps it until the end of the interval.
   func pass(_ change: Changes<Value>) {
-    // What it replaces is released after unlocking.
+    // The replaced state is released after unlocking.
     var replaced: State?
     let passes = lock.withLock { _ in
       replaced = state
@@ -86,7 +89,7 @@ where TimeSource.Duration == Duration {
     body(change)
   }
 
-  /// Has the interval end that begins now, however late the task gets a thread.
+  /// Starts an interval now, so that it ends on time even if the task starts late.
   private func openLater() {
     let deadline = clock.now.advanced(by: interval)
     Task { [clock] in
@@ -100,7 +103,7 @@ where TimeSource.Duration == Duration {
     }
   }
 
-  /// The time is over: what waits passes, and the next interval begins.
+  /// Ends the interval, passes the waiting change and starts the next interval.
   private func open() {
     var next: Waiting?
     // Released after unlocking.
@@ -121,7 +124,7 @@ where TimeSource.Duration == Duration {
     ObserverIsolation(MainActor.shared).enqueue { pending.deliver() }
   }
 
-  /// Passes on what has waited, if it is still wanted, and starts the next interval.
+  /// Passes a delayed change if it is still wanted, and starts the next interval.
   private func passLate(_ change: Changes<Value>) {
     guard isAlive() else { return }
     openLater()

@@ -1,20 +1,20 @@
-/// A relay whose value can be set, and which can be bonded with others.
+/// A relay whose value can be set, and that can be bonded with other relays.
 open class TwoWayRelay<Value>: ValueRelay<Value> {
   /// Sets the value and notifies the observers.
   public func apply(value: Value) {
     core.write(value, from: ChangeSource(self))
   }
 
-  /// Sets the value to a change's new one, with the change's source, and tells the
+  /// Sets the value to the new value of `changes`, with the source of `changes`, and notifies the
   /// observers.
   public func relayBack(changes: Changes<Value>) {
     core.write(changes.new, from: changes.source)
   }
 
-  /// Makes this relay and another take each other's values from now on.
+  /// Makes this relay and `other` take each other's new values from now on.
   ///
-  /// Whichever of them is set, the observers of both are notified, once. If both are set
-  /// before that, both end with the value that was set last. Neither keeps the other.
+  /// If you set one of them, the observers of both are notified once. If both are set before that,
+  /// both end up with the value that was set last. Neither relay keeps the other alive.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -23,7 +23,7 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
     return self
   }
 
-  /// Sets another relay to this one's value, and bonds them.
+  /// Sets another relay to this relay's value, and bonds them.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -32,7 +32,7 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
     return bonding(with: other)
   }
 
-  /// Sets this relay to another one's value, and bonds them.
+  /// Sets this relay to another relay's value, and bonds them.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -41,18 +41,17 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
     return bonding(with: other)
   }
 
-  /// Ends all bonds of this relay.
+  /// Removes all bonds of this relay.
   public func removeBond() {
     core.removeBonds()
   }
 }
 
-/// The main relay of a property, which `$property` is.
+/// The main relay of a property: the type of `$property`.
 public final class BondableRelay<Value>: TwoWayRelay<Value> {}
 
 extension TwoWayRelay {
-  /// Sets this relay to every element of a sequence from now on, as long as its property
-  /// lives.
+  /// Sets this relay to each element of a sequence from now on, as long as its property lives.
   ///
   /// ```swift
   /// @MainActor final class Screen {
@@ -64,15 +63,14 @@ extension TwoWayRelay {
   /// }
   /// ```
   ///
-  /// Only code of an actor can call this, which the relay belongs to: that is where it
-  /// can be set later. What belongs to no actor has no such place; there, a
-  /// ``SharedRelay`` is set from the sequence.
+  /// Call this on the actor to which the relay belongs, because that is where the relay is set
+  /// later. For a relay that belongs to no actor, use a ``SharedRelay`` instead.
   ///
   /// - Parameters:
-  ///   - sequence: Where the values come from. An error ends it, and is reported to
-  ///     ``RelaySettings/errorHandler``.
-  ///   - isolation: The actor on which the relay is set: the one of this call.
-  /// - Returns: What ends it before.
+  ///   - sequence: The source of the values. If it throws, the assignment ends, and the error is
+  ///     reported to ``RelaySettings/errorHandler``.
+  ///   - isolation: The actor on which the relay is set, which is the caller's.
+  /// - Returns: The assignment, with which you can stop early.
   @discardableResult
   public func assign<Source: AsyncSequence & Sendable>(
     from sequence: Source, isolation: isolated any Actor = #isolation
@@ -89,11 +87,11 @@ extension TwoWayRelay {
   }
 }
 
-/// Two cores that take each other's values.
+/// A connection of two cores that take each other's values.
 final class Bond {
   private let end: () -> Void
 
-  /// Bonds two cores, without keeping either.
+  /// Bonds two cores, and holds both weakly.
   init<Value>(_ one: Core<Value>, _ other: Core<Value>) {
     let slots = (
       one.relay(after: one.mainSlot(), to: other), other.relay(after: other.mainSlot(), to: one)
@@ -106,14 +104,14 @@ final class Bond {
     other.bonds.append(self)
   }
 
-  /// Ends the bond.
+  /// Removes the bond.
   func remove() {
     end()
   }
 }
 
 extension Node {
-  /// Ends all bonds of this core.
+  /// Removes all bonds of this core.
   final func removeBonds() {
     let ended = bonds
     bonds = []

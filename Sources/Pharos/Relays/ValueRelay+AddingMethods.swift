@@ -1,6 +1,7 @@
 extension ValueRelay {
-  /// Makes a relay that comes after this one, and has a method of an object called with
-  /// every change, without keeping the object.
+  /// Adds a relay after this one, and calls `method` of `object` on each of its changes.
+  ///
+  /// The relay holds `object` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -11,8 +12,10 @@ extension ValueRelay {
     nextRelay().whenDidSet(isolation: isolation, invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a method of an object on the main
-  /// actor called with every change, without keeping the object.
+  /// Adds a relay after this one, and calls `method` of `object` on the main actor on each of its
+  /// changes.
+  ///
+  /// The relay holds `object` weakly.
   ///
   /// - Returns: The new relay.
   @_disfavoredOverload
@@ -23,8 +26,9 @@ extension ValueRelay {
     nextRelay().whenDidSet(invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called on an actor with
-  /// every change, without keeping the actor.
+  /// Adds a relay after this one, and calls `body` on `actor` on each of its changes.
+  ///
+  /// The relay holds `actor` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -36,9 +40,10 @@ extension ValueRelay {
 }
 
 extension ValueRelay where Value: Equatable {
-  /// Makes a relay that comes after this one, and has a method of an object called with
-  /// every change to a value that differs from the one before, without keeping the
-  /// object.
+  /// Adds a relay after this one, and calls `method` of `object` whenever the value changes to a
+  /// different one.
+  ///
+  /// The relay holds `object` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -49,9 +54,10 @@ extension ValueRelay where Value: Equatable {
     nextRelay().whenDidUniqueSet(except, isolation: isolation, invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a method of an object on the main
-  /// actor called with every change to a value that differs from the one before, without
-  /// keeping the object.
+  /// Adds a relay after this one, and calls `method` of `object` on the main actor whenever the
+  /// value changes to a different one.
+  ///
+  /// The relay holds `object` weakly.
   ///
   /// - Returns: The new relay.
   @_disfavoredOverload
@@ -63,8 +69,10 @@ extension ValueRelay where Value: Equatable {
     nextRelay().whenDidUniqueSet(except, invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called on an actor with
-  /// every change to a value that differs from the one before, without keeping the actor.
+  /// Adds a relay after this one, and calls `body` on `actor` whenever the value changes to a
+  /// different one.
+  ///
+  /// The relay holds `actor` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult

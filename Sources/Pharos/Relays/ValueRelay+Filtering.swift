@@ -1,11 +1,11 @@
 public import Dispatch
 
-// What these say holds for this relay's closure, whether it was given before or
-// is given after, and not for the relays that come after this one.
+// These settings apply to this relay's closure, regardless of whether the closure is set before or
+// after them. They do not apply to the relays after this one.
 extension ValueRelay {
-  /// Keeps changes from this relay's closure for which a condition holds.
+  /// Does not call this relay's closure on changes for which `isIgnored` returns `true`.
   ///
-  /// Several conditions add up: one that holds is enough.
+  /// If you set several conditions, one that holds is enough to ignore a change.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -13,9 +13,9 @@ extension ValueRelay {
     update { $0.filters.append(isIgnored) }
   }
 
-  /// Keeps changes from this relay's closure whose values are equal.
+  /// Does not call this relay's closure on changes between equal values.
   ///
-  /// - Parameter except: Whether it is called when the relay is invoked by hand.
+  /// - Parameter except: Whether the closure is called when the relay is invoked manually.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameValue(_ except: RelayException = .always) -> Self
@@ -23,9 +23,9 @@ extension ValueRelay {
     ignore(when: except.unlessChanging())
   }
 
-  /// Keeps changes from this relay's closure whose values are the same object.
+  /// Does not call this relay's closure on changes whose old and new value are the same object.
   ///
-  /// - Parameter except: Whether it is called when the relay is invoked by hand.
+  /// - Parameter except: Whether the closure is called when the relay is invoked manually.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameInstance(_ except: RelayException = .always) -> Self
@@ -33,19 +33,19 @@ extension ValueRelay {
     ignore(when: except.unless(\.isSameInstance))
   }
 
-  /// Calls this relay's closure at most once in so many seconds.
+  /// Calls this relay's closure at most once per interval.
   ///
-  /// The first change is delivered at once. Of those that come within the time
-  /// after it, the latest is delivered at its end, as a change from the value
-  /// that the closure has seen last, and the time begins anew.
+  /// The first change is delivered immediately. If more changes follow within the interval, the
+  /// latest of them is delivered at its end, and the next interval starts. Its old value is the
+  /// value that the closure was last called with.
   ///
   /// - Parameters:
-  ///   - seconds: How long. Not negative.
-  ///   - clock: What measures it.
+  ///   - seconds: The length of the interval. Not negative.
+  ///   - clock: The clock that measures it.
   /// - Returns: This relay.
-  /// - Concurrency: A closure that belongs to an actor is called there. Otherwise a delayed
-  ///   change that was set on the main actor is delivered on the main actor, and any other on
-  ///   no particular thread: a closure that belongs to no actor must be fit for that.
+  /// - Concurrency: A closure that belongs to an actor is called there. Otherwise, a delayed change
+  ///   that was set on the main actor is delivered on the main actor, and any other on an arbitrary
+  ///   thread. Make sure that a closure that belongs to no actor may run there.
   @unsafe
   @discardableResult
   public func multipleSetDelayed(
@@ -54,21 +54,20 @@ extension ValueRelay {
     update { $0.setDelay(seconds: seconds, clock: clock) }
   }
 
-  /// Calls this relay's closure on a queue, in the order of the changes.
+  /// Calls this relay's closure on a dispatch queue, in the order of the changes.
   ///
-  /// A closure that belongs to an actor still runs there.
+  /// A closure that belongs to an actor still runs on its actor.
   ///
   /// - Returns: This relay.
-  /// - Concurrency: Whatever the closure captures must be fit for that queue,
-  ///   which the compiler cannot check: the closure may have been given before.
+  /// - Concurrency: Everything that the closure captures must be safe to use on that queue. The
+  ///   compiler cannot check this, because the closure may have been set before.
   @unsafe
   @discardableResult
   public func observe(on queue: DispatchQueue) -> Self {
     update { $0.setQueue(queue) }
   }
 
-  /// Calls this relay's closure at once when a change is delivered on its queue
-  /// already.
+  /// Calls this relay's closure immediately if the change is already delivered on its queue.
   ///
   /// - Returns: This relay.
   @discardableResult

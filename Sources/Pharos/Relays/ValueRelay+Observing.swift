@@ -1,10 +1,9 @@
 extension ValueRelay {
-  /// Has a closure called with every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the relay's previous closure.
   ///
   /// - Parameters:
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - body: What is called.
+  ///   - isolation: The actor on which `body` runs, which is the caller's.
+  ///   - body: The closure to call.
   /// - Returns: This relay.
   @inlinable
   @discardableResult
@@ -16,8 +15,7 @@ extension ValueRelay {
     return self
   }
 
-  /// Has a closure called at every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the relay's previous closure.
   @discardableResult
   public func whenDidSet(
     isolation: isolated (any Actor)? = #isolation, then body: @escaping () -> Void
@@ -25,10 +23,10 @@ extension ValueRelay {
     observe(on: isolation) { _ in body() }
   }
 
-  /// Has a closure called with an object and every change, without keeping the object,
-  /// which a closure that captures it would.
+  /// Calls `body` with `object` on every change.
   ///
-  /// When the object is gone, the relay has no observer any more.
+  /// Holds `object` weakly, so `body` need not capture it. After `object` is released, the relay
+  /// has no observer.
   @discardableResult
   public func whenDidSet<Object: AnyObject>(
     isolation: isolated (any Actor)? = #isolation, with object: Object,
@@ -38,10 +36,9 @@ extension ValueRelay {
     return self
   }
 
-  /// Has a method of an object called with every change, without keeping the
-  /// object.
+  /// Calls `method` of `object` on every change.
   ///
-  /// When the object is gone, the relay has no observer any more.
+  /// Holds `object` weakly. After `object` is released, the relay has no observer.
   @discardableResult
   public func whenDidSet<Object: AnyObject>(
     isolation: isolated (any Actor)? = #isolation, invoke object: Object,
@@ -51,8 +48,9 @@ extension ValueRelay {
     return self
   }
 
-  /// Has a method of an object on the main actor called with every change, without
-  /// keeping the object.
+  /// Calls `method` of `object` on the main actor on every change.
+  ///
+  /// Holds `object` weakly.
   @_disfavoredOverload
   @discardableResult
   public func whenDidSet<Object: AnyObject>(
@@ -62,8 +60,9 @@ extension ValueRelay {
     return self
   }
 
-  /// Has a closure called on an actor with every change, without keeping the
-  /// actor.
+  /// Calls `body` on `actor` on every change.
+  ///
+  /// Holds `actor` weakly.
   @discardableResult
   public func whenDidSet<Object: Actor>(
     invoke actor: Object, _ body: @escaping (isolated Object, Changes<Value>) -> Void
@@ -72,7 +71,7 @@ extension ValueRelay {
     return self
   }
 
-  /// Has a closure called with every change.
+  /// Calls a closure on every change.
   @usableFromInline
   func observe(
     on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
@@ -84,8 +83,7 @@ extension ValueRelay {
 
   // MARK: Next relays with observers
 
-  /// Makes a relay that comes after this one, and has a closure called with every
-  /// change.
+  /// Adds a relay after this one, and calls `body` on each of its changes.
   ///
   /// - Returns: The new relay.
   @inlinable
@@ -96,8 +94,7 @@ extension ValueRelay {
     nextRelay().whenDidSet(isolation: isolation, then: body)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called at every
-  /// change.
+  /// Adds a relay after this one, and calls `body` on each of its changes.
   ///
   /// - Returns: The new relay.
   @discardableResult

@@ -1,13 +1,13 @@
-// Which values differ is a matter of the closure; the relays after this one are notified
-// of all changes.
+// These methods filter the changes for one closure. The relays after this one are notified of all
+// changes.
 extension ValueRelay where Value: Equatable {
-  /// Has a closure called with every change to a value that differs from the one
-  /// before, in place of the one that was called until now.
+  /// Calls `body` whenever the value changes to a different one, in place of the relay's previous
+  /// closure.
   ///
   /// - Parameters:
-  ///   - except: Whether it is also called when the relay is invoked by hand.
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - body: What is called.
+  ///   - except: Whether `body` is also called when the relay is invoked manually.
+  ///   - isolation: The actor on which `body` runs, which is the caller's.
+  ///   - body: The closure to call.
   /// - Returns: This relay.
   @discardableResult
   public func whenDidUniqueSet(
@@ -17,8 +17,8 @@ extension ValueRelay where Value: Equatable {
     observe(on: isolation, sparing: except.unlessChanging(), body)
   }
 
-  /// Has a closure called at every change to a value that differs from the one
-  /// before, in place of the one that was called until now.
+  /// Calls `body` whenever the value changes to a different one, in place of the relay's previous
+  /// closure.
   @discardableResult
   public func whenDidUniqueSet(
     _ except: RelayException = .always, isolation: isolated (any Actor)? = #isolation,
@@ -27,8 +27,9 @@ extension ValueRelay where Value: Equatable {
     observe(on: isolation, sparing: except.unlessChanging()) { _ in body() }
   }
 
-  /// Has a closure called with an object and every change to a value that differs from
-  /// the one before, without keeping the object.
+  /// Calls `body` with `object` whenever the value changes to a different one.
+  ///
+  /// Holds `object` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: AnyObject>(
     _ except: RelayException = .always, isolation: isolated (any Actor)? = #isolation,
@@ -39,8 +40,9 @@ extension ValueRelay where Value: Equatable {
     return self
   }
 
-  /// Has a method of an object called with every change to a value that differs
-  /// from the one before, without keeping the object.
+  /// Calls `method` of `object` whenever the value changes to a different one.
+  ///
+  /// Holds `object` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: AnyObject>(
     _ except: RelayException = .always, isolation: isolated (any Actor)? = #isolation,
@@ -52,8 +54,9 @@ extension ValueRelay where Value: Equatable {
     return self
   }
 
-  /// Has a method of an object on the main actor called with every change to a value
-  /// that differs from the one before, without keeping the object.
+  /// Calls `method` of `object` on the main actor whenever the value changes to a different one.
+  ///
+  /// Holds `object` weakly.
   @_disfavoredOverload
   @discardableResult
   public func whenDidUniqueSet<Object: AnyObject>(
@@ -64,8 +67,9 @@ extension ValueRelay where Value: Equatable {
     return self
   }
 
-  /// Has a closure called on an actor with every change to a value that differs from
-  /// the one before, without keeping the actor.
+  /// Calls `body` on `actor` whenever the value changes to a different one.
+  ///
+  /// Holds `actor` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: Actor>(
     _ except: RelayException = .always, invoke actor: Object,
@@ -75,8 +79,7 @@ extension ValueRelay where Value: Equatable {
     return self
   }
 
-  /// Makes a relay that comes after this one, and has a closure called with every
-  /// change to a value that differs from the one before.
+  /// Adds a relay after this one, and calls `body` whenever the value changes to a different one.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -87,8 +90,7 @@ extension ValueRelay where Value: Equatable {
     nextRelay().whenDidUniqueSet(except, isolation: isolation, then: body)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called at every
-  /// change to a value that differs from the one before.
+  /// Adds a relay after this one, and calls `body` whenever the value changes to a different one.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -100,23 +102,22 @@ extension ValueRelay where Value: Equatable {
   }
 }
 
-/// The treatment of ``ValueRelay/invokeRelayWithCurrentValue()`` by an observer that ignores
-/// equal values.
+/// A choice of what an observer that ignores equal values does when its relay is invoked manually.
 ///
-/// Nothing changes when a relay is invoked by hand, so that an observer of other
-/// values alone is not notified, unless it says so:
+/// ``ValueRelay/invokeRelayWithCurrentValue()`` does not change the value. So by default such an
+/// observer is not called. Pass `exceptInvokedManually` to call it anyway:
 ///
 /// ```swift
 /// $text.whenDidUniqueSet(.exceptInvokedManually) { changes in print(changes.new) }
 ///   .invokeRelayWithCurrentValue()
 /// ```
 public enum RelayException: Sendable, Hashable {
-  /// It is kept away like any other.
+  /// Manual invocations are ignored like any other change between equal values.
   case always
-  /// It is let through.
+  /// The observer is called on manual invocations.
   case exceptInvokedManually
 
-  /// Returns whether a change is let through, whatever its values.
+  /// Returns whether a change passes regardless of its values.
   @inlinable
   func letsThrough<Value>(_ change: Changes<Value>) -> Bool {
     self == .exceptInvokedManually && change.invokedManually

@@ -1,7 +1,7 @@
 extension ValueRelay {
-  /// Sets another relay to the new value of every change, as long as it lives.
+  /// Sets `target` to the new value of every change, as long as `target` lives.
   ///
-  /// A value that was set after that change stays.
+  /// If `target` was set after the change was made, it keeps its value.
   ///
   /// - Returns: The other relay.
   @discardableResult
@@ -10,13 +10,13 @@ extension ValueRelay {
     return target
   }
 
-  /// Sets another relay to the new value of every change, unless it has an equal
-  /// one, as long as it lives.
+  /// Sets `target` to the new value of every change, unless it already has an equal value.
   ///
-  /// A value that was set after that change stays.
+  /// This lasts as long as `target` lives. If `target` was set after the change was made, it keeps
+  /// its value.
   ///
   /// - Parameters:
-  ///   - except: Whether it is also set when this relay is invoked by hand.
+  ///   - except: Whether `target` is also set when this relay is invoked manually.
   ///   - target: The other relay.
   /// - Returns: The other relay.
   @discardableResult
@@ -27,11 +27,10 @@ extension ValueRelay {
     return target
   }
 
-  /// Names a relay whose value only its object sets, such as `button.relays.state`,
-  /// as the next one.
+  /// Adds a relay after this one, for a target that cannot be set, such as `button.relays.state`.
   ///
-  /// Its property takes no value, and what observes it elsewhere is notified of none;
-  /// only the relays that come after the returned one are notified.
+  /// Only its object can set such a property. So this sets nothing, and does not notify the
+  /// observers of `target`. Only relays after the returned one are notified.
   ///
   /// - Returns: A relay that comes after this one.
   @discardableResult
@@ -39,7 +38,7 @@ extension ValueRelay {
     nextRelay()
   }
 
-  /// Has a bearer take the new value of every change, as long as its object lives.
+  /// Passes every change to a bearer, as long as the bearer's object lives.
   ///
   /// - Returns: A relay that comes after this one.
   @discardableResult
@@ -47,14 +46,14 @@ extension ValueRelay {
     relay(to: bearer, unless: { _ in false })
   }
 
-  /// Has a bearer take the new value of every change that differs from the one before,
-  /// as long as its object lives.
+  /// Passes every change to a different value to a bearer, as long as the bearer's object lives.
   ///
-  /// A bearer cannot be asked for the value that it has.
+  /// The value is compared with this relay's previous value, because a bearer's value cannot be
+  /// read.
   ///
   /// - Parameters:
-  ///   - except: Whether it also takes the value when this relay is invoked by hand.
-  ///   - bearer: What takes the values.
+  ///   - except: Whether the bearer also gets the value when this relay is invoked manually.
+  ///   - bearer: The target of the values.
   /// - Returns: A relay that comes after this one.
   @discardableResult
   public func relayUniqueValue(
@@ -63,10 +62,10 @@ extension ValueRelay {
     relay(to: bearer, unless: except.unlessChanging())
   }
 
-  // The compiler finds no words for values of different types: "failed to produce
+  // Without these overloads, the compiler reports values of different types as "failed to produce
   // diagnostic for expression".
 
-  /// Rejects a target whose values are of another type.
+  /// Rejects a target whose values have another type.
   @available(
     *, unavailable,
     message: """
@@ -78,7 +77,7 @@ extension ValueRelay {
   @discardableResult
   public func relayValue<Other>(to target: Other) -> Other { target }
 
-  /// Rejects a target whose values are of another type, or cannot be compared.
+  /// Rejects a target whose values have another type or cannot be compared.
   @available(
     *, unavailable,
     message: """
@@ -107,23 +106,24 @@ extension ValueRelay {
   }
 }
 
-/// Something that values can be relayed to, and that cannot be observed.
+/// A target of values that cannot be observed.
 ///
-/// `object.bearerRelays.name` is one that sets a property. For other targets, there is ``init(_:)``, or a subclass of
+/// `object.bearerRelays.name` sets a property. For other targets, use ``init(_:)`` or a subclass of
 /// ``AssociativeBearerRelay``.
 open class BearerRelay<Value> {
-  /// Takes a value.
+  /// Takes the new value of a change.
   ///
-  /// - Returns: Whether the object is still there that wants more of them.
+  /// - Returns: Whether the bearer takes further values, which is `false` after its object is
+  ///   released.
   let take: (Changes<Value>) -> Bool
 
   init(take: @escaping (Changes<Value>) -> Bool) {
     self.take = take
   }
 
-  /// Has a closure take the values.
+  /// Creates a bearer that calls a closure.
   ///
-  /// - Parameter consumer: What is called with every change.
+  /// - Parameter consumer: The closure, which is called with every change.
   public init(_ consumer: @escaping (Changes<Value>) -> Void) {
     take = { change in
       consumer(change)
@@ -131,7 +131,7 @@ open class BearerRelay<Value> {
     }
   }
 
-  /// Names a property of an object, which is not kept.
+  /// Creates a bearer that sets a property of an object, which it holds weakly.
   public init<Object: AnyObject>(
     _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
   ) {
