@@ -1,5 +1,4 @@
-/// A value that follows from others: it is whatever its function makes of the
-/// observables, relays and derived values that the function reads.
+/// A value that is computed from observables, relays and other derived values.
 ///
 /// ```swift
 /// let total = Derived { cart.price * cart.count }
@@ -7,30 +6,30 @@
 /// cart.count = 3
 /// ```
 ///
-/// Each run of the function finds out its dependencies anew. Without observers, the value
-/// is computed when it is read, if a dependency has changed since. With observers, it is
-/// computed once for each change, after all its dependencies. A value that is equal to
-/// the one before is no change, so that nothing follows from it. If only derived values and
-/// effects read it, it is computed when the first of them does, and not at all if none does: the
-/// value behind a guard (`selected == nil ? "none" : item.value`) is left alone while the guard
-/// is closed.
+/// Each run of the function records its dependencies: everything of Pharos that it reads, namely
+/// ``Observable`` properties, current values of relays, and derived values. Without observers, the
+/// value is computed when you read it, if a dependency has changed since the last time. With
+/// observers, it is computed once for each change, after all its dependencies. If the result equals
+/// the previous value, nothing that depends on it is notified.
 ///
-/// As long as it is observed, a change that is yet to be delivered, for instance in
-/// a ``transaction(_:)``, is not in it: like mapped and merged relays, it follows
-/// when the change is delivered.
+/// If only derived values and effects read it, it is computed when the first of them reads it, and
+/// not at all if none does. So a value behind a condition, such as `item.value` in `selected == nil
+/// ? "none" : item.value`, is not computed while the condition excludes it.
 ///
-/// It lives as long as it is kept, or its ``relay``, or one that comes after that:
-/// what it is computed from does not keep it. It keeps what it was computed from.
+/// While it is observed, it does not reflect changes that have not been delivered, for instance in
+/// a ``transaction(_:)``. Like mapped and merged relays, it is updated when the change is
+/// delivered.
 ///
-/// It depends on what its function reads of Pharos: properties that are
-/// ``Observable``, the current values of relays, and derived values. The function
-/// must have no side effects, since it may run any number of times; one that
-/// reads its own value stops the process with a message that says so. One that calls
-/// others that have never been read runs them inside itself, as functions do; once
-/// they have been, a hundred thousand in a row need no more stack than one.
+/// It lives as long as you keep it, its ``relay``, or a relay that comes after that. It keeps its
+/// dependencies alive, but they do not keep it alive.
 ///
-/// - Concurrency: Belongs to the code that what it is computed from belongs to, and is
-///   not `Sendable`; ``SharedDerived`` is.
+/// The function must have no side effects, because it may run any number of times. If it reads its
+/// own value, the process stops with a message that says so. The first time, derived values that
+/// read one another are computed by nested calls. After that, a chain of a hundred thousand of them
+/// needs no more stack than one.
+///
+/// - Concurrency: Belongs to the actor or thread of its dependencies, and is not `Sendable`; use
+///   ``SharedDerived`` for that.
 @propertyWrapper
 public final class Derived<Value> {
   @usableFromInline let lazyCore: LazyCore<Value>
@@ -51,12 +50,12 @@ public final class Derived<Value> {
     self.init(location: location, isSame: ==, valueInCycle: valueInCycle, compute)
   }
 
-  /// Makes a value that follows from others.
+  /// Creates a derived value.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
@@ -64,13 +63,13 @@ public final class Derived<Value> {
     lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
-  /// Makes a value that follows from others, and only changes to values that are not
-  /// equal.
+  /// Creates a derived value that notifies its observers only if the new value is not equal to the
+  /// previous one.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
@@ -78,15 +77,15 @@ public final class Derived<Value> {
     lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
-  /// Makes a value that follows from others, and only changes to values that are not the
-  /// same.
+  /// Creates a derived value that notifies its observers only if the new value is not the same as
+  /// the previous one.
   ///
   /// - Parameters:
-  ///   - areSame: Whether two values are the same. `{ _, _ in false }` has every value be a
-  ///     change, also one that is equal to the one before.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - areSame: Returns whether two values are the same. With `{ _, _ in false }`, every computed
+  ///     value is a change, even if it equals the previous one.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public convenience init(
     comparing areSame: @escaping (Value, Value) -> Bool, fileID: String = #fileID,
@@ -97,15 +96,15 @@ public final class Derived<Value> {
       compute)
   }
 
-  /// Makes a value that is what a function returns, or the error that it throws.
+  /// Creates a derived value that is the result of a throwing function.
   ///
-  /// The error is kept like a value: what reads it with `get()` throws it anew, and
-  /// the function runs again when something that it has read changes.
+  /// An error is kept like a value. Each read with `get()` throws it, and the function runs again
+  /// when something that it has read changes.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value, or throws.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success, Failure: Error>(
     fileID: String = #fileID, line: Int = #line,
@@ -117,13 +116,13 @@ public final class Derived<Value> {
     ) { Result(catching: compute) }
   }
 
-  /// Makes a value that is what a function returns, or the error that it throws, and
-  /// only changes if these are not equal.
+  /// Creates a derived value that is the result of a throwing function, and notifies its observers
+  /// only if the result is not equal to the previous one.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value, or throws.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Equatable, Failure: Error & Equatable>(
     fileID: String = #fileID, line: Int = #line,
@@ -135,11 +134,12 @@ public final class Derived<Value> {
     ) { Result(catching: compute) }
   }
 
-  // A closure that waits is taken for the value of a property, unless that is disfavored
-  // and something else takes the closure; what is unavailable counts for less than both. The
-  // type is that of closures in other modules, whatever this one is compiled with.
+  // The compiler would take an asynchronous closure for the value of a property. To prevent that,
+  // the initializer with `wrappedValue` is disfavored and this one accepts the closure. It is
+  // deprecated, because unavailable overloads rank lower than both. `@concurrent` gives it the
+  // closure type of other modules, independent of the settings of this one.
 
-  /// Warns about a function that waits, which would itself be the value.
+  /// Warns about an asynchronous function, which would itself be the value.
   @available(
     *, deprecated,
     message: """
@@ -153,8 +153,8 @@ public final class Derived<Value> {
     self.init(wrappedValue: compute)
   }
 
-  /// Makes a property of a function that follows from other properties:
-  /// `@Derived var sum = one + other`.
+  /// Creates a derived property from an expression of other properties: `@Derived var sum = one +
+  /// other`.
   @_disfavoredOverload
   @inlinable
   public convenience init(
@@ -164,8 +164,8 @@ public final class Derived<Value> {
     self.init(fileID: fileID, line: line, wrappedValue)
   }
 
-  /// Makes a property of a function that follows from other properties, and only
-  /// changes to values that are not equal.
+  /// Creates a derived property from an expression of other properties, which notifies its
+  /// observers only if the new value is not equal to the previous one.
   @_disfavoredOverload
   @inlinable
   public convenience init(
@@ -177,14 +177,13 @@ public final class Derived<Value> {
 
   /// The value.
   ///
-  /// - Complexity: O(1) while it is observed, or if nothing that any derived value of the
-  ///   process follows from has changed since this was read last; if not, O(*n*) in the
-  ///   number of relays and derived values that it follows from, directly or not.
+  /// - Complexity: O(1) while it is observed, or if no dependency of any derived value in the
+  ///   process has changed since the last read. Otherwise O(*n*), where *n* is the number of its
+  ///   direct and indirect dependencies.
   @inlinable
   public var value: Value { lazyCore.value }
 
-  /// Reads the value, or throws an error if that is part of computing it: if the value
-  /// depends on itself.
+  /// Reads the value, or throws an error if the value depends on itself.
   ///
   /// - Throws: ``PharosError`` with the code ``PharosError/Code/cycle``.
   public func get() throws(PharosError) -> Value { try lazyCore.get() }
@@ -205,12 +204,11 @@ public final class Derived<Value> {
   @inlinable
   public var projectedValue: ValueRelay<Value> { relay }
 
-  /// Has a closure called with every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the main relay's previous closure.
   ///
   /// - Parameters:
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - body: What is called.
+  ///   - isolation: The actor on which `body` runs, which is the caller's.
+  ///   - body: The closure to call.
   /// - Returns: The main relay.
   @inlinable
   @discardableResult
@@ -220,8 +218,7 @@ public final class Derived<Value> {
     relay.whenDidSet(isolation: isolation, then: body)
   }
 
-  /// Makes a relay that comes after the main one, and has a closure called with every
-  /// change.
+  /// Adds a relay after the main relay, and calls `body` on each of its changes.
   ///
   /// - Returns: The new relay.
   @inlinable
@@ -232,9 +229,9 @@ public final class Derived<Value> {
     relay.addDidSet(isolation: isolation, body)
   }
 
-  /// Makes a relay whose value is a function of this one.
+  /// Returns a relay whose value is a function of this value.
   ///
-  /// This observes the value, so that it is computed with every change.
+  /// The relay observes this value, so the value is computed with every change.
   @inlinable
   public func map<Mapped>(
     fileID: String = #fileID, line: Int = #line, _ transform: @escaping (Value) -> Mapped

@@ -1,18 +1,16 @@
-/// A value that follows from others and that threads and modules share: it is
-/// whatever its function makes of the shared relays and derived values that the
-/// function reads.
-///
+/// A value that is computed from shared relays and other derived values, and that threads and
+/// modules share.
 /// ```swift
 /// let price = SharedRelay(2)
 /// let count = SharedRelay(3)
 /// let total = SharedDerived { price.value * count.value }
 /// ```
 ///
-/// What is said of ``Derived`` holds for it, too.
+/// It works like ``Derived``.
 ///
-/// - Concurrency: May be used from any thread. While it is observed, its function runs
-///   on the thread that delivers the change; while it is not, on the one that reads it,
-///   and on several at the same time if several do. No lock is held while it runs.
+/// - Concurrency: May be used from any thread. While the value is observed, its function runs on
+///   the thread that delivers the change. Otherwise it runs on the thread that reads the value, and
+///   on several threads at the same time if several of them read it. No lock is held while it runs.
 public final class SharedDerived<Value: Sendable>: Sendable {
   @usableFromInline let lazyCore: LazyCore<Value>
 
@@ -32,12 +30,12 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     self.init(location: location, isSame: ==, valueInCycle: valueInCycle, compute)
   }
 
-  /// Makes a value that follows from others.
+  /// Creates a derived value.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line,
@@ -46,13 +44,13 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
-  /// Makes a value that follows from others, and only changes to values that are not
-  /// equal.
+  /// Creates a derived value that notifies its observers only if the new value is not equal to the
+  /// previous one.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line,
@@ -61,15 +59,15 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
-  /// Makes a value that follows from others, and only changes to values that are not the
-  /// same.
+  /// Creates a derived value that notifies its observers only if the new value is not the same as
+  /// the previous one.
   ///
   /// - Parameters:
-  ///   - areSame: Whether two values are the same. `{ _, _ in false }` has every value be a
-  ///     change, also one that is equal to the one before.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value.
+  ///   - areSame: Returns whether two values are the same. With `{ _, _ in false }`, every computed
+  ///     value is a change, even if it equals the previous one.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value.
   @inlinable
   public convenience init(
     comparing areSame: @escaping @Sendable (Value, Value) -> Bool, fileID: String = #fileID,
@@ -80,13 +78,13 @@ public final class SharedDerived<Value: Sendable>: Sendable {
       compute)
   }
 
-  /// Makes a value that is what a function returns, or the error that it throws, as
-  /// `Derived(catching:)` does.
+  /// Creates a derived value that is the result of a throwing function, as `Derived(catching:)`
+  /// does.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value, or throws.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Sendable, Failure: Error>(
     fileID: String = #fileID, line: Int = #line,
@@ -98,13 +96,13 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     ) { Result(catching: compute) }
   }
 
-  /// Makes a value that is what a function returns, or the error that it throws, and
-  /// only changes if these are not equal.
+  /// Creates a derived value that is the result of a throwing function, and notifies its observers
+  /// only if the result is not equal to the previous one.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - compute: Makes the value, or throws.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Sendable & Equatable, Failure: Error & Equatable>(
     fileID: String = #fileID, line: Int = #line,
@@ -120,15 +118,14 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   @inlinable
   public var value: Value { lazyCore.value }
 
-  /// Reads the value, or throws an error if that is part of computing it: if the value
-  /// depends on itself.
+  /// Reads the value, or throws an error if the value depends on itself.
   ///
   /// - Throws: ``PharosError`` with the code ``PharosError/Code/cycle``.
   public func get() throws(PharosError) -> Value { try lazyCore.get() }
 
   /// The main relay, which can be observed, mapped and merged like any other.
   ///
-  /// It takes no values: setting it changes it until it is computed again.
+  /// Do not set it: the next computation replaces a value that was set.
   @inlinable
   public var relay: SharedRelay<Value> {
     let core = lazyCore.core
@@ -136,10 +133,9 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     return SharedRelay(main: core)
   }
 
-  /// Has a closure called with every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the main relay's previous closure.
   ///
-  /// - Parameter body: What is called, on the actor that it belongs to.
+  /// - Parameter body: The closure to call, on the actor that it belongs to.
   /// - Returns: The main relay.
   @inlinable
   @discardableResult
@@ -150,9 +146,9 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     relay.whenDidSet(then: body)
   }
 
-  /// Makes a relay whose value is a function of this one.
+  /// Returns a relay whose value is a function of this value.
   ///
-  /// This observes the value, so that it is computed with every change.
+  /// The relay observes this value, so the value is computed with every change.
   @inlinable
   public func map<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,

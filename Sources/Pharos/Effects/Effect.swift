@@ -1,5 +1,4 @@
-/// A closure that runs now, and again whenever something that it has read changes.
-///
+/// A closure that runs now, and again whenever one of its dependencies changes.
 /// ```swift
 /// let effect = Effect { scope in
 ///   let feed = Feed(of: model.name)
@@ -7,34 +6,34 @@
 /// }
 /// ```
 ///
-/// What it depends on is found out by running it, each time anew, as with ``Derived``:
-/// properties that are ``Observable``, the current values of relays, and derived values. It
-/// runs after everything that it depends on has its new value, once for each change, and
-/// not if none of these has changed. Reads in ``untracked(_:)`` do not count.
+/// Each run records its dependencies, as with ``Derived``: the ``Observable`` properties, current
+/// values of relays, and derived values that the closure reads. The effect runs once for each
+/// change, after all its dependencies have their new values, and not at all if none of them has
+/// changed. Reads in ``untracked(_:)`` do not count.
 ///
-/// What the closure is given is a ``Retainer`` for what belongs to one run: it is discarded
-/// before the next run, and when the effect ends. Observers, other effects and clean-up
-/// (``Retainer/onDiscard(_:)``) that a run leaves behind are managed by it.
+/// The closure gets a ``Retainer`` that manages what belongs to one run: observers, other effects,
+/// and clean-up code (``Retainer/onDiscard(_:)``). They are discarded before the next run, and when
+/// the effect ends.
 ///
-/// What the closure sets is one change, as in ``transaction(_:)``; if it depends on that, it
-/// runs again.
+/// Everything that the closure sets is one change, as in ``transaction(_:)``. If the closure also
+/// depends on it, it runs again.
 ///
-/// The effect ends when it is released, with ``discard()``, or with a retainer.
+/// The effect ends when it is released, when you call ``discard()``, or with a retainer.
 ///
-/// - Concurrency: Belongs to the code that what it reads belongs to, and is not `Sendable`.
-///   The closure runs on the actor on which the effect was made, before the setter returns
-///   if the change is delivered there; one that belongs to no actor runs where the change
-///   is delivered.
+/// - Concurrency: Belongs to the actor or thread of its dependencies, and is not `Sendable`. The
+///   closure runs on the actor on which you created the effect. If the change is delivered there,
+///   it runs before the setter returns. A closure that belongs to no actor runs where the change is
+///   delivered.
 public final class Effect {
   private let runner: EffectRunner
 
-  /// Makes an effect and runs it.
+  /// Creates an effect and runs it.
   ///
   /// - Parameters:
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - body: Runs now and after changes. It is given what manages the rest of a run.
+  ///   - isolation: The actor on which `body` runs, which is the caller's.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - body: Runs now and after changes. Its argument manages what belongs to one run.
   public init(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
     line: Int = #line, _ body: @escaping (Retainer) -> Void
@@ -44,12 +43,12 @@ public final class Effect {
     runner.update()
   }
 
-  /// Makes an effect that leaves nothing behind, and runs it.
+  /// Creates an effect without a retainer for each run, and runs it.
   ///
   /// - Parameters:
-  ///   - isolation: Where the closure runs: where this is called.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - isolation: The actor on which `body` runs, which is the caller's.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   ///   - body: Runs now and after changes.
   public convenience init(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
@@ -65,9 +64,9 @@ public final class Effect {
   /// A Boolean value that indicates whether the effect has not ended.
   public var isValid: Bool { !runner.hasEnded }
 
-  /// Ends the effect, and what its latest run has left behind.
+  /// Ends the effect, and discards everything that belongs to its latest run.
   ///
-  /// If it runs at this moment, it runs to its end.
+  /// A run in progress finishes.
   public func cancel() {
     runner.end()
   }
@@ -75,7 +74,7 @@ public final class Effect {
   /// Does the same as ``cancel()``.
   public func discard() { cancel() }
 
-  /// Has the effect kept by a retainer, and ended with it.
+  /// Makes `retainer` keep this effect, and end it when it discards.
   ///
   /// - Returns: This effect.
   @discardableResult

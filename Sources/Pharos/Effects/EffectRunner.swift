@@ -1,8 +1,8 @@
-/// Runs the closure of an effect, and observes what it reads.
+/// An object that runs the closure of an effect, and observes what the closure reads.
 ///
-/// Every core that it has read gets an observer. The first that is notified of a change runs the
-/// closure, since all cores have their new values by then; the others find that what it has
-/// read is what there is.
+/// It adds an observer to every core that the closure has read. The first observer that is notified
+/// of a change runs the closure, because all cores have their new values at that time. The other
+/// observers find that nothing has changed since that run.
 ///
 /// - Concurrency: Belongs to the code that its effect belongs to.
 final class EffectRunner {
@@ -17,13 +17,13 @@ final class EffectRunner {
   private weak let actor: (any Actor)?
   /// A Boolean value that indicates whether the closure belongs to an actor.
   private let hasActor: Bool
-  /// The observers and effects of the latest run.
+  /// Manages everything that belongs to the latest run.
   private let scope = Retainer()
-  /// The cores that the closure has read, in this order, each once.
+  /// The cores that the closure has read, in order, without duplicates.
   private var watched: [Watched] = []
   private lazy var link = EffectLink(to: self)
   private var isRunning = false
-  /// A Boolean value that indicates whether something has changed since the closure read it.
+  /// A Boolean value that indicates whether a dependency has changed since the closure read it.
   private var isOverdue = false
   private(set) var hasEnded = false
 
@@ -34,7 +34,7 @@ final class EffectRunner {
     self.body = body
   }
 
-  /// Runs the closure, and once more for as long as what it reads has changed meanwhile.
+  /// Runs the closure, and runs it again as long as a dependency has changed during the run.
   func update() {
     guard !hasEnded else { return }
     isOverdue = true
@@ -56,13 +56,17 @@ final class EffectRunner {
     }
   }
 
-  /// Ignores changes that are not delivered yet: each of the closure's own would run it again,
-  /// up to the limit.
+  /// Ignores changes that have not been delivered.
+  ///
+  /// Each change that the closure itself made would
+  /// run it again, up to the limit.
   private func ignorePendingChanges() {
     for index in watched.indices { watched[index].dependency.skipToLatest() }
   }
 
-  /// Ends the effect; once it has run, if it runs at this moment.
+  /// Ends the effect.
+  ///
+  /// If it is running, its scope is discarded after the run.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -79,7 +83,7 @@ final class EffectRunner {
     if !hasEnded { watch(reads) }
   }
 
-  /// Observes exactly what the closure has read.
+  /// Observes exactly the cores that the closure has read.
   private func watch(_ reads: ContiguousArray<Dependency>) {
     var former: [ObjectIdentifier: Watched] = [:]
     for watched in watched { former[ObjectIdentifier(watched.dependency.node)] = watched }
@@ -87,7 +91,7 @@ final class EffectRunner {
     var known: Set<ObjectIdentifier> = []
     for dependency in reads {
       let id = ObjectIdentifier(dependency.node)
-      // Of what was read twice, the first value counts.
+      // If a core was read twice, the first value counts.
       guard known.insert(id).inserted else { continue }
       let end = former.removeValue(forKey: id)?.end ?? observe(dependency.node)
       watched.append(Watched(dependency: dependency, end: end))
@@ -97,13 +101,15 @@ final class EffectRunner {
   }
 
   private func observe(_ node: Node) -> () -> Void {
-    // An actor that is gone has nothing to run on.
+    // After the actor is released, the closure cannot run.
     guard !hasActor || actor != nil else { return {} }
     return node.addWatcher(of: link, on: actor) { [weak self] in self?.sourceDidChange() }
   }
 
-  /// Pulls the postponed values among the dependencies, up to the first dependency that has
-  /// changed: then the closure runs, and may not read the others.
+  /// Computes the postponed values among the dependencies, up to the first dependency that has
+  /// changed.
+  ///
+  /// Then the closure runs, and may not read the others.
   func pullDependencies(on thread: DeliveryThread) {
     guard !isRunning else { return }
     for watched in watched {
@@ -118,11 +124,11 @@ final class EffectRunner {
   }
 }
 
-/// A reference to an effect for the observers by which it watches.
+/// A reference to an effect, for the observers with which it watches its dependencies.
 @usableFromInline
 final class EffectLink: @unchecked Sendable {
-  // Why this is Sendable: the reference is set once, and only code that may run the effect at that
-  // moment reads it; see ``AnyObserver/isDirect``.
+  // Why this is Sendable: the reference is set once, and is read only by code that may run the
+  // effect at that time; see ``AnyObserver/isDirect``.
 
   private(set) weak var runner: EffectRunner?
 
@@ -132,29 +138,29 @@ final class EffectLink: @unchecked Sendable {
 }
 
 extension Dependency {
-  /// A Boolean value that indicates whether the core has another value than was read.
+  /// A Boolean value that indicates whether the core's value differs from the one that was read.
   fileprivate var isOutdated: Bool {
     latest != version
   }
 
-  /// Takes the latest value of the core for the one that was read.
+  /// Treats the core's latest value as the one that was read.
   fileprivate mutating func skipToLatest() { version = latest }
 
   private var latest: UInt { node.latestVersion(delivered: false, watching: false).number }
 }
 
-/// Runs a closure whose reads do not count: what a ``Derived`` value or an ``Effect`` reads
-/// in it is nothing that it depends on.
+/// Runs a closure whose reads are not dependencies of the surrounding ``Derived`` value or
+/// ``Effect``.
 ///
 /// ```swift
 /// let greeting = Derived { "\(name), \(untracked { count })" }
 /// ```
 ///
-/// What the closure reads is up to date nevertheless. Outside of such functions, this does
-/// nothing but run the closure.
+/// The values that the closure reads are up to date. Outside of derived values and effects, this
+/// only runs the closure.
 ///
-/// - Returns: What the closure returns.
-/// - Throws: What the closure throws.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 public func untracked<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -167,26 +173,26 @@ public func untracked<Result, Failure: Error>(
 }
 
 extension Observable {
-  /// Reads the value, without making a derived value or an effect depend on it.
+  /// Reads the value without making a derived value or an effect depend on it.
   public func peek() -> Wrapped { untracked { wrappedValue } }
 }
 
 extension ValueRelay {
-  /// Reads the value, without making a derived value or an effect depend on it.
+  /// Reads the value without making a derived value or an effect depend on it.
   public final func peek() -> Value { untracked { currentValue } }
 }
 
 extension SharedRelay {
-  /// Reads the value, without making a derived value or an effect depend on it.
+  /// Reads the value without making a derived value or an effect depend on it.
   public func peek() -> Value { untracked { value } }
 }
 
 extension Derived {
-  /// Reads the value, without making another derived value or an effect depend on it.
+  /// Reads the value without making another derived value or an effect depend on it.
   public func peek() -> Value { untracked { value } }
 }
 
 extension SharedDerived {
-  /// Reads the value, without making another derived value or an effect depend on it.
+  /// Reads the value without making another derived value or an effect depend on it.
   public func peek() -> Value { untracked { value } }
 }

@@ -1,7 +1,7 @@
 extension SharedRelay {
-  /// Makes a relay whose value is a function of this one's.
+  /// Returns a relay whose value is a function of this relay's value.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   @inlinable
   public func map<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,
@@ -12,8 +12,8 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
   }
 
-  /// Makes a relay whose value is an array: that of a function of this one's
-  /// elements, without those for which it returns `nil`.
+  /// Returns a relay whose value is an array: the non-`nil` results of a function of this relay's
+  /// elements.
   @inlinable
   public func compactMap<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,
@@ -22,8 +22,9 @@ extension SharedRelay {
     map(fileID: fileID, line: line) { (value: Value) in value.compactMap(transform) }
   }
 
-  /// Makes a relay whose value is an array of a function of this one's elements:
-  /// the name under which `compactMap` on arrays cannot be mistaken.
+  /// Returns a relay whose value is an array: the results of a function of this relay's elements.
+  ///
+  /// Unlike `map`, it calls the function with each element and not with the whole value.
   @inlinable
   public func listMap<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,
@@ -32,10 +33,10 @@ extension SharedRelay {
     map(fileID: fileID, line: line) { (value: Value) in value.map(transform) }
   }
 
-  /// Makes a relay whose value is a function of this one's, and does not change
-  /// while that returns `nil`.
+  /// Returns a relay whose value is a function of this relay's value, and which ignores changes for
+  /// which the function returns `nil`.
   ///
-  /// Its value is `nil` until the function first returns one.
+  /// Its value is `nil` until the function first returns a value.
   @_disfavoredOverload  // As on ``ValueRelay``.
   @inlinable
   public func compactMap<Mapped: Sendable>(
@@ -47,9 +48,9 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
-  /// Sets another relay to the new value of every change, as long as it lives.
+  /// Sets `target` to the new value of every change, as long as `target` lives.
   ///
-  /// A value that was set after that change stays.
+  /// If `target` was set after the change was made, it keeps its value.
   ///
   /// - Returns: The other relay.
   @discardableResult
@@ -58,13 +59,13 @@ extension SharedRelay {
     return target
   }
 
-  /// Sets another relay to the new value of every change, unless it has an equal
-  /// one, as long as it lives.
+  /// Sets `target` to the new value of every change, unless it already has an equal value.
   ///
-  /// A value that was set after that change stays.
+  /// This lasts as long as `target` lives. If `target` was set after the change was made, it keeps
+  /// its value.
   ///
   /// - Parameters:
-  ///   - except: Whether it is also set when this relay is invoked by hand.
+  ///   - except: Whether `target` is also set when this relay is invoked manually.
   ///   - target: The other relay.
   /// - Returns: The other relay.
   @discardableResult
@@ -79,8 +80,7 @@ extension SharedRelay {
 }
 
 extension SharedRelay {
-  /// Has the relay discarded with a retainer, together with those that come after
-  /// it.
+  /// Lets `retainer` discard this relay, together with all relays after it.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -90,11 +90,11 @@ extension SharedRelay {
   }
 }
 
-/// Makes one relay of several: its value is a tuple of theirs, and changes once
-/// for each change of any of them.
+/// Merges several relays into one, whose value is a tuple of their values and changes once for each
+/// change of any of them.
 ///
-/// - Concurrency: May be used from any thread. The changes of all relays that are
-///   connected are delivered one after the other.
+/// - Concurrency: May be used from any thread. The changes of all connected relays are delivered
+///   one after the other.
 @_semantics("optimize.no.crossmodule")
 public func mergeRelays<each Value: Sendable>(
   _ relays: repeat SharedRelay<each Value>, fileID: String = #fileID, line: Int = #line

@@ -1,10 +1,10 @@
 public import Dispatch
 
-// What these say holds for this relay's closure, as with ``ValueRelay``.
+// As with ``ValueRelay``, these settings apply to this relay's closure only.
 extension SharedRelay {
-  /// Keeps changes from this relay's closure for which a condition holds.
+  /// Does not call this relay's closure on changes for which `isIgnored` returns `true`.
   ///
-  /// Several conditions add up: one that holds is enough.
+  /// If you set several conditions, one that holds is enough to ignore a change.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -12,9 +12,9 @@ extension SharedRelay {
     update { $0.filters.append(isIgnored) }
   }
 
-  /// Keeps changes from this relay's closure whose values are equal.
+  /// Does not call this relay's closure on changes between equal values.
   ///
-  /// - Parameter except: Whether it is called when the relay is invoked by hand.
+  /// - Parameter except: Whether the closure is called when the relay is invoked manually.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameValue(_ except: RelayException = .always) -> Self
@@ -22,8 +22,9 @@ extension SharedRelay {
     update { $0.filters.append(except.unlessChanging()) }
   }
 
-  /// Calls this relay's closure at most once in so many seconds, as
-  /// ``ValueRelay/multipleSetDelayed(by:clock:)`` does.
+  /// Calls this relay's closure at most once per interval.
+  ///
+  /// See ``ValueRelay/multipleSetDelayed(by:clock:)``.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -33,9 +34,9 @@ extension SharedRelay {
     update { $0.setDelay(seconds: seconds, clock: clock) }
   }
 
-  /// Calls this relay's closure on a queue, in the order of the changes.
+  /// Calls this relay's closure on a dispatch queue, in the order of the changes.
   ///
-  /// A closure that belongs to an actor still runs there.
+  /// A closure that belongs to an actor still runs on its actor.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -43,8 +44,7 @@ extension SharedRelay {
     update { $0.setQueue(queue) }
   }
 
-  /// Calls this relay's closure at once when a change is delivered on its queue
-  /// already.
+  /// Calls this relay's closure immediately if the change is already delivered on its queue.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -54,10 +54,10 @@ extension SharedRelay {
 }
 
 extension SharedRelay {
-  /// Makes a relay that comes after this one, and has a method of an object called with
-  /// every change, without keeping the object.
+  /// Adds a relay after this one, and calls `method` of `object` on each of its changes.
   ///
-  /// A method that belongs to an actor, such as the main actor, runs there.
+  /// The relay holds `object` weakly. A method that belongs to an actor, such as the main actor,
+  /// runs there.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -68,8 +68,9 @@ extension SharedRelay {
     nextRelay().whenDidSet(invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called on an actor with
-  /// every change, without keeping the actor.
+  /// Adds a relay after this one, and calls `body` on `actor` on each of its changes.
+  ///
+  /// The relay holds `actor` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -81,9 +82,10 @@ extension SharedRelay {
 }
 
 extension SharedRelay where Value: Equatable {
-  /// Makes a relay that comes after this one, and has a method of an object called with
-  /// every change to a value that differs from the one before, without keeping the
-  /// object.
+  /// Adds a relay after this one, and calls `method` of `object` whenever the value changes to a
+  /// different one.
+  ///
+  /// The relay holds `object` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -94,8 +96,10 @@ extension SharedRelay where Value: Equatable {
     nextRelay().whenDidUniqueSet(except, invoke: object, method: method)
   }
 
-  /// Makes a relay that comes after this one, and has a closure called on an actor with
-  /// every change to a value that differs from the one before, without keeping the actor.
+  /// Adds a relay after this one, and calls `body` on `actor` whenever the value changes to a
+  /// different one.
+  ///
+  /// The relay holds `actor` weakly.
   ///
   /// - Returns: The new relay.
   @discardableResult

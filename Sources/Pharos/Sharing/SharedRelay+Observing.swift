@@ -1,11 +1,10 @@
-// `@_inheritActorContext(always)` gives a closure the isolation of the place where
-// it is written, also if it captures nothing of it; the initializers of `Task`
-// rely on it, too. To do without, write `{ @MainActor in … }`.
+// `@_inheritActorContext(always)` gives a closure the isolation of the code that contains it, even
+// if the closure captures nothing isolated. The initializers of `Task` use it, too. To do without
+// it, write `{ @MainActor in … }`.
 extension SharedRelay {
-  /// Has a closure called with every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the relay's previous closure.
   ///
-  /// - Parameter body: What is called, on the actor that it belongs to.
+  /// - Parameter body: The closure to call, on the actor that it belongs to.
   /// - Returns: This relay.
   @inlinable
   @discardableResult
@@ -19,8 +18,7 @@ extension SharedRelay {
     return self
   }
 
-  /// Has a closure called at every change, in place of the one that was called
-  /// until now.
+  /// Calls `body` on every change, in place of the relay's previous closure.
   @discardableResult
   public func whenDidSet(
     @_inheritActorContext(always) then body: @escaping @isolated(any) @Sendable () -> Void
@@ -29,10 +27,10 @@ extension SharedRelay {
     return observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
-  /// Has a closure called with an object and every change, without keeping the object,
-  /// which a closure that captures it would.
+  /// Calls `body` with `object` on every change.
   ///
-  /// When the object is gone, the relay has no observer any more.
+  /// Holds `object` weakly, so `body` need not capture it. After `object` is released, the relay
+  /// has no observer.
   @discardableResult
   public func whenDidSet<Object: AnyObject & Sendable>(
     with object: Object,
@@ -42,10 +40,10 @@ extension SharedRelay {
     observe(sparing: nil, with: object, body)
   }
 
-  /// Has a method of an object called with every change, without keeping the object.
+  /// Calls `method` of `object` on every change.
   ///
-  /// A method that belongs to an actor, such as the main actor, runs there. When the
-  /// object is gone, the relay has no observer any more.
+  /// Holds `object` weakly. A method that belongs to an actor, such as the main actor, runs there.
+  /// After `object` is released, the relay has no observer.
   @discardableResult
   public func whenDidSet<Object: AnyObject & Sendable>(
     invoke object: Object,
@@ -54,7 +52,9 @@ extension SharedRelay {
     observe(sparing: nil, invoke: object, method)
   }
 
-  /// Has a closure called on an actor with every change, without keeping the actor.
+  /// Calls `body` on `actor` on every change.
+  ///
+  /// Holds `actor` weakly.
   @discardableResult
   public func whenDidSet<Object: Actor>(
     invoke actor: Object, _ body: @escaping @Sendable (isolated Object, Changes<Value>) -> Void
@@ -63,8 +63,7 @@ extension SharedRelay {
     return self
   }
 
-  /// Makes a relay that comes after this one, and has a closure called with every
-  /// change.
+  /// Adds a relay after this one, and calls `body` on each of its changes.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -75,8 +74,7 @@ extension SharedRelay {
     nextRelay().observe(on: body.isolation, sparing: nil, withoutIsolation(body))
   }
 
-  /// Makes a relay that comes after this one, and has a closure called at every
-  /// change.
+  /// Adds a relay after this one, and calls `body` on each of its changes.
   ///
   /// - Returns: The new relay.
   @discardableResult

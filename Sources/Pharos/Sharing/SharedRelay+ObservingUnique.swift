@@ -1,11 +1,11 @@
-// As with ``ValueRelay``; see there.
+// These methods filter the changes for one closure, as with ``ValueRelay``.
 extension SharedRelay where Value: Equatable {
-  /// Has a closure called with every change to a value that differs from the one
-  /// before, in place of the one that was called until now.
+  /// Calls `body` whenever the value changes to a different one, in place of the relay's previous
+  /// closure.
   ///
   /// - Parameters:
-  ///   - except: Whether it is also called when the relay is invoked by hand.
-  ///   - body: What is called, on the actor that it belongs to.
+  ///   - except: Whether `body` is also called when the relay is invoked manually.
+  ///   - body: The closure to call, on the actor that it belongs to.
   /// - Returns: This relay.
   @discardableResult
   public func whenDidUniqueSet(
@@ -16,8 +16,8 @@ extension SharedRelay where Value: Equatable {
     observe(on: body.isolation, sparing: except.unlessChanging(), withoutIsolation(body))
   }
 
-  /// Has a closure called at every change to a value that differs from the one
-  /// before, in place of the one that was called until now.
+  /// Calls `body` whenever the value changes to a different one, in place of the relay's previous
+  /// closure.
   @discardableResult
   public func whenDidUniqueSet(
     _ except: RelayException = .always,
@@ -27,8 +27,9 @@ extension SharedRelay where Value: Equatable {
     return observe(on: body.isolation, sparing: except.unlessChanging()) { _ in call() }
   }
 
-  /// Has a closure called with an object and every change to a value that differs from
-  /// the one before, without keeping the object.
+  /// Calls `body` with `object` whenever the value changes to a different one.
+  ///
+  /// Holds `object` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: AnyObject & Sendable>(
     _ except: RelayException = .always, with object: Object,
@@ -38,8 +39,9 @@ extension SharedRelay where Value: Equatable {
     observe(sparing: except.unlessChanging(), with: object, body)
   }
 
-  /// Has a method of an object called with every change to a value that differs from
-  /// the one before, without keeping the object.
+  /// Calls `method` of `object` whenever the value changes to a different one.
+  ///
+  /// Holds `object` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: AnyObject & Sendable>(
     _ except: RelayException = .always, invoke object: Object,
@@ -48,8 +50,9 @@ extension SharedRelay where Value: Equatable {
     observe(sparing: except.unlessChanging(), invoke: object, method)
   }
 
-  /// Has a closure called on an actor with every change to a value that differs from
-  /// the one before, without keeping the actor.
+  /// Calls `body` on `actor` whenever the value changes to a different one.
+  ///
+  /// Holds `actor` weakly.
   @discardableResult
   public func whenDidUniqueSet<Object: Actor>(
     _ except: RelayException = .always, invoke actor: Object,
@@ -59,8 +62,7 @@ extension SharedRelay where Value: Equatable {
     return self
   }
 
-  /// Makes a relay that comes after this one, and has a closure called with every
-  /// change to a value that differs from the one before.
+  /// Adds a relay after this one, and calls `body` whenever the value changes to a different one.
   ///
   /// - Returns: The new relay.
   @discardableResult
@@ -73,8 +75,7 @@ extension SharedRelay where Value: Equatable {
       on: body.isolation, sparing: except.unlessChanging(), withoutIsolation(body))
   }
 
-  /// Makes a relay that comes after this one, and has a closure called at every
-  /// change to a value that differs from the one before.
+  /// Adds a relay after this one, and calls `body` whenever the value changes to a different one.
   ///
   /// - Returns: The new relay.
   @discardableResult

@@ -1,34 +1,32 @@
-/// A value that threads and modules share, and a relay of its changes.
-///
+/// A value that threads and modules share, with a relay of its changes.
 /// ```swift
 /// let count = SharedRelay(0)
 /// count.whenDidSet { changes in print(changes.new) }
 /// count.modify { $0 += 1 }
 /// ```
 ///
-/// What is said of ``ValueRelay`` holds for it, too; only that its closures may
-/// come from anywhere, and so have to be fit for it.
+/// It works like ``ValueRelay``, except that its closures may be called on any thread and therefore
+/// are `Sendable`.
 ///
-/// - Concurrency: May be used from any thread. A closure that belongs to an actor
-///   runs there: before the setter returns, if the change is delivered there, and
-///   later if not. Others run on the thread that delivers the change, which is the
-///   one that made it, unless another one was delivering a change already. No
-///   lock is held while closures run.
+/// - Concurrency: May be used from any thread. A closure that belongs to an actor runs on that
+///   actor: before the setter returns if the change is delivered there, and later if not. Other
+///   closures run on the thread that delivers the change. This is the thread that made the change,
+///   unless another thread was already delivering one. No lock is held while closures run.
 public final class SharedRelay<Value: Sendable>: Sendable {
   @usableFromInline let core: Core<Value>
 
-  /// The place, unless this is a main relay.
+  /// The slot, unless this is a main relay.
   @usableFromInline let ownSlot: Slot?
 
-  /// The number of main relays of the core that had been discarded when this was made.
+  /// The number of main relays of the core that were discarded before this one was made.
   @usableFromInline let mainNumber: UInt32
 
-  /// Makes a value to share.
+  /// Creates a shared relay.
   ///
   /// - Parameters:
-  ///   - value: The first value.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - value: The initial value.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   @inlinable
   public convenience init(
     _ value: Value, fileID: String = #fileID, line: Int = #line
@@ -42,9 +40,9 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   /// let name = SharedRelay("", comparing: ==)
   /// ```
   ///
-  /// Such a value is not stored, and observers are not called. Neither are they if the value
-  /// after a ``transaction(_:)`` is the same as the one before it. Both also hold when several
-  /// threads set the relay concurrently.
+  /// If a value is the same as the current one, it is not stored and observers are not called. In a
+  /// ``transaction(_:)``, observers are not called if the last value is the same as the value
+  /// before the transaction. Both also hold if several threads set the relay concurrently.
   ///
   /// - Parameters:
   ///   - value: The initial value.
@@ -60,11 +58,11 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     self.init(main: core)
   }
 
-  /// The main relay of a core.
+  /// Makes the main relay of a core.
   ///
   /// - Parameters:
   ///   - core: The core.
-  ///   - number: How many main relays of it have been discarded, if that is known.
+  ///   - number: The number of its main relays that have been discarded, if the caller knows it.
   @inlinable
   init(main core: Core<Value>, number: UInt32? = nil) {
     self.core = core
@@ -85,10 +83,10 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     if core.isFed { core.removeReader() }
   }
 
-  /// The place; that of a main relay is made when it is first needed.
+  /// The slot, which a main relay makes on first use.
   @inlinable var slot: Slot { ownSlot ?? core.mainSlot(mainNumber) }
 
-  /// The value that there is now.
+  /// The current value.
   @inlinable
   public var value: Value {
     RelayCapture.isOn ? RelayCapture.read(core) : core.current
@@ -100,13 +98,13 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     core.write(value, from: ChangeSource(self))
   }
 
-  /// Changes the value by a function of it, with no other change in between.
+  /// Changes the value in one step, with no other change in between.
   ///
-  /// The function runs without any lock, and once more if the value has changed
-  /// meanwhile; so it should do nothing else.
+  /// The function runs without a lock. If the value has changed during that time, the function runs
+  /// again, so it should have no other effects.
   ///
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws; the value stays as it was.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`. The value is then unchanged.
   @inlinable
   @discardableResult
   public func modify<Result, Failure: Error>(
@@ -115,7 +113,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     try core.modify(from: ChangeSource(self), body)
   }
 
-  /// Notifies the observers of the value that there is.
+  /// Notifies the observers with the current value.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -134,10 +132,10 @@ public final class SharedRelay<Value: Sendable>: Sendable {
       slot: ownSlot.map { core.addSlot(after: $0) } ?? core.addSlot(afterMain: mainNumber))
   }
 
-  /// Ends this relay and all that come after it, mapped ones included.
+  /// Discards this relay and all relays after it, including mapped ones.
   ///
-  /// None of their closures is called on this thread any more once this has
-  /// returned; one that runs on another thread at this moment runs to its end.
+  /// After this returns, none of their closures is called on this thread. A closure that is running
+  /// on another thread finishes.
   @inlinable
   public func cancel() {
     core.discard(slot)
@@ -155,8 +153,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
 }
 
 extension SharedRelay {
-  /// Makes a relay to which a value passes when no other has come after it for some
-  /// time.
+  /// Returns a relay that emits a value once no other value has followed it for an interval.
   ///
   /// - Precondition: `interval` is not negative.
   public func debounce(
@@ -169,8 +166,9 @@ extension SharedRelay {
         clock: clock, isolation: ObserverIsolation(nil)))
   }
 
-  /// Makes a relay to which at most one change passes in a time, as
-  /// ``ValueRelay/throttle(for:latest:clock:isolation:fileID:line:)`` does.
+  /// Returns a relay that emits at most one change per interval.
+  ///
+  /// See ``ValueRelay/throttle(for:latest:clock:isolation:fileID:line:)``.
   ///
   /// - Precondition: `interval` is not negative.
   public func throttle(
@@ -186,15 +184,16 @@ extension SharedRelay {
         : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
   }
 
-  /// Makes a relay to which at most one change passes in a time, and of those that come
-  /// within the time after it, the one that is named, when the time is over.
+  /// Returns a relay that emits at most one change per interval.
+  ///
+  /// `choice` selects which of the changes within an interval is emitted at its end.
   ///
   /// - Parameters:
-  ///   - interval: The time.
-  ///   - choice: Which of them passes.
-  ///   - clock: What measures it.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - interval: The minimum time between two changes.
+  ///   - choice: The change to emit at the end of an interval.
+  ///   - clock: The clock that measures the interval.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The new relay.
   /// - Precondition: `interval` is not negative.
   public func throttle(
@@ -213,10 +212,10 @@ extension SharedRelay {
 }
 
 extension SharedRelay {
-  /// The relay that the modules of the process share under a key.
+  /// Returns the relay that the modules of the process share under a key.
   ///
-  /// The first call makes it. It lives as long as the process, and the observers that
-  /// modules declare for the key with `#observer` are added before any caller gets it.
+  /// The first call makes the relay, which lives as long as the process. Observers that modules
+  /// declare for the key with `#observer` are added before any caller gets the relay.
   ///
   /// ```swift
   /// let count = SharedRelay.of(.cartCount, default: 0)
@@ -224,14 +223,14 @@ extension SharedRelay {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: The first value, if there is no relay yet.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  ///   - value: The initial value, if this call makes the relay.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Returns: The relay. If a relay of another type has the key, the error is passed to
   ///   ``RelaySettings/errorHandler``, and the caller gets a relay that is not shared.
-  /// - Concurrency: May be called from any thread. Threads that ask at the same
-  ///   time get the same relay; the first value may be asked of more than one.
-  /// - Complexity: Once the relay is there, a look into a table under a lock.
+  /// - Concurrency: May be called from any thread. Threads that call this at the same time get the
+  ///   same relay, but each of them may evaluate the initial value.
+  /// - Complexity: One dictionary lookup under a lock, once the relay exists.
   public static func of(
     _ key: RelayKey<Value>, default value: @autoclosure () -> Value,
     fileID: String = #fileID, line: Int = #line
@@ -243,7 +242,7 @@ extension SharedRelay {
   /// Returns the relay that the modules of the process share under a key, or `nil` if it
   /// has not been made.
   ///
-  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  /// - Returns: The relay. If a relay of another type has the key, the error is passed to
   ///   ``RelaySettings/errorHandler``, and the caller gets `nil`.
   /// - Concurrency: May be called from any thread.
   public static func existing(
@@ -253,29 +252,28 @@ extension SharedRelay {
   }
 }
 
-// A sequence observes the relay from when it is asked for, and ends when the relay is
-// discarded or its property is released. When the task that iterates over it is
-// cancelled, or the last reference to it is released, it stops observing.
+// A sequence observes the relay from the moment it is created. It finishes when the relay is
+// discarded or its property is released. It stops observing when the task that iterates over it is
+// cancelled, or when its last reference is released.
 extension SharedRelay {
-  /// The changes from now on, of which the newest waits for a task that does not
-  /// keep up.
+  /// The changes from now on, of which only the newest is buffered if the consumer falls behind.
   ///
-  /// Each sequence is for one task.
+  /// Iterate over each sequence in one task only.
   public var changes: AsyncStream<Changes<Value>> { changes(buffering: .newest(1)) }
 
-  /// The changes from now on, of which some wait for a task that does not keep up.
+  /// Returns the changes from now on, with `buffering` for a consumer that falls behind.
   public func changes(buffering: RelayBuffering) -> AsyncStream<Changes<Value>> {
     core.sequence(after: slot, buffering: buffering, isReplaying: false) { $0 }
   }
 
-  /// The value that there is, and those that follow, of which the newest waits for
-  /// a task that does not keep up.
+  /// The current value, followed by every new one, of which only the newest is buffered if the
+  /// consumer falls behind.
   ///
-  /// Each sequence is for one task.
+  /// Iterate over each sequence in one task only.
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
-  /// The value that there is, and those that follow, of which some wait for a task
-  /// that does not keep up.
+  /// Returns the current value, followed by every new one, with `buffering` for a consumer that
+  /// falls behind.
   public func values(buffering: RelayBuffering) -> AsyncStream<Value> {
     core.sequence(after: slot, buffering: buffering, isReplaying: true) { $0.new }
   }
