@@ -58,8 +58,7 @@ final class EffectRunner {
 
   /// Ignores changes that have not been delivered.
   ///
-  /// Each change that the closure itself made would
-  /// run it again, up to the limit.
+  /// Each change that the closure itself made would run it again, up to the limit.
   private func ignorePendingChanges() {
     for index in watched.indices { watched[index].dependency.skipToLatest() }
   }

@@ -1,10 +1,10 @@
 /// Declares an observer of the relay that modules share under a key.
 ///
-/// The declaration becomes a record in the binary: nothing registers it, and no code
-/// runs at start-up for it. The observer is there when the relay is first asked for;
-/// one in a library that is opened later comes when the library is found, which is with
-/// `SectionRegistry.loadLibrary(at:)` or the next question about records, after those
-/// that are there. It may stand at file scope and in any type that is not generic.
+/// The declaration becomes a record in the binary: nothing registers it, and no code runs for it
+/// when the program starts. The observer is added when the relay is first requested. An observer in
+/// a library that is loaded later is added when the library is found, after the existing observers.
+/// `SectionRegistry.loadLibrary(at:)` and the next lookup of records find a library. You can write
+/// the declaration at file scope and in any type that is not generic.
 ///
 /// ```swift
 /// #observer(of: .cartCount) { changes in
@@ -16,41 +16,40 @@
 /// }
 /// ```
 ///
-/// The closure runs where the change is delivered, unless it says which actor it
-/// belongs to. It is not asynchronous, since it is called with one change after the
-/// other; one that has to wait starts a task.
+/// The closure runs where the change is delivered, unless it is isolated to an actor. It is not
+/// asynchronous, because it is called with one change after the other. If it has to wait, start a
+/// task.
 ///
 /// - Parameters:
 ///   - of: The key. It is evaluated once, on any thread.
-///   - priority: Where the observer stands among those of the same key: a higher one
-///     is called earlier, and those of one priority by file and line. An integer
-///     literal.
-///   - replayingCurrent: Whether the observer is called with the current value,
-///     when it begins to observe. `true` or `false`.
-///   - function: A closure or a function. It may take the change or nothing.
+///   - priority: The rank among the observers of the same key: a higher one is called earlier, and
+///     observers of equal priority in the order of file and line. An integer literal.
+///   - replayingCurrent: Whether the observer is called with the current value when it is added.
+///     `true` or `false`.
+///   - function: A closure or a function, with the change as its argument or without arguments.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int = 0, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
-/// Declares an observer that does not look at the change.
+/// Declares an observer that ignores the change itself.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int = 0, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
-/// Declares an observer that, with `unique: true`, is only called with values that
-/// differ from the one before.
+/// Declares an observer that, with `unique: true`, is only called when the value changes to a
+/// different one.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int = 0, unique: Bool, replayingCurrent: Bool = false,
   _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
-/// Declares an observer that does not look at the change and, with `unique: true`,
-/// is only called with values that differ from the one before.
+/// Declares an observer that ignores the change itself and, with `unique: true`, is only called
+/// when the value changes to a different one.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int = 0, unique: Bool, replayingCurrent: Bool = false,

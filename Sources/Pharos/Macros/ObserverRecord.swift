@@ -1,26 +1,26 @@
 import SectionRegistry
 import ToolkitTrace
 
-/// The value that a record of kind `phob` hands out.
+/// The value of a record of kind `phob`.
 ///
 /// - Warning: The macros of Pharos write this into records. Do not use it directly.
 public struct __RelayObserver: Sendable {
-  /// Puts the observer at a relay, unless that is of another type.
+  /// Adds the observer to a relay, or returns `nil` if the relay has another type.
   typealias Attach =
     @Sendable (any AnyObject & Sendable, DeclaredObserver) -> DeclaredObserver.Attachment?
 
   let key: UntypedKey
-  /// Nothing for a closure.
+  /// The name of the function, or `nil` for a closure.
   let name: String?
   let isUnique: Bool
   let isReplayingCurrent: Bool
   let attach: Attach
 }
 
-/// Answers the accessors of records of kind `phob`.
+/// The accessors of records of kind `phob`.
 ///
-/// The overloads let the type checker find out what sort of closure or function was
-/// written; the macro only says whether it is `unique: true`.
+/// The overloads let the type checker select the form for the closure or function that was written.
+/// The macro itself only distinguishes `unique: true`.
 ///
 /// - Warning: The macros of Pharos write calls of these. Do not call them directly.
 public enum __ObserverRecord {
@@ -66,8 +66,9 @@ public enum __ObserverRecord {
       on: body.isolation, { _ in call() })
   }
 
-  /// Returns whether a change is one that unique observers are not notified of: what is
-  /// replayed by hand is new to them.
+  /// Returns whether unique observers ignore a change.
+  ///
+  /// They do not ignore manual invocations, which replay a value that is new to them.
   private static func isRepetition<Value: Equatable>(_ change: Changes<Value>) -> Bool {
     change.isNotChanging && !change.invokedManually
   }
@@ -91,7 +92,7 @@ public enum __ObserverRecord {
 }
 
 extension SharedRelay {
-  /// Makes a relay that comes after this one, with a declared observer.
+  /// Adds a relay with a declared observer after this one.
   fileprivate func attach(
     _ observer: DeclaredObserver, sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?,
     on actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void
@@ -101,7 +102,7 @@ extension SharedRelay {
     relay.observe(on: actor, sparing: isSpared) { change in
       Trace.span(name, kind: .relay, module: module) { body(change) }
     }
-    // The process manages it, as a retainer would.
+    // The process manages the relay, as a retainer would.
     core.claim(relay.slot)
     return DeclaredObserver.Attachment(isReplaying: observer.isReplayingCurrent) {
       relay.core.replay(to: relay.slot)

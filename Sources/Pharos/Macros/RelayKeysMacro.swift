@@ -1,6 +1,6 @@
 import SectionRegistry
 
-/// Puts the keys that an extension of ``RelayKey`` declares into the binary as records.
+/// Records the keys that an extension of ``RelayKey`` declares in the binary.
 ///
 /// The keys themselves do not change. `SharedRelays.declaredKeys`, `modkit list` and the graph
 /// of an app list the records, and `modkit check` finds keys of one name whose values have
@@ -13,11 +13,11 @@ import SectionRegistry
 /// }
 /// ```
 ///
-/// A key is a static property of the type `Self` or `RelayKey<…>`; other members are ignored.
-/// If its name is not a string literal, the record contains the name of the property instead,
-/// and only the running program knows the key.
+/// A key is a static property of the type `Self` or `RelayKey<…>`. Other members are ignored. If
+/// the name is not a string literal, the record contains the name of the property instead, and only
+/// the running program knows the key.
 ///
-/// Link a module with records into one image of a program only: see
+/// Link a module with records into only one image of a program; see
 /// <doc:Observing-Relays-of-Other-Modules>.
 @attached(peer)
 public macro RelayKeys() = #externalMacro(module: "RecordMacros", type: "RelayKeysMacro")

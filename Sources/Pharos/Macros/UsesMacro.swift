@@ -1,7 +1,6 @@
-/// Declares that the module uses the relay that modules share under a key, by a key that it
-/// makes at run time.
+/// Declares that the module uses a shared relay whose key it creates at run time.
 ///
-/// A key that is a constant in a call is found by tools in the code. `#uses` declares the others:
+/// Tools find a constant key of a call in the source code. `#uses` declares the other keys:
 ///
 /// ```swift
 /// #uses(relay: .cartCount)
@@ -11,9 +10,9 @@
 /// }
 /// ```
 ///
-/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It
-/// makes no relay, and no code runs for it. It may stand at file scope and in any type that is
-/// not generic.
+/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It makes
+/// no relay, and no code runs for it. You can write it at file scope and in any type that is not
+/// generic.
 ///
 /// - Parameter relay: The key: a constant, or an expression such as `RelayKey<Int>("cart.count")`.
 @freestanding(declaration)

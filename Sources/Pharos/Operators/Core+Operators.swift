@@ -1,7 +1,7 @@
-// What both fronts have in common. The value of each is the source's at first, and
-// afterwards that which passed last.
+// The operators of both fronts. The initial value of each operator is the source's value, and
+// afterwards the value that passed last.
 extension Core {
-  /// Makes a core to which only those values pass for which a condition holds.
+  /// Makes a core that gets only the values that satisfy a condition.
   @inlinable
   func filtered(
     after slot: Slot, origin: CodeLocation?, _ isIncluded: @escaping (Value) -> Bool
@@ -12,8 +12,7 @@ extension Core {
     }
   }
 
-  /// Makes a core to which only those changes pass for which a condition does not
-  /// hold.
+  /// Makes a core that gets only the changes that do not satisfy a condition.
   func filtered(
     after slot: Slot, origin: CodeLocation?,
     unless isIgnored: @escaping (Changes<Value>) -> Bool
@@ -24,8 +23,7 @@ extension Core {
     }
   }
 
-  /// Makes a core to which only those values pass that differ from the one that
-  /// passed last.
+  /// Makes a core that gets only the values that differ from the value that passed last.
   @inlinable
   func distinct(
     after slot: Slot, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
@@ -37,10 +35,10 @@ extension Core {
     }
   }
 
-  /// Makes a core to which only those values pass whose keys differ from the key
-  /// of the one that passed last.
+  /// Makes a core that gets only the values whose keys differ from the key of the value that passed
+  /// last.
   ///
-  /// The key of each value is made once.
+  /// The key of each value is computed once.
   @inlinable
   func distinct<Key: Equatable>(
     after slot: Slot, origin: CodeLocation?, by key: @escaping (Value) -> Key
@@ -60,8 +58,7 @@ extension Core {
       })
   }
 
-  /// Makes a core whose value is the latest of a function of this one's that was not
-  /// `nil`.
+  /// Makes a core whose value is the latest non-`nil` result of a function of this core's value.
   @inlinable
   func compactMapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, _ transform: @escaping (Value) -> Mapped?
@@ -72,7 +69,8 @@ extension Core {
     }
   }
 
-  /// Makes a core whose value is made of its last one and every new one of this.
+  /// Makes a core whose next value is computed from its previous value and each new value of this
+  /// core.
   @inlinable
   func scanned<Result>(
     after slot: Slot, origin: CodeLocation?, from initial: Result,
@@ -84,7 +82,7 @@ extension Core {
     }
   }
 
-  /// Makes a core to which all changes pass but the first.
+  /// Makes a core that gets all changes after the first `count`.
   @inlinable
   func skipping(_ count: Int, after slot: Slot, origin: CodeLocation?) -> Core {
     let left = OperatorState(count)
@@ -97,8 +95,8 @@ extension Core {
     }
   }
 
-  /// Makes a core to which the first change passes for whose value a condition
-  /// holds, and which ends then.
+  /// Makes a core that gets the first change whose value satisfies a condition, and is discarded
+  /// after that.
   func first(
     after slot: Slot, origin: CodeLocation?, where isWanted: @escaping (Value) -> Bool
   ) -> Core {
@@ -112,7 +110,7 @@ extension Core {
     }
   }
 
-  /// Ends a relay after a change for which a condition holds.
+  /// Discards a relay after a change that satisfies a condition.
   func retain(_ slot: Slot, until isDone: @escaping (Changes<Value>) -> Bool) {
     let added = addSlot(after: slot)
     let isEnding = OperatorState(false)
@@ -125,7 +123,7 @@ extension Core {
   }
 }
 
-/// Says what is wrong with a number that must not be negative.
+/// Stops the program if a number is negative.
 @usableFromInline
 func checkNotNegative(_ number: Int, in call: StaticString) {
   precondition(number >= 0, "\(call) was given \(number): give it 0 or more.")
@@ -133,10 +131,10 @@ func checkNotNegative(_ number: Int, in call: StaticString) {
 
 /// The state of an operator between changes.
 ///
-/// - Concurrency: Only touched while a change is handed from one core to another,
-///   which one thread at a time does for both: the owner of their domain; or while an
-///   observer is notified of it, which one thread at a time does for a core. What is set
-///   when the operator is made, is set before any change can come.
+/// - Concurrency: Only used while a change passes from one core to another, or while an observer is
+///   notified of it. For the former, the owner of the domain of both cores is the only thread; for
+///   the latter, one thread at a time notifies the observers of a core. Initial state is set before
+///   any change can arrive.
 @usableFromInline
 final class OperatorState<State> {
   @usableFromInline var state: State

@@ -1,6 +1,6 @@
 extension Core {
-  /// Makes a core to which a value passes when none has come after it for some
-  /// time, on an actor.
+  /// Makes a core that gets a value, on an actor, once no other value has followed it for an
+  /// interval.
   func debounced(
     after slot: Slot, origin: CodeLocation?, for interval: Duration,
     clock: some Clock<Duration>, isolation: ObserverIsolation
@@ -15,8 +15,9 @@ extension Core {
       push: { _, change, _ in debounce.pass(change) })
   }
 
-  /// Makes a core to which one change passes in a time at most, and the latest of
-  /// the others, or the first, when the time is over, on an actor.
+  /// Makes a core that gets at most one change per interval.
+  ///
+  /// Of the changes within an interval, the latest or the first is passed at its end, on an actor.
   func throttled(
     after slot: Slot, origin: CodeLocation?, for interval: Duration,
     clock: some Clock<Duration>, keepsFirst: Bool, isolation: ObserverIsolation
@@ -34,7 +35,7 @@ extension Core {
       push: { _, change, _ in throttle.pass(change) })
   }
 
-  /// Makes a core to which one change passes in a time at most, and no other.
+  /// Makes a core that gets at most one change per interval, and ignores the other changes.
   func thinned<TimeSource: Clock>(
     after slot: Slot, origin: CodeLocation?, for interval: Duration, clock: TimeSource
   ) -> Core where TimeSource.Duration == Duration {
@@ -49,14 +50,14 @@ extension Core {
   }
 }
 
-/// Finds a core that something makes changes for, without keeping it.
+/// A weak reference to the core to which an operator passes changes.
 private final class WeakCore<Value>: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before the operator is fed, and never
-  // afterwards; reading a weak reference is safe anywhere.
+  // Why this is Sendable: `core` is set once, before the operator gets changes. A weak reference
+  // can be read on any thread.
 
   weak var core: Core<Value>?
 
-  /// Gives the core a value, as a change of its own.
+  /// Sets the core to the change's new value, as a separate change.
   func deliver(_ change: Changes<Value>, on isolation: ObserverIsolation) {
     let pending = PendingDelivery(change) { [weak core] in
       core?.arrive(with: $0.new, origin: $0.origin)
@@ -65,7 +66,7 @@ private final class WeakCore<Value>: @unchecked Sendable {
   }
 }
 
-/// Says what is wrong with a time that must not be negative.
+/// Stops the program if a duration is negative.
 private func checkNotNegative(_ interval: Duration, in call: StaticString) {
   precondition(
     interval >= .zero,

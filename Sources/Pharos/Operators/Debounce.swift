@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Lets a value pass when none has come after it for some time.
+/// A filter that passes a value once no other value has followed it for an interval.
 final class Debounce<Value, TimeSource: Clock>: @unchecked Sendable
 where TimeSource.Duration == Duration {
-  // Why this is Sendable: as ``Throttle``; the closure brings the value to where the
-  // relay is at home.
+  // Why this is Sendable: as ``Throttle``; the closure moves the value to the relay's actor or
+  // thread.
 
   private struct State {
     var waiting: Changes<Value>?
-    /// When it passes.
+    /// The time at which the waiting change passes.
     var deadline: TimeSource.Instant
-    /// A Boolean value that indicates whether a task sleeps until it is time.
+    /// A Boolean value that indicates whether a task sleeps until the deadline.
     var isSleeping = false
   }
 
@@ -21,12 +21,12 @@ where TimeSource.Duration == Duration {
   private let clock: TimeSource
   private let body: (Changes<Value>) -> Void
 
-  /// Makes a debounce.
+  /// Creates a debounce filter.
   ///
   /// - Parameters:
-  ///   - interval: How long nothing may come.
-  ///   - clock: What measures it.
-  ///   - body: What is called when it is time, on no particular thread.
+  ///   - interval: The time without other changes after which a change passes.
+  ///   - clock: The clock that measures it.
+  ///   - body: The closure to call with a change that passes, on an arbitrary thread.
   init(interval: Duration, clock: TimeSource, body: @escaping (Changes<Value>) -> Void) {
     state = State(deadline: clock.now)
     self.interval = interval
@@ -34,7 +34,7 @@ where TimeSource.Duration == Duration {
     self.body = body
   }
 
-  /// Takes a change, which waits from now on in place of the one before.
+  /// Starts waiting with a change, in place of the previous one.
   func pass(_ change: Changes<Value>) {
     let deadline = clock.now.advanced(by: interval)
     // Released after unlocking.
@@ -50,7 +50,7 @@ where TimeSource.Duration == Duration {
     if isAwake { Task { await self.run(until: deadline) } }
   }
 
-  /// Sleeps until nothing has come for long enough.
+  /// Sleeps until no change has come for the interval.
   private func run(until first: TimeSource.Instant) async {
     var next: TimeSource.Instant? = first
     while let deadline = next {
@@ -64,9 +64,9 @@ where TimeSource.Duration == Duration {
     }
   }
 
-  /// The time may be over: what waits passes then.
+  /// Passes the waiting change, unless a later change has moved the deadline.
   ///
-  /// - Returns: When it is over, if not yet.
+  /// - Returns: The later deadline, or `nil` if the change has passed.
   private func open(at deadline: TimeSource.Instant) -> TimeSource.Instant? {
     var due: Changes<Value>?
     let later = lock.withLock { _ -> TimeSource.Instant? in

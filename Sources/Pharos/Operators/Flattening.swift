@@ -1,11 +1,10 @@
 import Synchronization
 
 extension Core {
-  /// Makes a core whose value is that of the core that a function makes of this
-  /// one's latest.
+  /// Makes a core that follows the core that a function returns for this core's latest value.
   ///
-  /// The function also gives a relay, which keeps the core from giving up its sources until
-  /// it is followed.
+  /// The function also returns the followed core's relay. Until the core is followed, the relay
+  /// prevents it from disconnecting from its sources.
   func flattened<Mapped>(
     after slot: Slot, origin: CodeLocation?,
     _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot, relay: AnyObject)
@@ -39,31 +38,30 @@ extension Core {
   }
 }
 
-/// Which core a flattened one follows.
+/// The core that a flattened core follows.
 private final class Flattening<Mapped> {
-  // `count` and `end` are touched when it is made and then, as
-  // ``OperatorState``, by the owner of the domain of the flattened core, with which
-  // those of all that it follows are united first. A thread that still delivers a
-  // change of one of these, from before they were united, has a snapshot without the
-  // edge. For ``LatestValue`` see there.
+  // `count` and `end` are set when this is made, and then, like an ``OperatorState``, only used by
+  // the owner of the flattened core's domain. Each followed core is united with that domain first.
+  // If a thread is still delivering a change of a followed core from before that, its snapshot does
+  // not contain the edge. For ``LatestValue`` see there.
 
   private let input: LatestValue<Mapped>
   private var end: () -> Void = {}
-  /// Counts the cores that it has followed.
+  /// The number of cores that it has followed.
   private var count = 0
 
   init(_ value: Mapped) {
     input = LatestValue(value)
   }
 
-  /// The value, under the lock of the flattened core.
+  /// The value, to be read under the lock of the flattened core.
   var latest: Mapped { unsafe input.stored }
 
-  /// Takes the value of a core from now on, and no other's.
+  /// Takes the value of a core from now on, instead of the previous core's.
   ///
-  /// One that more merges lead to than to those before takes the flattened one up with
-  /// it; see ``Node/follow(_:)``. One that depends on the flattened relay is not followed, and
-  /// the cycle is reported.
+  /// If the level of the core is higher, the level of the flattened core is raised; see
+  /// ``Node/follow(_:)``. If the core depends on the flattened core, it is not followed, and the
+  /// cycle is reported.
   ///
   /// - Returns: Whether it is followed.
   func follow(_ core: Core<Mapped>, _ slot: Slot, for child: Core<Mapped>) -> Bool {
@@ -77,7 +75,7 @@ private final class Flattening<Mapped> {
       input.set(value, in: child)
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
         [weak self] child, change, thread in
-        // What was left in the middle of a change may still have something to say.
+        // The core that was followed before may still deliver a change.
         guard let self, count == present else { return }
         input.set(change.new, in: child)
         unsafe child.latestOrigin = change.origin
@@ -98,7 +96,7 @@ private final class Flattening<Mapped> {
     return true
   }
 
-  /// Takes no core's value any more.
+  /// Stops following the current core.
   func leave() {
     count += 1
     end()

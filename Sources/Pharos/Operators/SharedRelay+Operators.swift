@@ -1,10 +1,10 @@
-// What is said of the ways of ``ValueRelay`` holds here, too; the closures may run
-// on any thread that delivers changes.
+// These operators work as those of ``ValueRelay``, but their closures may run on any thread that
+// delivers changes.
 extension SharedRelay {
-  /// Makes a relay to which only those values pass for which a condition holds.
+  /// Returns a relay that gets only the values that satisfy a condition.
   ///
-  /// Its value is the one that passed last; at first, that of this relay, whether
-  /// the condition holds for it or not.
+  /// Its value is the value that passed last. Initially it is the value of this relay, even if that
+  /// does not satisfy the condition.
   @inlinable
   public func filter(
     fileID: String = #fileID, line: Int = #line,
@@ -15,18 +15,16 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), isIncluded))
   }
 
-  /// Makes a relay to which only those changes pass for which a condition does not
-  /// hold.
+  /// Returns a relay that gets only the changes that do not satisfy a condition.
   ///
-  /// `ignore(when:)` only keeps them from this relay's closure; this one keeps them
-  /// from all that comes after it. What the condition is asked of is a change of this
-  /// relay.
+  /// `ignore(when:)` ignores changes only for this relay's closure. This method ignores them for
+  /// the new relay and all relays after it. The condition gets the changes of this relay.
   ///
   /// - Parameters:
-  ///   - except: Whether changes pass that were invoked by hand, without a question.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - isIgnored: Which changes do not pass.
+  ///   - except: Whether manual invocations pass without checking the condition.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - isIgnored: Returns whether to ignore a change.
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
   public func ignore(
@@ -39,8 +37,7 @@ extension SharedRelay {
         unless: except.unless(isIgnored)))
   }
 
-  /// Makes a relay to which only those values pass that do not equal the one that
-  /// passed last.
+  /// Returns a relay that gets only the values that do not equal the value that passed last.
   @inlinable
   public func distinct(
     fileID: String = #fileID, line: Int = #line
@@ -49,10 +46,10 @@ extension SharedRelay {
       main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), ==))
   }
 
-  /// Makes a relay to which only those values pass whose keys do not equal the key
-  /// of the one that passed last.
+  /// Returns a relay that gets only the values whose keys do not equal the key of the value that
+  /// passed last.
   ///
-  /// The key of each value is made once.
+  /// The key of each value is computed once.
   @inlinable
   public func distinct<Key: Equatable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key, fileID: String = #fileID, line: Int = #line
@@ -62,8 +59,9 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
   }
 
-  /// Makes a relay to which only those values pass that are not the same as the one
-  /// that passed last, which the closure is given first.
+  /// Returns a relay that gets only the values that are not the same as the value that passed last.
+  ///
+  /// The first argument of `areSame` is the value that passed last.
   @inlinable
   public func distinct(
     comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
@@ -74,10 +72,10 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
   }
 
-  /// Makes a relay whose value is made of its last one and every new one of this.
+  /// Returns a relay whose next value is computed from its previous value and each new value of
+  /// this relay.
   ///
-  /// It begins with `initial`, and the first change of this relay is the first that
-  /// `next` is given.
+  /// Its initial value is `initial`. `next` is first called on the first change of this relay.
   @inlinable
   public func scan<Result: Sendable>(
     _ initial: Result, fileID: String = #fileID, line: Int = #line,
@@ -88,7 +86,7 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
   }
 
-  /// Makes a relay to which all changes pass but the first few.
+  /// Returns a relay that gets all changes after the first `count`.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -101,16 +99,15 @@ extension SharedRelay {
         count, after: slot, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Makes a relay to which one change passes, and which is discarded when that has
-  /// been delivered.
+  /// Returns a relay that gets one change, and is discarded after that change has been delivered.
   public func first(
     fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     first(fileID: fileID, line: line) { _ in true }
   }
 
-  /// Makes a relay to which the first change passes for whose value a condition
-  /// holds, and which is discarded when that has been delivered.
+  /// Returns a relay that gets the first change whose value satisfies a condition, and is discarded
+  /// after that change has been delivered.
   public func first(
     fileID: String = #fileID, line: Int = #line,
     where isWanted: @escaping @Sendable (Value) -> Bool
@@ -120,7 +117,7 @@ extension SharedRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
   }
 
-  /// Makes one relay of this and others: another name of `merge(with:)`.
+  /// Merges this relay and others into one: another name of `merge(with:)`.
   @_semantics("optimize.no.crossmodule")
   public func combine<each Other: Sendable>(
     _ others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line
@@ -128,14 +125,13 @@ extension SharedRelay {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }
 
-  /// Makes a relay that follows the relay which a function makes of this one's
-  /// latest value.
+  /// Returns a relay that follows the relay that a function returns for this relay's latest value.
   ///
-  /// Whenever this relay changes, so does the other, to the value of the relay that
-  /// it follows from then on. It does not keep that relay. Where both change
-  /// together, it changes once.
+  /// Whenever this relay changes, the new relay takes the value of the relay that it follows from
+  /// then on. It does not keep that relay alive. If both relays change together, the new relay
+  /// changes once.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   public func flatMapLatest<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> SharedRelay<Mapped>
@@ -147,11 +143,10 @@ extension SharedRelay {
       })
   }
 
-  /// Discards this relay, and all that come after it, when a change has been
-  /// delivered for which a condition holds.
+  /// Discards this relay and all relays after it when a change that satisfies a condition has been
+  /// delivered.
   ///
-  /// Changes that observers have made until then are delivered first, if they came
-  /// before the condition was asked.
+  /// Changes that observers made before the condition was checked are delivered first.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -160,11 +155,10 @@ extension SharedRelay {
     return self
   }
 
-  /// Has every observer that is given to this relay from now on notified at once of the
-  /// value that there is.
+  /// Calls each observer that is added to this relay from now on with the current value first.
   ///
-  /// The observer sees a change from the value to itself, which says that it was
-  /// `invokedManually`. If a change is being delivered, this comes after it.
+  /// The observer gets a change from the current value to itself, which is marked as
+  /// `invokedManually`. If a change is being delivered, the call follows that delivery.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -174,14 +168,14 @@ extension SharedRelay {
 }
 
 extension SharedRelay {
-  /// Makes a value to share that is set to the elements of a sequence.
+  /// Creates a shared relay that is set to the elements of a sequence.
   ///
   /// - Parameters:
-  ///   - sequence: Where the values come from. An error ends it, and is reported to
-  ///     ``RelaySettings/errorHandler``.
-  ///   - initial: The value until the first comes.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - sequence: The source of the values. If it throws, the assignment ends, and the error is
+  ///     reported to ``RelaySettings/errorHandler``.
+  ///   - initial: The value until the first element arrives.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   public convenience init<Source: AsyncSequence & Sendable>(
     from sequence: Source, initial: Value, fileID: String = #fileID, line: Int = #line
   ) where Source.Element == Value {
@@ -189,13 +183,12 @@ extension SharedRelay {
     assign(from: sequence)
   }
 
-  /// Sets this relay to every element of a sequence from now on, as long as the relay
-  /// lives.
+  /// Sets this relay to each element of a sequence from now on, as long as the relay lives.
   ///
-  /// - Parameter sequence: Where the values come from. An error ends it, and is
-  ///   reported to ``RelaySettings/errorHandler``.
-  /// - Returns: What ends it before.
-  /// - Concurrency: The relay is set on no particular thread.
+  /// - Parameter sequence: The source of the values. If it throws, the assignment ends, and the
+  ///   error is reported to ``RelaySettings/errorHandler``.
+  /// - Returns: The assignment, with which you can stop early.
+  /// - Concurrency: The relay is set on an arbitrary thread.
   @discardableResult
   public func assign<Source: AsyncSequence & Sendable>(from sequence: Source) -> RelayAssignment
   where Source.Element == Value {

@@ -1,8 +1,8 @@
 extension ValueRelay {
-  /// Makes a relay to which only those values pass for which a condition holds.
+  /// Returns a relay that gets only the values that satisfy a condition.
   ///
-  /// Its value is the one that passed last; at first, that of this relay, whether
-  /// the condition holds for it or not.
+  /// Its value is the value that passed last. Initially it is the value of this relay, even if that
+  /// does not satisfy the condition.
   @inlinable
   public func filter(
     fileID: String = #fileID, line: Int = #line,
@@ -13,18 +13,16 @@ extension ValueRelay {
     )
   }
 
-  /// Makes a relay to which only those changes pass for which a condition does not
-  /// hold.
+  /// Returns a relay that gets only the changes that do not satisfy a condition.
   ///
-  /// `ignore(when:)` only keeps them from this relay's closure; this one keeps them
-  /// from all that comes after it. What the condition is asked of is a change of this
-  /// relay.
+  /// `ignore(when:)` ignores changes only for this relay's closure. This method ignores them for
+  /// the new relay and all relays after it. The condition gets the changes of this relay.
   ///
   /// - Parameters:
-  ///   - except: Whether changes pass that were invoked by hand, without a question.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  ///   - isIgnored: Which changes do not pass.
+  ///   - except: Whether manual invocations pass without checking the condition.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - isIgnored: Returns whether to ignore a change.
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
   public func ignore(
@@ -37,8 +35,7 @@ extension ValueRelay {
         unless: except.unless(isIgnored)))
   }
 
-  /// Makes a relay to which only those values pass that do not equal the one that
-  /// passed last.
+  /// Returns a relay that gets only the values that do not equal the value that passed last.
   @inlinable
   public func distinct(
     fileID: String = #fileID, line: Int = #line
@@ -47,10 +44,10 @@ extension ValueRelay {
       main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), ==))
   }
 
-  /// Makes a relay to which only those values pass whose keys do not equal the key
-  /// of the one that passed last.
+  /// Returns a relay that gets only the values whose keys do not equal the key of the value that
+  /// passed last.
   ///
-  /// The key of each value is made once.
+  /// The key of each value is computed once.
   @inlinable
   public func distinct<Key: Equatable>(
     by key: @escaping (Value) -> Key, fileID: String = #fileID, line: Int = #line
@@ -59,8 +56,9 @@ extension ValueRelay {
       main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
   }
 
-  /// Makes a relay to which only those values pass that are not the same as the one
-  /// that passed last, which the closure is given first.
+  /// Returns a relay that gets only the values that are not the same as the value that passed last.
+  ///
+  /// The first argument of `areSame` is the value that passed last.
   @inlinable
   public func distinct(
     comparing areSame: @escaping (Value, Value) -> Bool,
@@ -70,10 +68,10 @@ extension ValueRelay {
       main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
   }
 
-  /// Makes a relay whose value is made of its last one and every new one of this.
+  /// Returns a relay whose next value is computed from its previous value and each new value of
+  /// this relay.
   ///
-  /// It begins with `initial`, and the first change of this relay is the first that
-  /// `next` is given.
+  /// Its initial value is `initial`. `next` is first called on the first change of this relay.
   @inlinable
   public func scan<Result>(
     _ initial: Result, fileID: String = #fileID, line: Int = #line,
@@ -84,7 +82,7 @@ extension ValueRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
   }
 
-  /// Makes a relay to which all changes pass but the first few.
+  /// Returns a relay that gets all changes after the first `count`.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -96,16 +94,15 @@ extension ValueRelay {
       main: core.skipping(count, after: slot, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Makes a relay to which one change passes, and which is discarded when that has
-  /// been delivered.
+  /// Returns a relay that gets one change, and is discarded after that change has been delivered.
   public func first(
     fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> {
     first(fileID: fileID, line: line) { _ in true }
   }
 
-  /// Makes a relay to which the first change passes for whose value a condition
-  /// holds, and which is discarded when that has been delivered.
+  /// Returns a relay that gets the first change whose value satisfies a condition, and is discarded
+  /// after that change has been delivered.
   public func first(
     fileID: String = #fileID, line: Int = #line,
     where isWanted: @escaping (Value) -> Bool
@@ -115,7 +112,7 @@ extension ValueRelay {
         after: slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
   }
 
-  /// Makes one relay of this and others: another name of `merge(with:)`.
+  /// Merges this relay and others into one: another name of `merge(with:)`.
   @_semantics("optimize.no.crossmodule")
   public func combine<each Other>(
     _ others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
@@ -123,14 +120,13 @@ extension ValueRelay {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }
 
-  /// Makes a relay that follows the relay which a function makes of this one's
-  /// latest value.
+  /// Returns a relay that follows the relay that a function returns for this relay's latest value.
   ///
-  /// Whenever this relay changes, so does the other, to the value of the relay that
-  /// it follows from then on. It does not keep that relay. Where both change
-  /// together, it changes once.
+  /// Whenever this relay changes, the new relay takes the value of the relay that it follows from
+  /// then on. It does not keep that relay alive. If both relays change together, the new relay
+  /// changes once.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   public func flatMapLatest<Mapped>(
     fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value) -> ValueRelay<Mapped>
@@ -142,11 +138,10 @@ extension ValueRelay {
       })
   }
 
-  /// Discards this relay, and all that come after it, when a change has been
-  /// delivered for which a condition holds.
+  /// Discards this relay and all relays after it when a change that satisfies a condition has been
+  /// delivered.
   ///
-  /// Changes that observers have made until then are delivered first, if they came
-  /// before the condition was asked.
+  /// Changes that observers made before the condition was checked are delivered first.
   ///
   /// - Returns: This relay.
   @discardableResult
@@ -155,11 +150,10 @@ extension ValueRelay {
     return self
   }
 
-  /// Has every observer that is given to this relay from now on notified at once of the
-  /// value that there is.
+  /// Calls each observer that is added to this relay from now on with the current value first.
   ///
-  /// The observer sees a change from the value to itself, which says that it was
-  /// `invokedManually`. If a change is being delivered, this comes after it.
+  /// The observer gets a change from the current value to itself, which is marked as
+  /// `invokedManually`. If a change is being delivered, the call follows that delivery.
   ///
   /// - Returns: This relay.
   @discardableResult

@@ -1,11 +1,9 @@
 extension ValueRelay {
-  /// Makes a relay to which a value passes when no other has come after it for some
-  /// time.
+  /// Returns a relay that emits a value once no other value has followed it for an interval.
   ///
   /// - Precondition: `interval` is not negative.
-  /// - Concurrency: The value passes on the actor on which this is called. Code that
-  ///   belongs to no actor is called on no particular thread,
-  ///   and must be fit for that.
+  /// - Concurrency: The value is emitted on the actor on which you call this. Code that belongs to
+  ///   no actor is called on an arbitrary thread. Make sure that it may run there.
   @unsafe
   public func debounce(
     for interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
@@ -18,16 +16,15 @@ extension ValueRelay {
         clock: clock, isolation: ObserverIsolation(isolation)))
   }
 
-  /// Makes a relay to which at most one change passes in a time.
+  /// Returns a relay that emits at most one change per interval.
   ///
-  /// The first passes at once, as part of this relay's change. Of those that come
-  /// within the time after it, the latest passes at its end, and the time begins
-  /// anew; without `latest` none does.
+  /// The first change is emitted immediately, as part of this relay's change. If more changes
+  /// follow within the interval, the latest of them is emitted at its end, and the next interval
+  /// starts. If `latest` is `false`, they are ignored instead.
   ///
   /// - Precondition: `interval` is not negative.
-  /// - Concurrency: What passes later does so on the actor on which this is called.
-  ///   Code that belongs to no actor is notified of it on no particular
-  ///   thread, and must be fit for that.
+  /// - Concurrency: Delayed changes are emitted on the actor on which you call this. Code that
+  ///   belongs to no actor is called on an arbitrary thread. Make sure that it may run there.
   @unsafe
   public func throttle(
     for interval: Duration, latest: Bool = true, clock: some Clock<Duration> = ContinuousClock(),
@@ -43,16 +40,17 @@ extension ValueRelay {
         : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
   }
 
-  /// Makes a relay to which at most one change passes in a time, and of those that come
-  /// within the time after it, the one that is named, when the time is over.
+  /// Returns a relay that emits at most one change per interval.
+  ///
+  /// `choice` selects which of the changes within an interval is emitted at its end.
   ///
   /// - Parameters:
-  ///   - interval: The time.
-  ///   - choice: Which of them passes.
-  ///   - clock: What measures it.
-  ///   - isolation: Where it passes: where this is called.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - interval: The minimum time between two changes.
+  ///   - choice: The change to emit at the end of an interval.
+  ///   - clock: The clock that measures the interval.
+  ///   - isolation: The actor on which delayed changes are emitted, which is the caller's.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The new relay.
   /// - Precondition: `interval` is not negative.
   /// - Concurrency: As ``throttle(for:latest:clock:isolation:fileID:line:)``.
@@ -73,12 +71,12 @@ extension ValueRelay {
   }
 }
 
-/// Which of the changes that come too soon for a throttle passes when its time is over.
+/// A choice of which change a throttle emits at the end of an interval.
 public enum ThrottleChoice: Sendable, Hashable {
-  /// The latest of them.
+  /// The latest change within the interval.
   case latest
-  /// The first of them.
+  /// The first change within the interval, after the change that started it.
   case first
-  /// None of them.
+  /// No change: all changes within the interval are ignored.
   case none
 }

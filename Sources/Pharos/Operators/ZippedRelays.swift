@@ -1,12 +1,12 @@
-/// Makes one relay of several: its first change is made of the first change of
-/// each of them, its second of the second of each, and so on.
+/// Combines several relays into one, which pairs their first changes, then their second changes,
+/// and so on.
 ///
-/// Its value is a tuple of theirs, at first of those that there are.
+/// Its value is a tuple of their values, initially of the current ones.
 ///
-/// Of one relay's changes no more than `limit` wait for those of the others; when
-/// there are more, the oldest is forgotten.
+/// If one relay is ahead of the others, up to `limit` of its changes are buffered. Beyond that, the
+/// oldest is dropped.
 ///
-/// - Concurrency: All of them must belong to the same actor or thread.
+/// - Concurrency: All relays must belong to the same actor or thread.
 @_semantics("optimize.no.crossmodule")
 public func zip<each Value>(
   _ relays: repeat ValueRelay<each Value>, limit: Int = 256, fileID: String = #fileID,
@@ -18,13 +18,13 @@ public func zip<each Value>(
   return ValueRelay(main: zip.core)
 }
 
-/// Makes one relay of several: its first change is made of the first change of
-/// each of them, its second of the second of each, and so on.
+/// Combines several relays into one, which pairs their first changes, then their second changes,
+/// and so on.
 ///
-/// Its value is a tuple of theirs, at first of those that there are.
+/// Its value is a tuple of their values, initially of the current ones.
 ///
-/// Of one relay's changes no more than `limit` wait for those of the others; when
-/// there are more, the oldest is forgotten.
+/// If one relay is ahead of the others, up to `limit` of its changes are buffered. Beyond that, the
+/// oldest is dropped.
 ///
 /// - Concurrency: May be used from any thread.
 @_semantics("optimize.no.crossmodule")
@@ -38,7 +38,7 @@ public func zip<each Value: Sendable>(
   return SharedRelay(main: zip.core)
 }
 
-/// The changes of several cores as one, in step.
+/// A core that combines the changes of several cores in step.
 struct Zip<each Value> {
   let core: Core<(repeat each Value)>
 
@@ -68,16 +68,16 @@ struct Zip<each Value> {
   }
 }
 
-/// The changes of one of the cores that are zipped, for which the others have none
+/// The buffered changes of one of the zipped cores, for which the other cores have no counterpart
 /// yet.
 private final class ZipInput<Value> {
-  // As ``OperatorState``: made before any of the cores feeds it, and then only touched by the
+  // Like an ``OperatorState``: made before any of the cores feeds it, and then only used by the
   // owner of the domain that all of them share.
 
   private var waiting = FirstInFirstOut<Value>()
   private var latest: Value
   private let limit: Int
-  /// The number of inputs without a waiting value.
+  /// The number of inputs without a buffered value.
   private let missing: OperatorState<Int>
 
   init(_ value: Value, missing: OperatorState<Int>, limit: Int) {
@@ -93,7 +93,7 @@ private final class ZipInput<Value> {
     if waiting.count > limit { _ = waiting.popFirst() }
   }
 
-  /// Takes the oldest value out.
+  /// Removes and returns the oldest value.
   func take() -> Value {
     guard let value = waiting.popFirst() else { return latest }
     latest = value
@@ -103,7 +103,7 @@ private final class ZipInput<Value> {
 }
 
 extension Core {
-  /// Has changes given to one of the inputs of a zip.
+  /// Passes this core's changes to one of the inputs of a zip.
   fileprivate func feed<Zipped>(
     _ slot: Slot, to child: Core<Zipped>, input: ZipInput<Value>,
     missing: OperatorState<Int>,
@@ -119,11 +119,10 @@ extension Core {
   }
 }
 
-// The forms for any number of relays, for the numbers that are common. A closure of one
-// expression that reads an element of the tuple, `{ print($0.new.1) }`, is more than the
-// compiler can type where it has to find out a parameter pack as well.
+// Overloads for common numbers of relays. In a single-expression closure that reads a tuple
+// element, such as `{ print($0.new.1) }`, the compiler cannot also infer a parameter pack.
 
-/// Makes one relay of two, in step.
+/// Combines two relays into one, in step.
 public func zip<First, Second>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, limit: Int = 256,
   fileID: String = #fileID, line: Int = #line
@@ -135,7 +134,7 @@ public func zip<First, Second>(
   return ValueRelay(main: made.core)
 }
 
-/// Makes one relay of three, in step.
+/// Combines three relays into one, in step.
 public func zip<First, Second, Third>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
   limit: Int = 256,
@@ -149,7 +148,7 @@ public func zip<First, Second, Third>(
   return ValueRelay(main: made.core)
 }
 
-/// Makes one relay of two, in step.
+/// Combines two relays into one, in step.
 public func zip<First: Sendable, Second: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, limit: Int = 256,
   fileID: String = #fileID, line: Int = #line
@@ -161,7 +160,7 @@ public func zip<First: Sendable, Second: Sendable>(
   return SharedRelay(main: made.core)
 }
 
-/// Makes one relay of three, in step.
+/// Combines three relays into one, in step.
 public func zip<First: Sendable, Second: Sendable, Third: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
   limit: Int = 256,

@@ -2,12 +2,12 @@ import SectionRegistry
 
 /// An observer that a record declares.
 struct DeclaredObserver: Sendable {
-  /// The attachment of an observer to a relay.
+  /// The connection of an observer with a relay.
   struct Attachment: Sendable {
-    /// A Boolean value that indicates whether the observer wants to know of the value
-    /// that there is.
+    /// A Boolean value that indicates whether the observer is called with the current value when it
+    /// is added.
     let isReplaying: Bool
-    /// Tells the observer of the value that there is.
+    /// Calls the observer with the current value.
     let replay: @Sendable () -> Void
   }
 
@@ -25,9 +25,9 @@ struct DeclaredObserver: Sendable {
   let isReplayingCurrent: Bool
   private let attachment: __RelayObserver.Attach
 
-  /// Loads what a record declares, which evaluates the key.
+  /// Loads a record, which evaluates the key.
   ///
-  /// A record that declares something else is in the registry's list of problems.
+  /// Returns `nil` if the record declares something else, which the registry reports.
   init?(_ record: Record) {
     guard let value = record.load(as: __RelayObserver.self) else { return nil }
     key = value.key
@@ -42,7 +42,7 @@ struct DeclaredObserver: Sendable {
     attachment = value.attach
   }
 
-  /// Describes an observer that is added while the program runs.
+  /// Creates an observer that is added while the program runs.
   init(
     of key: UntypedKey, id: UInt64, name: String, module: String,
     location: CodeLocation, attach: @escaping __RelayObserver.Attach
@@ -59,13 +59,12 @@ struct DeclaredObserver: Sendable {
     attachment = attach
   }
 
-  /// The observer as the condition of a fresh state sees it; its name is that of the key.
+  /// The observer as the condition of a fresh state sees it, named after its key.
   var item: DeclaredItem { DeclaredItem(name: key.name, location: location, priority: priority) }
 
-  /// Returns whether this one comes before another that came at the same time.
+  /// Returns whether this observer comes before another that was found at the same time.
   ///
-  /// By priority, then in the order of declaration, which is the same in every
-  /// build.
+  /// They are ordered by priority, then by declaration, which is the same in every build.
   func precedes(_ other: DeclaredObserver) -> Bool {
     if priority != other.priority { return priority > other.priority }
     let (here, there) = (location, other.location)
@@ -73,9 +72,9 @@ struct DeclaredObserver: Sendable {
     return (here.line, column, id) < (there.line, other.column, other.id)
   }
 
-  /// Puts the observer at a relay of its own, which comes after the key's.
+  /// Adds the observer to a new relay after the key's relay.
   ///
-  /// - Returns: Nothing if the relay has values of another type.
+  /// - Returns: `nil` if the values of the relay have another type.
   func attach(to relay: any AnyObject & Sendable) -> Attachment? {
     attachment(relay, self)
   }

@@ -1,18 +1,19 @@
 /// An observer that a module declares with `#observer`.
 public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
-  /// The state of an observer; the list may grow.
+  /// The state of an observer.
+  ///
+  /// New states may be added.
   public struct State: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state.
     public let name: String
 
-    /// The relay of its key has not been made yet.
+    /// The relay of the observer's key has not been made.
     public static let waiting = State(name: "waiting")
 
-    /// It is notified of the changes of its key's relay.
+    /// The observer is notified of the changes of its key's relay.
     public static let observing = State(name: "observing")
 
-    /// The relay of its key has values of another type; see
-    /// ``SharedRelays/problems``.
+    /// The values of the key's relay have another type; see ``SharedRelays/problems``.
     public static let rejected = State(name: "rejected")
 
     public var description: String { name }
@@ -21,7 +22,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The name of the key.
   public let key: String
 
-  /// The name of its function, or else its file and line.
+  /// The name of its function, or the file and line of its closure.
   public let name: String
 
   /// The source location of the declaration.
@@ -30,12 +31,12 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The rank among the observers of the same key: a higher one is called earlier.
   public let priority: Int
 
-  /// A Boolean value that indicates whether it is only called with values that differ from
-  /// the one before.
+  /// A Boolean value that indicates whether the observer is only called when the value changes to a
+  /// different one.
   public let isUnique: Bool
 
-  /// A Boolean value that indicates whether it is called with the current value, when
-  /// it begins to observe.
+  /// A Boolean value that indicates whether the observer is called with the current value when it
+  /// is added.
   public let isReplayingCurrent: Bool
 
   /// The state of the observer.

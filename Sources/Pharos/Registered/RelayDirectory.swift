@@ -2,13 +2,13 @@ import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
-/// The relays that have keys, and the observers declared for keys.
+/// The relays that have keys, and the observers that are declared for keys.
 ///
-/// A relay is made on its own, given the observers that are known, and only then
-/// put where others find it; so it is never set while one of them is missing.
+/// A relay is made, gets all known observers, and only then is published to other code. So no
+/// change can be made while one of these observers is missing.
 ///
-/// - Concurrency: All methods may be called from any thread. No lock is held while
-///   keys and first values are evaluated, or while observers run.
+/// - Concurrency: All methods may be called from any thread. No lock is held while keys and initial
+///   values are evaluated, or while observers run.
 final class RelayDirectory: Sendable {
   /// A relay that has a key.
   struct Entry: Sendable {
@@ -24,13 +24,13 @@ final class RelayDirectory: Sendable {
 
   private struct State: Sendable {
     var relays: [String: Entry] = [:]
-    /// By key, in the order in which they are called.
+    /// The observers by key, in the order in which they are called.
     var observers: [String: [DeclaredObserver]] = [:]
-    /// The records that are among them.
+    /// The IDs of the records that are among the observers.
     var known: Set<UInt64> = []
-    /// In the order in which they were found, each once.
+    /// The problems in the order in which they were found, without duplicates.
     var problems: [PharosError] = []
-    /// The same, to find one among them.
+    /// The same problems, for fast lookup.
     var reported: Set<PharosError> = []
   }
 
@@ -43,23 +43,23 @@ final class RelayDirectory: Sendable {
     case mistyped(Entry)
   }
 
-  /// The result of the attempt to put a relay where others find it.
+  /// The result of an attempt to publish a relay.
   private enum Publication: Sendable {
     case done
-    /// Another thread has been faster.
+    /// Another thread has published a relay first.
     case late
-    /// These observers have come meanwhile.
+    /// These observers were added in the meantime.
     case incomplete([DeclaredObserver])
   }
 
   private let state = Mutex(State())
   private let observation = Mutex<RecordObservation?>(nil)
 
-  /// The error handler of the process, or of the fresh state that has this directory.
+  /// The error handler of the process, or of the fresh state to which this directory belongs.
   let errorHandler: RelayErrorHandler
 
-  /// Makes a directory without relays for a fresh state, whose error handler is at first that of
-  /// the calling code.
+  /// Makes an empty directory for a fresh state, which starts with the error handler of the calling
+  /// code.
   static func fresh(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true }
   ) -> RelayDirectory {
@@ -67,10 +67,10 @@ final class RelayDirectory: Sendable {
       errorHandler: RelayErrorHandler(RelaySettings.errorHandler), including: isIncluded)
   }
 
-  /// Returns whether a declared observer takes part.
+  /// Returns whether a declared observer is used.
   private let isIncluded: @Sendable (DeclaredItem) -> Bool
 
-  /// Makes a directory without relays, which finds observers when it needs them.
+  /// Makes an empty directory, which loads observers when it needs them.
   private init(
     errorHandler: RelayErrorHandler,
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true }
@@ -89,10 +89,10 @@ final class RelayDirectory: Sendable {
 
   // MARK: Relays
 
-  /// Returns the relay of a key, and makes it if there is none.
+  /// Returns the relay of a key, and makes it if necessary.
   ///
-  /// If the relay of the key has values of another type, it reports that and returns a
-  /// relay that is not shared.
+  /// If the values of the key's relay have another type, this reports an error and returns a relay
+  /// that is not shared.
   func relay<Value>(
     of key: RelayKey<Value>, from origin: CodeLocation, default value: () -> Value
   ) -> SharedRelay<Value> {
@@ -103,16 +103,16 @@ final class RelayDirectory: Sendable {
     }
   }
 
-  /// Makes the relay of a key, unless another thread is faster.
+  /// Makes the relay of a key, unless another thread makes it first.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - origin: Where the relay is made.
-  ///   - value: Its first value.
-  ///   - isSet: Whether that counts as a change, of which all observers are notified that have
-  ///     waited for the relay.
-  /// - Returns: The relay, and whether it is the one that was made here. If a relay of
-  ///   another type has the key, one that is not shared.
+  ///   - origin: The source location of the call.
+  ///   - value: The initial value.
+  ///   - isSet: Whether the initial value counts as a change, of which all waiting observers are
+  ///     notified.
+  /// - Returns: The relay, and whether this call made it. If a relay of another type has the key,
+  ///   the result is a relay that is not shared.
   func make<Value>(
     _ key: RelayKey<Value>, from origin: CodeLocation, with value: Value, isSet: Bool
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
@@ -141,9 +141,9 @@ final class RelayDirectory: Sendable {
     }
   }
 
-  /// Returns the relay of a key, if there is one.
+  /// Returns the relay of a key, or `nil` if it has not been made.
   ///
-  /// One with values of another type is reported, and `nil` is returned.
+  /// If the values of the key's relay have another type, this reports an error and returns `nil`.
   func existing<Value>(_ key: RelayKey<Value>, from origin: CodeLocation) -> SharedRelay<Value>? {
     switch look(for: key) {
     case .found(let relay): return relay
@@ -164,8 +164,8 @@ final class RelayDirectory: Sendable {
     return .found(relay)
   }
 
-  /// Makes a relay for a caller whose key is that of a relay of another type, and
-  /// reports that.
+  /// Makes a relay for a caller whose key belongs to a relay of another type, and reports the
+  /// error.
   private func unshared<Value>(
     _ key: RelayKey<Value>, from origin: CodeLocation, with value: Value, insteadOf entry: Entry
   ) -> SharedRelay<Value> {
@@ -195,8 +195,7 @@ final class RelayDirectory: Sendable {
 
   // MARK: Observers
 
-  /// Takes in the observers that records declare, and gives them to the relays that
-  /// there are.
+  /// Loads the observers that records declare, and adds them to the existing relays.
   private func learn() {
     let declared = DeclaredObserver.declared.all
     let known = state.withLock(\.known)
@@ -205,7 +204,7 @@ final class RelayDirectory: Sendable {
     guard !loaded.isEmpty else { return }
     let late = state.withLock { state in
       var late: [(DeclaredObserver, Entry)] = []
-      // Another thread may have loaded the same.
+      // Another thread may have loaded the same records.
       for observer in loaded where state.known.insert(observer.id).inserted {
         let name = observer.key.name
         state.observers[name, default: []].append(observer)
@@ -222,8 +221,7 @@ final class RelayDirectory: Sendable {
     }
   }
 
-  /// Adds an observer while the program runs; it waits for the relay if that has not been
-  /// made.
+  /// Adds an observer while the program runs, which waits if the key's relay has not been made.
   func add(_ observer: DeclaredObserver) {
     let entry = state.withLock { state in
       let name = observer.key.name
@@ -236,9 +234,9 @@ final class RelayDirectory: Sendable {
     finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
   }
 
-  /// Takes out an observer that was added; what it has put at a relay stays there.
+  /// Removes an observer that was added with `add(_:)`; its relay after the key's relay remains.
   func remove(_ observer: DeclaredObserver) {
-    // Released outside the lock: what closures captured may run code when it goes.
+    // The observer is released outside the lock, because that may run code of captured objects.
     _ = state.withLock { state in
       let name = observer.key.name
       guard let index = state.observers[name]?.firstIndex(where: { $0.id == observer.id }) else {
@@ -249,10 +247,9 @@ final class RelayDirectory: Sendable {
     }
   }
 
-  /// Does what is to be done when an observer stands at a relay that others find.
+  /// Completes the addition of an observer to a published relay, or reports that the types differ.
   ///
-  /// If it is to be replayed to, it is called with the current value whether or not it
-  /// wants to know.
+  /// If `isReplayed`, the observer is called with the current value even if it did not ask for that.
   private func finish(
     _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,
     origin: CodeLocation, isReplayed: Bool = false
@@ -264,7 +261,7 @@ final class RelayDirectory: Sendable {
     report(.mistyped(observer, at: key, madeAt: origin))
   }
 
-  /// Lists an error and hands it to the error handler, unless it is listed already.
+  /// Adds an error to the list and calls the error handler, unless the error is already listed.
   private func report(_ error: PharosError) {
     let isNew = state.withLock { state in
       let isNew = state.reported.insert(error).inserted
@@ -274,13 +271,13 @@ final class RelayDirectory: Sendable {
     if isNew { RelaySettings.errorHandler(error) }
   }
 
-  // MARK: What there is
+  // MARK: Contents
 
   var keys: [String] { state.withLock { $0.relays.keys.sorted() } }
 
   var problems: [PharosError] { state.withLock(\.problems) }
 
-  /// The relays that there are, by key.
+  /// The relays that have been made, in the order of their keys.
   var entries: [Entry] {
     state.withLock { Array($0.relays.values) }.sorted { $0.key.name < $1.key.name }
   }
@@ -304,8 +301,7 @@ extension RelayDirectory {
   /// The relays of the process.
   static let process = RelayDirectory(errorHandler: .process)
 
-  /// The relays of the code that asks: those of a test around it, or else the
-  /// process's.
+  /// The relays of the fresh state that the calling code runs in, or else of the process.
   static var current: RelayDirectory {
     FreshStates.state(of: RelayDirectory.self) ?? process
   }

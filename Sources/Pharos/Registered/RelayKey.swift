@@ -1,7 +1,7 @@
 /// The name under which modules share a relay, with the type of its value.
 ///
-/// A module that all of them import declares it, and none of them needs to import
-/// another:
+/// A module that all others import declares the key. So the modules that share the relay need not
+/// import one another:
 ///
 /// ```swift
 /// extension RelayKey<Int> {
@@ -13,22 +13,22 @@
 /// #observer(of: .cartCount) { changes in print(changes.new) }
 /// ```
 ///
-/// Keys of one name are the same key. The first relay decides the type of its values: a
-/// key of the same name with another type is reported to ``RelaySettings/errorHandler``
-/// when it is used, and shares nothing.
+/// Keys with the same name are the same key. The first relay determines the type of the values. If
+/// a key of the same name with another type is used, it is reported to
+/// ``RelaySettings/errorHandler`` and shares nothing.
 public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
-  /// The text that distinguishes it from other keys.
+  /// The string that distinguishes this key from other keys.
   public let name: String
 
   /// The source location of the declaration.
   let origin: CodeLocation
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: The text that distinguishes it from other keys, such as `cart.count`.
-  ///   - fileID: Where it is declared; leave it out.
-  ///   - line: Where it is declared; leave it out.
+  ///   - name: The string that distinguishes this key from other keys, such as `cart.count`.
+  ///   - fileID: The file of the declaration; omit it.
+  ///   - line: The line of the declaration; omit it.
   public init(_ name: String, fileID: String = #fileID, line: Int = #line) {
     self.name = name
     origin = CodeLocation(fileID: fileID, line: line)
@@ -46,15 +46,14 @@ extension RelayKey: CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A type whose values modules declare as constants, for anyone to use.
+/// A type whose values modules declare as constants.
 ///
-/// In a module that isolates everything to the main actor by default, the members
-/// of an extension belong to the main actor too, and a record could not use them.
-/// Members of a type that conforms to a `Sendable` protocol do not
+/// In a module with main-actor isolation by default, the members of an extension are isolated to
+/// the main actor, so that a record could not use them. Members of a type that conforms to a
+/// `Sendable` protocol are not
 /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0466-control-default-actor-isolation.md).
 ///
-/// - Warning: It is public only because the types that conform to it are. Do not
-///   use it directly.
+/// - Warning: It is public only because the conforming types are. Do not use it directly.
 public protocol __RelayConstant: Sendable {}
 
 /// A key without the type of its value.

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The relays with keys that the calling code sees: the process's, or those of a test
-/// around it.
+/// The relays with keys that the calling code sees: those of the process, or of the fresh state
+/// that the code runs in.
 ///
-/// Code that runs later elsewhere keeps it, to reach the same relays.
+/// Code that runs later or elsewhere keeps a scope to use the same relays.
 package struct RelayScope: Sendable {
   private let directory: RelayDirectory
 
   /// The relays of the calling code.
   package static var current: RelayScope { RelayScope(directory: .current) }
 
-  /// Returns the relay of a key; if there is none, makes it with a value that was set, and
-  /// notifies all observers that have waited for it.
+  /// Returns the relay of a key, and makes it with `value` if it does not exist.
   ///
-  /// If a relay of another type has the key, the error handler is called, and the relay is
-  /// not shared.
+  /// If the relay is new, all observers that have waited for it are notified of the value. If a
+  /// relay of another type has the key, the error handler is called, and the returned relay is not
+  /// shared.
   ///
-  /// - Returns: The relay, and whether it has been made.
+  /// - Returns: The relay, and whether it is new.
   package func relay<Value>(
     of key: RelayKey<Value>, with value: Value
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
@@ -24,14 +24,14 @@ package struct RelayScope: Sendable {
     return directory.make(key, from: key.origin, with: value, isSet: true)
   }
 
-  /// Calls a closure for every change of a key's relay, also if that is made later.
+  /// Calls a closure on every change of a key's relay, which may be made later.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - name: What messages and lists call the observer.
-  ///   - location: Where it is added.
-  ///   - body: Runs where the change is delivered.
-  /// - Returns: What ends that.
+  ///   - name: The name of the observer in messages and lists.
+  ///   - location: The source location of the call.
+  ///   - body: The closure, which runs where the change is delivered.
+  /// - Returns: A closure that removes the observer.
   package func observe<Value>(
     _ key: RelayKey<Value>, name: String, at location: CodeLocation,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
@@ -56,7 +56,7 @@ package struct RelayScope: Sendable {
     }
   }
 
-  /// Counts from the far end: records have numbers of their own, spread over all.
+  /// Counts down from the maximum, because the IDs of records are spread over all numbers.
   private static func nextID() -> UInt64 {
     latest.wrappingSubtract(1, ordering: .relaxed).newValue
   }
@@ -64,7 +64,7 @@ package struct RelayScope: Sendable {
   private static let latest = Atomic<UInt64>(.max)
 }
 
-/// The relay that an observer was put at, once there is one.
+/// The relay to which an observer was added, once it exists.
 private final class AttachedRelay<Value: Sendable>: Sendable {
   private struct State {
     var relay: SharedRelay<Value>?

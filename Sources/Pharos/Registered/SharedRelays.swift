@@ -1,9 +1,9 @@
 import SectionRegistry
 import ToolkitTrace
 
-/// All that the modules of the process share by key.
+/// The relays, keys and observers that modules of the process share.
 ///
-/// - Concurrency: Everything may be called from any thread.
+/// - Concurrency: All members may be used from any thread.
 public enum SharedRelays {
   /// The keys of the relays that have been made, in alphabetical order.
   public static var keys: [String] { RelayDirectory.current.keys }
@@ -19,35 +19,37 @@ public enum SharedRelays {
       }
   }
 
-  /// The observers that modules declare, by key, and in the order in which those of
-  /// one key are notified.
+  /// The observers that modules declare, ordered by key, and within a key in the order in which
+  /// they are notified.
   ///
-  /// One of a key whose relay is never made is ``RegisteredObserver/State/waiting``.
+  /// As long as the relay of a key has not been made, its observers are
+  /// ``RegisteredObserver/State/waiting``.
   ///
   /// - Complexity: O(*n*) in the number of declarations.
   public static var observers: [RegisteredObserver] { RelayDirectory.current.registeredObservers }
 
-  /// The keys that were used with two types, by observers or by callers that asked for
-  /// the relay.
+  /// The problems with keys that were used with two types, by observers or by callers that
+  /// requested the relay.
   ///
-  /// Each was reported to ``RelaySettings/errorHandler``, too.
+  /// Each of them was also reported to ``RelaySettings/errorHandler``.
   public static var problems: [ModuleProblem] {
     RelayDirectory.current.problems.map(ModuleProblem.init)
   }
 
-  /// Runs a body in a fresh state, in which no relay of a key has been made.
+  /// Runs a closure in a fresh state, in which no relay of a key has been made.
   ///
-  /// Inside, declared observers wait as if the program had just been started, and relays are
-  /// made for this state only: tests that run at the same time do not meet.
+  /// Inside, declared observers wait as if the program had just been started, and relays are made
+  /// for this state only. So tests that run at the same time do not share relays.
   ///
-  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
+  /// Tasks that `body` starts use the same state. Detached tasks and blocks on dispatch queues do
+  /// not.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared observer takes part, whose name is that of its
-  ///     key; by default all do.
-  ///   - body: The body.
-  /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  ///   - isIncluded: Returns whether a declared observer is used. The name of the item is the
+  ///     observer's key. By default, all observers are used.
+  ///   - body: The closure to run.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
@@ -55,14 +57,14 @@ public enum SharedRelays {
     try FreshStates.with(RelayDirectory.fresh(including: isIncluded), body)
   }
 
-  /// Runs an asynchronous body in a fresh state, in which no relay of a key has been made.
+  /// Runs an asynchronous closure in a fresh state, in which no relay of a key has been made.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared observer takes part, whose name is that of its
-  ///     key; by default all do.
-  ///   - body: The body.
-  /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  ///   - isIncluded: Returns whether a declared observer is used. The name of the item is the
+  ///     observer's key. By default, all observers are used.
+  ///   - body: The closure to run.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
@@ -87,7 +89,7 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
 
   /// Loads a record, which evaluates the key.
   ///
-  /// - Returns: `nil` if the record declares something else, which the registry reports.
+  /// Returns `nil` if the record declares something else, which the registry reports.
   init?(_ record: Record) {
     guard let key = record.load(as: UntypedKey.self) else { return nil }
     name = key.name
