@@ -5,7 +5,7 @@ struct Dependency: Sendable {
   let node: Node
   /// See ``NodeState/version``.
   var version: UInt
-  /// Keeps the core from giving up its sources, if it has any.
+  /// Keeps the core connected to its sources, if it has any.
   let reader: DependencyReader?
 
   init(node: Node, version: UInt) {
@@ -20,27 +20,27 @@ struct Attachment: Sendable {
   let node: Node
   /// The ``AnyEdge/key``.
   let edge: UInt
-  /// The number of the latest value that is known to follow from the dependency.
+  /// The number of the latest value that is known to depend on the node.
   var commits: UInt
 
-  /// Takes the edge out.
+  /// Removes the edge.
   func cancel() { node.detach(edge) }
 }
 
 /// The edges to a derived value, by the cores that they come from.
 struct Attachments: Sendable {
-  /// Up to this number are found sooner by looking through them than in a table.
+  /// Up to this number, a linear search is faster than a hash table.
   private static let fewest = 8
 
   private var few: ContiguousArray<Attachment> = []
   private var many: [ObjectIdentifier: Attachment] = [:]
 
-  /// All of them, in no particular order.
+  /// All edges, in no particular order.
   var all: ContiguousArray<Attachment> { few + many.values }
 
-  /// Notes that a value follows from a core.
+  /// Records that a value depends on a core.
   ///
-  /// - Returns: Whether there is an edge from the core.
+  /// - Returns: Whether an edge from the core exists.
   mutating func keep(_ node: Node, for commits: UInt) -> Bool {
     if let index = few.firstIndex(where: { $0.node === node }) {
       few[index].commits = commits
@@ -49,7 +49,7 @@ struct Attachments: Sendable {
     return !many.isEmpty && (many[ObjectIdentifier(node)]?.commits = commits) != nil
   }
 
-  /// Adds one, from a core that there is none from.
+  /// Adds an edge from a core that has none.
   mutating func insert(_ attachment: Attachment) {
     if few.count < Self.fewest {
       few.append(attachment)
@@ -58,13 +58,13 @@ struct Attachments: Sendable {
     }
   }
 
-  /// Takes the one from a core out, if there is one.
+  /// Removes the edge from a core, if it exists.
   mutating func remove(_ node: Node) -> Attachment? {
     if let index = few.firstIndex(where: { $0.node === node }) { return few.remove(at: index) }
     return many.isEmpty ? nil : many.removeValue(forKey: ObjectIdentifier(node))
   }
 
-  /// Takes those out from which a value does not follow.
+  /// Removes the edges on which the value with this number does not depend.
   mutating func removeAll(notFor commits: UInt) -> ContiguousArray<Attachment> {
     var removed: ContiguousArray<Attachment> = []
     for index in few.indices.reversed() where few[index].commits != commits {
@@ -78,7 +78,7 @@ struct Attachments: Sendable {
   }
 }
 
-/// A derived value's interest in a core that others feed.
+/// An object that marks a fed core as read by a derived value.
 final class DependencyReader: Sendable {
   private let node: Node
 
@@ -107,12 +107,11 @@ struct ValueVersion: Sendable {
 }
 
 extension Node {
-  /// The version of the value.
+  /// Returns the version of the value.
   ///
   /// - Parameters:
-  ///   - delivered: Whether that is wanted which has been delivered, and not the
-  ///     latest.
-  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  ///   - delivered: Whether to return the delivered version instead of the latest.
+  ///   - watching: Whether the next change advances the ``Epoch``.
   /// - Returns: The version.
   final func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
     lock.withLock { state in
@@ -121,7 +120,7 @@ extension Node {
     }
   }
 
-  /// The version of the value.
+  /// Returns the version of the value.
   ///
   /// - Precondition: The lock is held.
   @inlinable
@@ -143,10 +142,9 @@ extension Core {
   /// Reads the value.
   ///
   /// - Parameters:
-  ///   - delivered: Whether that is wanted which has been delivered, and not the
-  ///     latest.
-  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
-  /// - Returns: The value, and which one it is.
+  ///   - delivered: Whether to return the delivered value instead of the latest.
+  ///   - watching: Whether the next change advances the ``Epoch``.
+  /// - Returns: The value and its version.
   @inlinable
   func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
     var value: Value?
@@ -159,7 +157,7 @@ extension Core {
     return (value!, version)
   }
 
-  /// The value that has been delivered.
+  /// The delivered value.
   ///
   /// - Precondition: The lock is held.
   @usableFromInline var deliveredValue: Value {

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Node {
-  /// Computes the new value of a merge or a derived value, as part of the present change.
+  /// Computes the new value of a merge or a derived value, as part of the current change.
   final func compute(on thread: DeliveryThread) {
     guard let derivation = unsafe keptDerivation else { return operate(self, .compute, thread) }
     unsafe derivation._withUnsafeGuaranteedRef { $0.computeChange(of: self, on: thread) }
@@ -9,8 +9,8 @@ extension Node {
 }
 
 extension Derivation {
-  /// Computes the value as part of the present change, if what it follows from has other
-  /// values by now, or postpones that.
+  /// Computes the value as part of the current change if a dependency has a different value, or
+  /// postpones that.
   fileprivate func computeChange(of core: Node, on thread: DeliveryThread) {
     let wasOverdue = unsafe isOverdue
     unsafe isOverdue = false
@@ -19,11 +19,10 @@ extension Derivation {
     }
   }
 
-  /// Computes the value for a read, or for a dependent that the present change has
-  /// just connected.
+  /// Computes the value for a read, or for a dependent that the current change has just connected.
   ///
-  /// - Returns: Whether the core has it; or not, because there has been another
-  ///   meanwhile.
+  /// - Returns: `false` if another value was stored in the meantime, so that the caller must check
+  ///   again.
   func recompute(on thread: DeliveryThread) -> Bool {
     guard let core = unsafe core else { return true }
     let (isConnected, commits) = state.withLock { ($0.isConnected, $0.commits) }
@@ -38,10 +37,10 @@ extension Derivation {
 
   // MARK: Taking over
 
-  /// Takes over what the first value was computed from.
+  /// Stores the dependencies of the first value.
   ///
-  /// - Returns: Whether to keep the core; not if it was on the way from another value to
-  ///   itself.
+  /// - Returns: Whether to keep the core. If `false`, the value was computed inside a cycle and is
+  ///   provisional.
   @usableFromInline
   func concludeFirst(_ outer: EvaluationFrame, on thread: DeliveryThread) -> Bool {
     let reads = thread.endReads()
@@ -50,10 +49,10 @@ extension Derivation {
     return !reads.isProvisional
   }
 
-  /// Takes over what the value was computed from, as the owner of the domain.
+  /// Stores the dependencies of a new value, as the owner of the domain.
   ///
-  /// - Returns: Whether to take the value, too; not if it was on the way from another value to
-  ///   itself.
+  /// - Returns: Whether to store the value. If `false`, the value was computed inside a cycle and
+  ///   is provisional.
   @usableFromInline
   func conclude(_ outer: EvaluationFrame, on thread: DeliveryThread) -> Bool {
     let reads = thread.endReads()
@@ -61,20 +60,20 @@ extension Derivation {
     thread.end(outer)
     if isElsewhere { connect(on: thread) }
     guard reads.isProvisional else { return true }
-    // It is computed when the value is there that depends on itself.
+    // It is computed again once the value that depends on itself is available.
     unsafe isOverdue = true
     if let core = unsafe core { thread.wait(for: core) }
     return false
   }
 
-  /// Takes over what the value was computed from by a reader.
+  /// Stores the dependencies of a value that a reader has computed, and the value.
   ///
   /// - Parameters:
-  ///   - outer: The evaluation around.
-  ///   - commits: How many values there had been before.
+  ///   - outer: The surrounding evaluation.
+  ///   - commits: The number of values before this one.
   ///   - thread: The calling thread.
   ///   - store: Stores the value. It runs under the lock.
-  /// - Returns: Whether there has been no other value meanwhile.
+  /// - Returns: `false` if another value was stored in the meantime.
   @usableFromInline
   func conclude(
     _ outer: EvaluationFrame, ifStill commits: UInt, on thread: DeliveryThread,
@@ -94,7 +93,9 @@ extension Derivation {
     return isDone || reads.isProvisional
   }
 
-  /// - Returns: Whether it is not the same as before.
+  /// Stores the dependencies.
+  ///
+  /// - Returns: Whether they differ from the previous ones.
   private func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
     state.withLock { state in
       checked.store(reads.epoch, ordering: .relaxed)

@@ -1,21 +1,21 @@
 import Synchronization
 
 extension Derivation {
-  /// Has the thread that owns the domain look after the connections.
+  /// Queues a job for the owner of the domain that connects or disconnects this.
   ///
-  /// It looks for observers only after it has cleared ``isScheduled``, and an observer is
-  /// added or removed before this is called: so the last call always sees the last state.
+  /// The job looks for observers only after it has cleared ``isScheduled``, and callers add or
+  /// remove an observer before they call this. So the last job always sees the latest state.
   func schedule(on thread: DeliveryThread) {
     guard let core = unsafe core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
     DomainJob.run(in: core.domain) { thread in
-      // The core must not end before: it owns the derivation.
+      // The core must stay alive, because it owns the derivation.
       withExtendedLifetime(core) { self.adjust(on: thread) }
       thread.runWave()
     }
   }
 
-  /// Connects or disconnects, whichever is wanted now.
+  /// Connects or disconnects, depending on whether the core has observers or dependents.
   func adjust(on thread: DeliveryThread) {
     _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
     guard let core = unsafe core else { return }
@@ -23,7 +23,7 @@ extension Derivation {
       connect(on: thread)
     } else {
       disconnect()
-      // Changes from before it was connected have no observer to be delivered to.
+      // Changes from before the connection have no observer to be delivered to.
       core.operate(core, .letGo, thread)
     }
   }
@@ -33,8 +33,8 @@ extension Derivation {
       state.isConnected = false
       checked.store(0, ordering: .relaxed)
     }
-    // A reader that has cached its value as settled, which it was while connected, must
-    // check again: changes may be waiting to be delivered.
+    // While connected, the value counted as settled, and a reader may have cached that. It must
+    // check again, because changes may be waiting to be delivered.
     Epoch.advance()
     let attachments = unsafe attached.all
     unsafe attached = Attachments()
@@ -43,20 +43,19 @@ extension Derivation {
 
   // MARK: Connecting
 
-  /// One of those on the way from the derived value that is being connected to
-  /// what is connected first.
+  /// A derived value on the path from the one that is being connected to the one that is connected
+  /// first.
   private struct Step {
     let derivation: Derivation
-    /// Keeps the derivation, and what it belongs to.
+    /// Keeps the derivation and its core alive.
     let core: Node
     let dependencies: ContiguousArray<Dependency>
-    /// A Boolean value that indicates whether no other thread delivers anything here.
+    /// A Boolean value that indicates whether only this thread delivers changes of the domain.
     let isOurs: Bool
     var index = 0
-    /// A Boolean value that indicates whether one of the dependencies before the index has
-    /// another value by now.
+    /// A Boolean value that indicates whether a dependency before the index has a different value.
     var isStale = false
-    /// The number of times that its value was found to be out of date.
+    /// The number of times that the value was found to be out of date.
     var attempts = 0
 
     init?(_ derivation: Derivation, on thread: DeliveryThread) {
@@ -69,10 +68,11 @@ extension Derivation {
       isOurs = core.domain.isOwnedAlone(by: thread)
     }
 
-    /// The next derived value that must be connected before this one.
+    /// Returns the next derived value that must be connected before this one, or `nil`.
     ///
-    /// None after a dependency that has another value: the function decides whether the following
-    /// still matter, which may be behind a guard that is closed by now.
+    /// After a dependency with a different value, the result is `nil`: the function decides whether
+    /// the following dependencies still matter, because they may be behind a condition that
+    /// excludes them now.
     mutating func next() -> Derivation? {
       while true {
         if index > 0 {
@@ -87,8 +87,10 @@ extension Derivation {
     }
   }
 
-  /// Returns whether the value can be connected at once: no other thread delivers changes of the
-  /// domain, and all dependencies belong to it and need not be connected first.
+  /// Returns whether the value can be connected immediately.
+  ///
+  /// That is so if no other thread delivers changes of the domain, and all dependencies belong to
+  /// the domain and are connected.
   private func isReady(_ core: Node, on thread: DeliveryThread) -> Bool {
     let dependencies = state.withLock { $0.dependencies }
     for index in dependencies.indices {
@@ -104,13 +106,14 @@ extension Derivation {
     return core.domain.isOwnedAlone(by: thread)
   }
 
-  /// Connects this, and first the derived values that it depends on, lowest first: so
-  /// each finds everything below it connected and up to date, in a loop and in one go.
+  /// Connects this, after the derived values that it depends on.
   ///
-  /// What cannot be done now, because other threads are at work, is left to a job.
+  /// It starts with the lowest, so each of them finds all of its dependencies connected and up to
+  /// date. A loop instead of recursion saves the stack. If other threads are at work, the remaining
+  /// part is left to a job.
   func connect(on thread: DeliveryThread) {
     guard let core = unsafe core else { return }
-    // Most often nothing has to be connected first.
+    // Usually, nothing else has to be connected first.
     if isReady(core, on: thread), settle(on: thread) {
       if !core.hasAudience { schedule(on: thread) }
       return
@@ -121,8 +124,8 @@ extension Derivation {
     var joined: [Node] = []
     while !path.isEmpty {
       let last = path.endIndex - 1
-      // The first attempts may find it out of date, and others what other threads have
-      // changed meanwhile: they should get on with that.
+      // The first attempts may find the value out of date. Further attempts mean that other threads
+      // keep changing it, so they should continue first.
       guard path[last].isOurs, path[last].attempts < 16 else {
         schedule(on: thread)
         break
@@ -136,7 +139,7 @@ extension Derivation {
           path.append(step)
           continue
         }
-        // It once depended on itself, and does so no more.
+        // It depended on itself in an earlier computation, but no longer does.
         isCurrent = false
       } else {
         isCurrent = !path[last].isStale && derivation.settle(on: thread)
@@ -152,13 +155,13 @@ extension Derivation {
         path[last].attempts = attempts
       }
     }
-    // What was connected first, for one that turned out not to depend on it.
+    // A value may have been connected first for another that turned out not to depend on it.
     for node in joined where !node.hasAudience { unsafe node.derivation?.schedule(on: thread) }
   }
 
-  /// Takes away the edges from what depends on the value itself, and reports it.
+  /// Removes the edges from cores that depend on the value itself, and reports the cycle.
   ///
-  /// - Returns: Whether the others have the values that it was computed from.
+  /// - Returns: Whether the other dependencies have the values that were used in the computation.
   private func cutCycle(
     of core: Node, among dependencies: ContiguousArray<Dependency>
   ) -> Bool {
@@ -177,13 +180,13 @@ extension Derivation {
     }
   }
 
-  /// Sees to it that exactly those have edges to this that it was computed from, and is
-  /// connected then if they still have the values that it was computed from.
+  /// Adds and removes edges so that exactly the dependencies have one, and marks this as connected
+  /// if they still have the values that were used in the computation.
   ///
-  /// One from which a change is yet to come need not have: the change will be given to
-  /// this, too, and it is computed then.
+  /// A dependency with a waiting change may have a different value: that change will be pushed
+  /// to this, and the value is computed then.
   ///
-  /// - Returns: Whether they have.
+  /// - Returns: Whether this is connected.
   private func settle(on thread: DeliveryThread) -> Bool {
     guard let core = unsafe core else { return true }
     let (dependencies, commits, wasConnected) = state.withLock { state in
@@ -204,7 +207,7 @@ extension Derivation {
       if version.isSettled, version.number != dependencies[index].version { isCurrent = false }
       level = max(level, node.level + 1)
     }
-    // Now that there are edges: they show if the value depends on itself.
+    // With the edges in place, a cycle can be found.
     unsafe cyclic = []
     if !core.raise(to: level, on: thread) {
       isCurrent = cutCycle(of: core, among: dependencies)
@@ -212,12 +215,12 @@ extension Derivation {
     for attachment in unsafe attached.removeAll(notFor: commits) { attachment.cancel() }
     guard isCurrent else { return false }
     let isDone = state.withLock { state in
-      // A reader may have computed it from others meanwhile.
+      // A reader may have computed the value from other dependencies in the meantime.
       guard state.commits == commits else { return false }
       state.isConnected = true
       return true
     }
-    // Those who observe it are notified of what readers have found until now.
+    // Observers are notified of changes that readers have found before the connection.
     if isDone, !wasConnected { core.operate(core, .letGo, thread) }
     return isDone
   }

@@ -1,24 +1,24 @@
 import Synchronization
 
-// A connected value is computed in its turn if observers, maps or merges depend on it. If only
-// derived values and effects do, it is *postponed*: the first that reads it, in the order of its
-// function, *pulls* it. So a value behind a guard is not computed in the change that closes the
-// guard. Effects run after the wave. Those that watch a postponed value are asked at its end
-// whether they would get as far as that value.
+// A connected value is computed by its level if observers, maps or merges depend on it. If only
+// derived values and effects depend on it, it is *postponed*: the first of them that reads it
+// *pulls* it. So a value behind a condition is not computed in the change that makes the condition
+// exclude it. Effects run after the wave. At its end, those that watch a postponed value are asked
+// whether they would read that value.
 //
-// Rejected: to compute in the order of levels alone, as merges are. A function behind a guard would
-// run for values that the guard excludes, and stop the process.
+// Rejected: to compute in the order of levels alone, as merges are. A function behind a condition
+// would run for values that the condition excludes, and stop the process.
 extension Derivation {
-  /// Marks a ``postponer`` that looks through the dependencies.
+  /// A bit of ``postponer`` that marks a value while it checks its dependencies.
   fileprivate static let pulled: UInt = 1
 
-  /// A value that is to be computed if one of its dependencies has changed.
+  /// A value to compute if one of its dependencies has changed.
   @safe
   struct Pull {
-    // It is safe to use: the wave keeps the nodes.
+    // It is safe to use: the wave keeps the nodes alive.
     fileprivate let node: Unmanaged<Node>
     fileprivate var isStale: Bool
-    /// The place of the dependency to look at.
+    /// The index of the next dependency to check.
     fileprivate var index = 0
   }
 
@@ -30,21 +30,21 @@ extension Derivation {
     case nothing
   }
 
-  /// Postpones the computation, if only derived values and effects depend on this one.
+  /// Postpones the computation, if only derived values and effects depend on this value.
   ///
-  /// - Returns: Whether that is so.
+  /// - Returns: Whether it is postponed.
   func postpone(_ core: Node, on thread: DeliveryThread) -> Bool {
     guard audience.load(ordering: .relaxed) != .others else { return false }
     var isForReaders = true
     let snapshot = core.lock.withLock { state -> Snapshot? in
-      // What was computed from it without being connected has to ask for it again.
+      // Unconnected values that were computed from this one must check it again.
       state.countChange()
       if audience.load(ordering: .relaxed) == .derivedValues { return state.snapshot }
-      // It may have just lost its last dependent.
+      // The value may have just lost its last dependent.
       guard let snapshot = state.currentSnapshot() else { return nil }
       let found = snapshot.derivedAudience
       audience.store(found, ordering: .relaxed)
-      // Effects that run elsewhere cannot be asked.
+      // Effects that run on another thread or actor cannot be asked.
       isForReaders = found != .others && snapshot.observers.allSatisfy { $0.isDirect }
       if found == .readers { unsafe thread.details.pointee.hasEffects = true }
       return snapshot
@@ -61,7 +61,7 @@ extension Derivation {
   func computeIfStale(_ core: Node, isOverdue: Bool, on thread: DeliveryThread) {
     let details = unsafe thread.details
     if unsafe !details.pointee.postponed.isEmpty {
-      // Its level may rise while it pulls others; the turn of the wave does not.
+      // Pulling others may raise its level, but the wave must continue with the current one.
       let outer = unsafe details.pointee.evaluation.frame.level
       unsafe details.pointee.evaluation.frame.level = min(outer, core.level)
       pull(core, isOverdue: isOverdue, on: thread)
@@ -73,13 +73,14 @@ extension Derivation {
 
   /// Pulls the value if the calling thread has postponed it.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether the thread had postponed it.
   @inline(__always)
   func pullIfPostponed(_ core: Node, on thread: DeliveryThread) -> Bool {
     let found = postponer.load(ordering: .relaxed)
     guard found & ~Self.pulled == thread.id else { return false }
     if found & Self.pulled != 0 {
-      // The reader gets the current value, so that the new one has to be pushed to it.
+      // The value is being pulled, so the reader gets the current value, and the new one must be
+      // pushed to the reader.
       postponer.store(0, ordering: .relaxed)
     } else {
       postponer.store(found | Self.pulled, ordering: .relaxed)
@@ -88,23 +89,25 @@ extension Derivation {
     return true
   }
 
-  /// A Boolean value that indicates whether all dependents already wait for the value.
+  /// A Boolean value that indicates whether the value is being pulled, so that all dependents
+  /// already wait for it.
   @usableFromInline
   func isPulled(by thread: DeliveryThread) -> Bool {
     postponer.load(ordering: .relaxed) == thread.id | Self.pulled
   }
 
-  /// Disconnects a value that nothing has read in the wave.
+  /// Disconnects a value that was not read in the wave.
   fileprivate func endPostponing(_ core: Node, on thread: DeliveryThread) {
     postponer.store(0, ordering: .relaxed)
     disconnect()
     if core.hasAudience { schedule(on: thread) }
   }
 
-  /// Looks through the dependencies in the order in which they were read, and computes the value
-  /// as soon as one has changed; postponed dependencies come first.
+  /// Checks the dependencies in the order in which they were read, and computes the value as soon
+  /// as one has changed.
   ///
-  /// In a loop, as there may be a hundred thousand in a row.
+  /// Postponed dependencies are pulled first. This is a loop, because a chain may have a hundred
+  /// thousand of them.
   private func pull(_ core: Node, isOverdue: Bool, on thread: DeliveryThread) {
     let details = unsafe thread.details
     let start = unsafe details.pointee.pulls.count
@@ -133,8 +136,8 @@ extension Derivation {
   }
 
   private func next(for pull: inout Pull, on thread: DeliveryThread) -> Step {
-    // The dependencies after a stale one may not matter any more, so that they are left to the
-    // function; unless that would deepen the stack too much.
+    // The dependencies after a stale one may no longer matter, so they are left to the function,
+    // unless that would make the stack too deep.
     let looksAtAll = thread.isDeepInEvaluation
     return state.withLock { state in
       guard state.isConnected else { return .nothing }
@@ -152,7 +155,7 @@ extension Derivation {
 }
 
 extension Node {
-  /// Returns whether the calling thread has postponed the value, which it pulls now.
+  /// Starts pulling the value if the calling thread has postponed it, and returns whether it has.
   fileprivate func startPull(on thread: DeliveryThread) -> Bool {
     guard let derivation = unsafe keptDerivation else { return false }
     return unsafe derivation._withUnsafeGuaranteedRef { derivation in
@@ -166,7 +169,7 @@ extension Node {
 extension DeliveryThread {
   /// Pulls the postponed values that effects would read.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a value was pulled.
   func pullForEffects() -> Bool {
     let details = unsafe details
     guard unsafe details.pointee.hasEffects else { return false }
@@ -174,7 +177,7 @@ extension DeliveryThread {
     for index in unsafe 0..<details.pointee.postponed.count {
       let core = unsafe details.pointee.postponed[index].takeUnretainedValue()
       guard unsafe core.derivation?.postponer.load(ordering: .relaxed) == id else { continue }
-      // An effect that came in the meantime may run elsewhere.
+      // An effect that was added in the meantime may run on another thread or actor.
       for observer in core.lock.withLock(\.snapshot)?.observers ?? [] where observer.isDirect {
         observer.effect?.runner?.pullDependencies(on: self)
       }
@@ -183,8 +186,9 @@ extension DeliveryThread {
     return hasPulled
   }
 
-  /// Ends the postponing of values at the end of a wave, the last first: each is disconnected
-  /// before the values that it depends on.
+  /// Ends the postponing of values at the end of a wave.
+  ///
+  /// The last value comes first, so that each is disconnected before the values that it depends on.
   func endPostponing() {
     while let core = unsafe details.pointee.postponed.popLast() {
       unsafe core._withUnsafeGuaranteedRef { core in
@@ -199,15 +203,15 @@ extension DeliveryThread {
   }
 }
 
-/// The dependents of a derived value.
+/// The kinds of dependents of a derived value.
 enum DerivedAudience: UInt8, AtomicRepresentable {
-  /// To be found out from the current snapshot.
+  /// Not known; the current snapshot tells.
   case unknown
-  /// Some are told of each change: observers, maps or merges.
+  /// Observers, maps or merges, which are notified of each change.
   case others
-  /// All of them are derived values, which read it or not.
+  /// Only derived values, which may read it or not.
   case derivedValues
-  /// Derived values and effects, which read it or not.
+  /// Derived values and effects, which may read it or not.
   case readers
 }
 

@@ -3,11 +3,11 @@ import Synchronization
 extension Node {
   /// Brings a derived value up to date.
   ///
-  /// - Returns: Whether this is one.
+  /// - Returns: Whether this is a derived value.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     guard let derivation = unsafe derivation else { return false }
-    // Nothing that it follows from has changed: most reads end here.
+    // Most reads end here, because no dependency has changed.
     if derivation.checked.load(ordering: .acquiring) != Epoch.current {
       derivation.bringUpToDate(self, on: DeliveryThread.current)
     }
@@ -16,16 +16,15 @@ extension Node {
 }
 
 extension Derivation {
-  /// Sees to it that the value of the core is that which follows from the others, or reports that
-  /// it depends on itself.
+  /// Brings the value of the core up to date, or reports that the value depends on itself.
   func bringUpToDate(_ core: Node, on thread: DeliveryThread) {
     guard !thread.isEvaluating(id) else { return reportCycle() }
     update(core, on: thread)
   }
 
-  /// Sees to it that the value of the core is that which follows from the others.
+  /// Brings the value of the core up to date.
   ///
-  /// - Precondition: The thread is not computing it.
+  /// - Precondition: The thread is not computing the value.
   func update(_ core: Node, on thread: DeliveryThread) {
     guard needsCheck(of: core, on: thread) else { return }
     let details = unsafe thread.details
@@ -38,14 +37,14 @@ extension Derivation {
     unsafe details.pointee.evaluation.pass = outer
   }
 
-  /// Reports that the value is read by what it is computed from; the value before stays.
+  /// Reports that the value depends on itself; the previous value stays.
   func reportCycle() {
     RelaySettings.errorHandler(.cycle(at: location))
   }
 
   private static let lastPass = Atomic<UInt64>(0)
 
-  /// Returns whether this may be out of date, for the calling thread.
+  /// Returns whether the value may be out of date for the calling thread.
   @inline(__always)
   private func needsCheck(of core: Node, on thread: DeliveryThread) -> Bool {
     if pullIfPostponed(core, on: thread) { return false }
@@ -62,15 +61,15 @@ extension Derivation {
       return pass == 0 || state.pass != pass
     }
     guard isUnchecked, isConnected else { return isUnchecked }
-    // Up to date, unless it comes later in the change that this thread delivers.
+    // The value is up to date, unless its turn comes later in the change that this thread delivers.
     guard isDelivering, core.level >= level else { return false }
     return core.domain.isOwnedAlone(by: thread)
   }
 
-  /// One of those whose dependencies are looked through.
+  /// A derived value whose dependencies are being checked.
   private struct Visit {
     let derivation: Derivation
-    /// Keeps the derivation, and what it belongs to.
+    /// Keeps the derivation and its core alive.
     let core: Node
     let dependencies: ContiguousArray<Dependency>
     let commits: UInt
@@ -79,8 +78,8 @@ extension Derivation {
     var isStale = false
     /// A Boolean value that indicates whether all dependencies so far are settled.
     var isSettled = true
-    /// A Boolean value that indicates whether the dependency at the index has been
-    /// brought up to date.
+    /// A Boolean value that indicates whether the dependency at the index has been brought up to
+    /// date.
     var isIndexDone = false
 
     init?(_ derivation: Derivation, pass: UInt64) {
@@ -93,7 +92,7 @@ extension Derivation {
       }
     }
 
-    /// Compares the version of the dependency at the index, and goes on to the next.
+    /// Compares the version of the dependency at the index, and advances the index.
     mutating func compare(on thread: DeliveryThread) {
       let dependency = dependencies[index]
       let isDelivering = unsafe thread.details.pointee.evaluation.frame.isDelivering
@@ -104,7 +103,7 @@ extension Derivation {
       index += 1
     }
 
-    /// Notes that the value is up to date.
+    /// Records that the value is up to date.
     func conclude() {
       guard isSettled else { return }
       derivation.state.withLock { state in
@@ -113,8 +112,9 @@ extension Derivation {
     }
   }
 
-  /// Looks through what this depends on, and that in turn, and computes what is out
-  /// of date; in a loop, since there may be a hundred thousand of them in a row.
+  /// Checks the direct and indirect dependencies, and computes those that are out of date.
+  ///
+  /// This is a loop, because a chain may have a hundred thousand of them.
   private func search(on thread: DeliveryThread) {
     let pass = unsafe thread.details.pointee.evaluation.pass
     var visits = [Visit(self, pass: pass)].compactMap(\.self)
@@ -125,7 +125,7 @@ extension Derivation {
         if !visits[last].isIndexDone, let inner = unsafe node.derivation {
           visits[last].isIndexDone = true
           if thread.isEvaluating(inner.id) {
-            // From when that did not depend on this; it may not do so any more.
+            // The dependency is from an earlier computation, and may no longer exist.
             visits[last].isStale = true
           } else if inner.needsCheck(of: node, on: thread), let next = Visit(inner, pass: pass) {
             visits.append(next)
@@ -133,8 +133,8 @@ extension Derivation {
           }
         }
         visits[last].compare(on: thread)
-        // The others may not matter any more, so that they are left to the function;
-        // unless that would deepen the stack too much.
+        // The remaining dependencies may no longer matter, so they are left to the function, unless
+        // that would make the stack too deep.
         if !visits[last].isStale || thread.isDeepInEvaluation { continue }
       }
       let derivation = visits[last].derivation
@@ -149,19 +149,18 @@ extension Derivation {
   }
 }
 
-/// Counts the moments at which a value changed that something cached had been found to
-/// follow from.
+/// A number that is advanced whenever a value changes on which a cached value depends.
 ///
-/// A reader that has found a cache to be up to date need not check it again while the
-/// number is the same. A value that has not been read since its last change does not
-/// count, so that setting one costs nothing more.
+/// A reader that has found a cache to be up to date need not check it again while the number is the
+/// same. If a value has not been read since its last change, a further change does not advance the
+/// number, so setting such a value costs nothing extra.
 enum Epoch {
   private static let number = Atomic<UInt>(1)
 
-  /// The present number; never 0.
+  /// The current number, which is never 0.
   static var current: UInt { number.load(ordering: .acquiring) }
 
-  /// Begins the next.
+  /// Advances the number.
   static func advance() {
     number.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }

@@ -1,78 +1,81 @@
 import Synchronization
 
-/// The computation of a core's value from those of others.
+/// The computation of a core's value from the values of other cores.
 ///
-/// Without observers it is a cache: a read compares the versions of its dependencies,
-/// and computes the value again if they differ. With observers it is *connected*: each
-/// dependency has an ``Edge`` to it, and it is computed in the wave of each change, like
-/// a merge.
+/// Without observers it is a cache: a read compares the versions of its dependencies, and computes
+/// the value again if they differ. With observers it is *connected*: each dependency has an
+/// ``Edge`` to it, and it is computed in the wave of each change, like a merge.
 ///
-/// What holds for a connected one, between the changes of its domain: wherever the
-/// delivered version of a dependency is not the one it was computed from, a change is
-/// on its way that will be given to it, or a job that compares the versions again. To
-/// see to it, an edge is added under the lock of the dependency together with the
-/// comparison, and becomes part of whatever waits there to be delivered.
+/// The invariant of a connected derivation, between the changes of its domain: if the delivered
+/// version of a dependency is not the version that was used in the computation, then either a
+/// change that will be pushed to the derivation is waiting, or a job that compares the versions
+/// again. To preserve it, an edge is added and the version is compared under the same lock of the
+/// dependency, and the edge is also added to the changes that wait there.
 ///
-/// - Concurrency: May be used from any thread. Connecting, and computing while
-///   connected, is left to the thread that owns the domain.
+/// - Concurrency: May be used from any thread. Only the thread that owns the domain connects it, or
+///   computes it while it is connected.
 @safe
 @usableFromInline
 final class Derivation: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before other code has a reference to this; `attached`,
-  // `cyclic` and `isOverdue` are only touched by the thread that owns the domain alone, and at
-  // the end. `body` never changes.
+  // Why this is Sendable: `core` is set before other code has a reference to this. `attached`,
+  // `cyclic` and `isOverdue` are only used by the thread that alone owns the domain, and in
+  // `deinit`. `body` never changes.
 
   struct State {
     var dependencies: ContiguousArray<Dependency> = []
-    /// Counts how often the value has been computed.
+    /// The number of times that the value has been computed.
     var commits: UInt = 0
     var isConnected = false
-    /// The search in which it was last looked through.
+    /// The number of the search that has checked this last.
     var pass: UInt64 = 0
   }
 
   let state = Mutex(State())
 
-  /// The ``Epoch`` in which it was last found to be settled, or 0; written under the lock, and
-  /// also read without.
+  /// The ``Epoch`` in which the value was last found to be settled, or 0.
+  ///
+  /// Written under the lock, but also read without it.
   let checked = Atomic<UInt>(0)
 
-  /// Its function, a ``DerivedBody``, retained.
+  /// The function, a ``DerivedBody``, retained.
   @usableFromInline let body: Unmanaged<AnyObject>
   /// The identity of the function.
   let id: ObjectIdentifier
   @usableFromInline let location: CodeLocation
 
   /// Computes the value; see ``Core/compute(by:ifStill:on:)``.
-  // Made where the type of the value is known, as ``Node/operate``.
+  // Made where the type of the value is known, like ``Node/operate``.
   let run: (Derivation, Node, UInt?, DeliveryThread) -> Bool
 
-  /// Whose value it is.
+  /// The core whose value this computes.
   @exclusivity(unchecked) private(set) unowned var core: Node?
 
-  /// The edges to this, by their cores.
+  /// The edges to this, by the cores from which they come.
   @exclusivity(unchecked) var attached = Attachments()
-  /// The cores that it was computed from although they depend on it, and that have no edges
-  /// to it therefore; as little shared as ``attached``.
-  @exclusivity(unchecked) var cyclic: Set<ObjectIdentifier> = []
-  /// A Boolean value that indicates whether it is to be computed whatever the versions
-  /// are; only touched by the owner.
-  @exclusivity(unchecked) var isOverdue = false
-  /// The ``DeliveryThread/id`` of the thread that has postponed the computation in its present
-  /// wave, with ``pulled`` added while it looks through the dependencies; 0 otherwise.
+  /// The dependencies that depend on this value themselves, and therefore have no edges to it.
   ///
-  /// Written by the thread that delivers. Other threads only compare it with their own number.
+  /// Used under the same conditions as ``attached``.
+  @exclusivity(unchecked) var cyclic: Set<ObjectIdentifier> = []
+  /// A Boolean value that indicates whether the value must be computed regardless of the versions.
+  ///
+  /// Only used by the owner.
+  @exclusivity(unchecked) var isOverdue = false
+  /// The ``DeliveryThread/id`` of the thread that has postponed the computation in its current
+  /// wave, or 0.
+  ///
+  /// ``pulled`` is added while the dependencies are being checked. Written by the thread that
+  /// delivers; other threads only compare it with their own number.
   let postponer = Atomic<UInt>(0)
-  /// The dependents in the current snapshot; written under the lock of the core.
+  /// The kinds of dependents in the current snapshot; written under the lock of the core.
   let audience = Atomic(DerivedAudience.unknown)
   /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
 
-  /// Makes the derivation of a core that there is not yet.
+  /// Makes the derivation of a core that is made afterwards.
   ///
   /// - Parameters:
   ///   - body: The ``DerivedBody``.
-  ///   - location: Where the derived value is.
+  ///   - location: The source location of the derived value.
   ///   - run: Computes the value.
   @usableFromInline
   init(
@@ -91,7 +94,7 @@ final class Derivation: @unchecked Sendable {
     thread.releasePostponed()
   }
 
-  /// Takes the edges out, and leaves to the thread whatever may be the last to keep other
+  /// Removes the edges, and lets the thread release objects that may be the last to keep other
   /// derived values.
   private func leaveAll(on thread: DeliveryThread) {
     for attachment in unsafe attached.all {
@@ -105,22 +108,22 @@ final class Derivation: @unchecked Sendable {
     thread.releaseLater(unsafe body.takeRetainedValue())
   }
 
-  /// Notes whose value it is.
+  /// Sets the core whose value this computes.
   @usableFromInline
   func belong(to core: Node) { unsafe self.core = core }
 
   var isConnected: Bool { state.withLock { $0.isConnected } }
 
-  /// Finds out whether a connected value must be computed as part of the present change.
+  /// Returns whether a connected value must be computed as part of the current change.
   ///
-  /// - Parameter isOverdue: Whether it must be, whatever it was computed from.
-  /// - Returns: Whether it is connected, and overdue or computed from what has other values by
-  ///   now, among those that have been delivered.
+  /// - Parameter isOverdue: Whether the value must be computed regardless of its dependencies.
+  /// - Returns: Whether the value is connected, and is overdue or has a dependency whose delivered
+  ///   value is different.
   func mustCompute(isOverdue: Bool) -> Bool {
     state.withLock { state in state.isConnected && (isOverdue || isStale(state)) }
   }
 
-  // In place, under the lock: counting references would take longer than comparing.
+  // In place, under the lock, because counting references would take longer than comparing.
   @inline(__always)
   private func isStale(_ state: borrowing State) -> Bool {
     for index in 0..<state.dependencies.count {
@@ -129,7 +132,7 @@ final class Derivation: @unchecked Sendable {
     return false
   }
 
-  /// Returns whether a dependency has another value by now, of those that have been delivered.
+  /// Returns whether the delivered value of a dependency differs from the one that was used.
   @inline(__always)
   func isOther(_ dependencies: borrowing ContiguousArray<Dependency>, at index: Int) -> Bool {
     let isOther = unsafe Unmanaged.passUnretained(dependencies[index].node)
@@ -143,7 +146,7 @@ final class Derivation: @unchecked Sendable {
     unsafe cyclic.contains(ObjectIdentifier(node))
   }
 
-  /// Returns whether it has been settled since an epoch.
+  /// Returns whether the value has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool {
     state.withLock { $0.isConnected || checked.load(ordering: .relaxed) >= epoch }
   }
@@ -156,12 +159,12 @@ extension Derivation.State {
     return taken
   }
 
-  /// Takes over what a value was computed from.
+  /// Replaces the dependencies by the reads of an evaluation.
   ///
-  /// The previous inputs take the place of the new ones among the reads of the thread, which
-  /// releases them after unlocking.
+  /// The previous dependencies are moved to the reads of the thread, which releases them after
+  /// unlocking.
   ///
-  /// - Returns: Whether it is not the same as before.
+  /// - Returns: Whether the dependencies are other cores than before.
   @inline(__always)
   mutating func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
     commits &+= 1
@@ -187,7 +190,7 @@ extension Derivation.State {
     return !isSame
   }
 
-  /// Exchanges the dependencies for the reads, of which there is another number.
+  /// Exchanges the dependencies for reads of a different number.
   @inline(never)
   private mutating func replaceDependencies(by reads: Reads, on thread: DeliveryThread) {
     let details = unsafe thread.details

@@ -1,18 +1,18 @@
-/// The function that makes a derived value.
+/// The function of a derived value.
 ///
-/// - Concurrency: Runs wherever its value is read or delivered; the front sees to
-///   it that it may.
+/// - Concurrency: Runs wherever the value is read or delivered. The front makes sure that it may.
 @usableFromInline
 final class DerivedBody<Value> {
   @usableFromInline let compute: () -> Value
 
-  /// Returns whether two values are equal for its dependents.
+  /// Returns whether dependents treat two values as equal.
   @usableFromInline let isSame: ((Value, Value) -> Bool)?
 
   /// The source location of the derived value.
   @usableFromInline let location: CodeLocation
 
-  /// Returns the value for code that reads it while it is being computed, if it can be an error.
+  /// Returns the value for code that reads it while it is being computed, if an error can be a
+  /// value.
   @usableFromInline let valueInCycle: ((PharosError) -> Value?)?
 
   @inlinable
@@ -28,18 +28,18 @@ final class DerivedBody<Value> {
 }
 
 extension DeliveryThread {
-  /// Releases an object that may be the last to keep others of its kind, and so on, without
-  /// recursion: later, if the thread is releasing one already.
+  /// Releases an object later that may be the last to keep other objects of its kind, to avoid
+  /// recursion.
   ///
-  /// - Precondition: The caller releases it next.
+  /// - Precondition: The caller then gives up its own reference and calls ``releasePostponed()``.
   @usableFromInline
   func releaseLater(_ object: AnyObject) {
     unsafe details.pointee.released.append(object)
   }
 
-  /// Releases what ``releaseLater(_:)`` was given.
+  /// Releases the objects that were passed to ``releaseLater(_:)``.
   ///
-  /// - Precondition: The caller does not keep it any more.
+  /// - Precondition: The caller has given up its own references to them.
   @usableFromInline
   func releasePostponed() {
     guard unsafe !details.pointee.isReleasing else { return }

@@ -1,52 +1,51 @@
 import Synchronization
 
-/// The state of the derived values that a thread computes.
+/// The derived values and effects that a thread is evaluating.
 struct Evaluation: ~Copyable {
-  /// The reads so far, those of inner evaluations last.
+  /// The reads so far, with the reads of inner evaluations last.
   var reads = ThreadList<Dependency>()
-  /// The functions that run, each called by the one before.
+  /// The functions that are running, each called by the previous one.
   var bodies = ThreadList<ObjectIdentifier>()
   /// The innermost evaluation.
   var frame = EvaluationFrame()
-  /// The place among ``bodies`` of the function that has been found to depend on itself, if
-  /// one has.
+  /// The index in ``bodies`` of a function that was found to depend on itself, or `Int.max`.
   ///
-  /// The functions that it called on the way are computed again when it has its value.
+  /// The functions between it and the read are computed again once it has its value.
   var cycleHead = Int.max
-  /// Which search for values that are out of date is on, or 0.
+  /// The number of the current search for out-of-date values, or 0.
   var pass: UInt64 = 0
 }
 
-/// One of the evaluations of a thread.
+/// One evaluation of a thread.
 @usableFromInline
 struct EvaluationFrame {
-  /// The index at which its reads begin.
+  /// The index of its first read.
   var start = 0
-  /// The ``Epoch`` in which it began.
+  /// The ``Epoch`` in which it started.
   var epoch: UInt = 0
-  /// The level of the one that is part of the present change.
+  /// The level of the value, if it is computed as part of the current change.
   var level = Int.max
-  /// A Boolean value that indicates whether everything that has been read is settled; only of
-  /// interest to a cache.
+  /// A Boolean value that indicates whether everything that was read is settled, which matters only
+  /// to a cache.
   var isSettled = true
-  /// A Boolean value that indicates whether this is for a cache, which must know when it is
-  /// out of date.
+  /// A Boolean value that indicates whether this evaluation is for a cache, which must know when it
+  /// is out of date.
   var isWatching = false
-  /// A Boolean value that indicates whether the values wanted are those that have been
-  /// delivered, which is so while a change is.
+  /// A Boolean value that indicates whether reads return delivered values, as they do during a
+  /// delivery.
   var isDelivering = false
-  /// A Boolean value that indicates whether reads do not count at this moment.
+  /// A Boolean value that indicates whether reads currently do not count.
   var isUntracked = false
 }
 
 /// The reads of one evaluation.
 struct Reads {
-  /// The index at which these begin among the reads of the thread.
+  /// The index of the first of them among the reads of the thread.
   let start: Int
   /// The ``Epoch`` in which the value was settled, or 0.
   let epoch: UInt
-  /// A Boolean value that indicates whether the value was found to be on the way from another
-  /// to itself, and so does not count.
+  /// A Boolean value that indicates whether the value was computed inside a cycle, and so does not
+  /// count.
   let isProvisional: Bool
 }
 
@@ -54,24 +53,24 @@ extension DeliveryThread {
   /// A Boolean value that indicates whether a derived value is being computed.
   var isEvaluating: Bool { unsafe !details.pointee.evaluation.bodies.isEmpty }
 
-  /// A Boolean value that indicates whether a function calls others so deeply that it
-  /// is time to spare the stack.
+  /// A Boolean value that indicates whether functions are nested so deeply that the stack could
+  /// become too large.
   var isDeepInEvaluation: Bool { unsafe details.pointee.evaluation.bodies.count > 64 }
 
-  /// Returns whether a function is being run.
+  /// Returns whether a function is running.
   @inline(__always)
   @usableFromInline
   func isEvaluating(_ body: ObjectIdentifier) -> Bool {
     unsafe details.pointee.evaluation.bodies.firstIndex { $0 == body } != nil
   }
 
-  /// Begins to compute a derived value, and to note what it is computed from.
+  /// Starts to compute a derived value, and to record its reads.
   ///
   /// - Parameters:
-  ///   - body: What computes it.
-  ///   - location: Where the derived value is.
+  ///   - body: The function of the derived value.
+  ///   - location: The source location of the derived value.
   ///   - level: Its level, if it is part of the change that is being delivered.
-  /// - Returns: The evaluation around it, for ``end(_:)``.
+  /// - Returns: The surrounding evaluation, to pass to ``end(_:)``.
   @usableFromInline
   func begin(_ body: AnyObject, at location: CodeLocation, level: Int?) -> EvaluationFrame {
     let id = ObjectIdentifier(body)
@@ -81,17 +80,16 @@ extension DeliveryThread {
     unsafe details.pointee.evaluation.bodies.append(id)
     unsafe details.pointee.evaluation.frame = EvaluationFrame(
       start: details.pointee.evaluation.reads.count, epoch: Epoch.current,
-      // One that is computed before its turn may find others that are not up to date.
+      // A value that is computed before its turn may read values that are not up to date.
       level: min(level ?? .max, outer.level), isWatching: level == nil,
       isDelivering: level != nil || outer.isDelivering)
     RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
     return outer
   }
 
-  /// Ends the noting of reads.
+  /// Stops recording reads.
   ///
-  /// - Returns: What has been read since ``begin(_:at:level:)``; it is there until
-  ///   ``end(_:)``.
+  /// - Returns: The reads since ``begin(_:at:level:)``, which are valid until ``end(_:)``.
   func endReads() -> Reads {
     RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
     let details = unsafe details
@@ -106,7 +104,7 @@ extension DeliveryThread {
       isProvisional: isProvisional)
   }
 
-  /// Forgets the reads, and goes back to the evaluation around.
+  /// Removes the reads, and returns to the surrounding evaluation.
   func end(_ outer: EvaluationFrame) {
     let details = unsafe details
     let start = unsafe details.pointee.evaluation.frame.start
@@ -115,7 +113,7 @@ extension DeliveryThread {
     unsafe details.pointee.evaluation.frame = outer
   }
 
-  /// Notes that a function has been found to depend on itself, by way of others.
+  /// Records that a function was found to depend on itself through other functions.
   @usableFromInline
   func noteCycle(of body: ObjectIdentifier) {
     let details = unsafe details
@@ -127,8 +125,8 @@ extension DeliveryThread {
       details.pointee.evaluation.cycleHead, head)
   }
 
-  /// Finds out whether the innermost function depends on itself by way of what it has just
-  /// read, so that it must not be taken to depend on that.
+  /// Returns whether the innermost function depends on itself through its latest read, so that this
+  /// read must not count as a dependency.
   func endsCycle() -> Bool {
     let details = unsafe details
     let last = unsafe details.pointee.evaluation.bodies.count - 1
@@ -137,13 +135,14 @@ extension DeliveryThread {
     return true
   }
 
-  /// Finds what a closure reads that is not a derived value's function: it reads the latest
-  /// values, and sets what it likes.
+  /// Runs a closure that belongs to no derived value, and returns the dependencies that it reads.
+  ///
+  /// The closure reads the latest values, and may set values.
   ///
   /// - Parameters:
-  ///   - id: Identifies what the closure belongs to.
+  ///   - id: The identity of the closure's owner.
   ///   - body: The closure.
-  /// - Returns: What it has read.
+  /// - Returns: The dependencies that it has read.
   func reads(of id: ObjectIdentifier, by body: () -> Void) -> ContiguousArray<Dependency> {
     let details = unsafe details
     var other = Evaluation()
@@ -156,8 +155,7 @@ extension DeliveryThread {
     return other.reads.elements(from: 0)
   }
 
-  /// Does something with values as they have been delivered, where what is connected
-  /// is taken to be up to date.
+  /// Runs a closure that reads delivered values, and that takes connected values to be up to date.
   func evaluateDelivered(_ body: () -> Void) {
     let details = unsafe details
     let outer = unsafe (
@@ -173,13 +171,13 @@ extension DeliveryThread {
     unsafe details.pointee.evaluation.pass = outer.pass
   }
 
-  /// Stops the process if a function is run because of itself, and so has no value yet.
+  /// Stops the process if a function is already running, and so has no value.
   @inline(__always)
   private func checkNotEvaluating(_ body: ObjectIdentifier, at location: CodeLocation) {
     precondition(!isEvaluating(body), "\(PharosError.cycle(at: location))")
   }
 
-  /// Notes that the present evaluation depends on a core.
+  /// Records that the current evaluation depends on a core.
   @inline(__always)
   func noteDependency(on node: Node, version: ValueVersion) {
     let details = unsafe details
@@ -188,7 +186,7 @@ extension DeliveryThread {
       unsafe details.pointee.evaluation.frame.isSettled = false
     }
     let end = unsafe details.pointee.evaluation.reads.count
-    // Often the same few are read again; more than that is not worth the search.
+    // Often the same few cores are read again. Searching further back is not worth the time.
     var index = max(frame.start, end - 8)
     while index < end {
       if unsafe details.pointee.evaluation.reads[index].node === node { return }

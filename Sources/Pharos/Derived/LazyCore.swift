@@ -1,27 +1,29 @@
 public import Synchronization
 
-/// The core of a derived value, made when it is first needed, since it needs a
-/// value.
+/// The core of a derived value, made on first use because it needs a value.
 ///
 /// - Concurrency: May be used from any thread, if its function may.
 @safe
 @usableFromInline
 final class LazyCore<Value>: @unchecked Sendable {
-  // Why this is Sendable: the function as in ``DerivedBody``; the rest is.
+  // Why this is Sendable: the function is used as in ``DerivedBody``; the other properties are
+  // Sendable.
 
-  /// The function, a ``DerivedBody``, retained: an object of its own, so that it can be released
-  /// later.
+  /// The function, a ``DerivedBody``, retained.
+  ///
+  /// It is a separate object, so that it can be released later.
   private let function: Unmanaged<AnyObject>
 
-  /// The identity of the body.
+  /// The identity of the function.
   @usableFromInline let id: ObjectIdentifier
 
-  /// A Boolean value that indicates whether there is a value for code that reads this while it
-  /// is being computed.
+  /// A Boolean value that indicates whether code that reads this while it is being computed gets a
+  /// value.
   @usableFromInline let mayBeInCycle: Bool
 
-  /// The core, retained, once there is one; a ``Node``, since the type of a generic reference
-  /// would be looked up at run time.
+  /// The core, retained, or `nil` before it is made.
+  ///
+  /// It is a ``Node``, because the type of a generic reference would be looked up at run time.
   @usableFromInline let made = unsafe Atomic<Unmanaged<Node>?>(nil)
 
   @inlinable
@@ -43,7 +45,7 @@ final class LazyCore<Value>: @unchecked Sendable {
   }
 
   deinit {
-    // It may be the last to keep another derived value, and so on.
+    // The function may be the last to keep another derived value, and so on.
     let thread = DeliveryThread.current
     thread.releaseLater(unsafe function.takeRetainedValue())
     unsafe made.load(ordering: .acquiring)?.release()
@@ -54,9 +56,9 @@ final class LazyCore<Value>: @unchecked Sendable {
     unsafe unsafeDowncast(function.takeUnretainedValue(), to: DerivedBody<Value>.self)
   }
 
-  /// The core; making it computes the value.
+  /// The core, which is made on first use by computing the value.
   ///
-  /// If several threads make it at the same time, all get that of the first.
+  /// If several threads make it at the same time, all of them get the core of the first.
   @inlinable var core: Core<Value> {
     if let core = unsafe made.load(ordering: .acquiring) {
       return unsafe unsafeDowncast(core.takeUnretainedValue(), to: Core<Value>.self)
@@ -65,9 +67,9 @@ final class LazyCore<Value>: @unchecked Sendable {
     return isFinal ? unsafe unsafeDowncast(keep(new), to: Core<Value>.self) : new
   }
 
-  /// Keeps a core, unless another thread has been faster.
+  /// Stores a core, unless another thread has stored one first.
   ///
-  /// - Returns: The core that is kept.
+  /// - Returns: The stored core.
   @usableFromInline
   func keep(_ new: Node) -> Node {
     let new = unsafe Unmanaged.passRetained(new)
@@ -83,13 +85,14 @@ final class LazyCore<Value>: @unchecked Sendable {
     guard RelayCapture.isOn else { return core.current }
     if mayBeInCycle, let value = valueInCycle() { return value }
     guard let made = unsafe made.load(ordering: .acquiring) else { return RelayCapture.read(core) }
-    // This keeps it.
+    // `self` keeps the core alive.
     return unsafe made._withUnsafeGuaranteedRef {
       RelayCapture.read(unsafe unsafeDowncast($0, to: Core<Value>.self))
     }
   }
 
-  /// The error as a value, if the calling thread computes this and it can be one.
+  /// Returns the error as a value, if the calling thread is computing this and the error can be a
+  /// value.
   @usableFromInline
   func valueInCycle() -> Value? {
     guard isBeingComputed,
@@ -99,20 +102,20 @@ final class LazyCore<Value>: @unchecked Sendable {
     return value
   }
 
-  /// Reads the value, unless that is part of computing it.
+  /// Reads the value, or throws an error if the calling thread is computing it.
   func get() throws(PharosError) -> Value {
     guard RelayCapture.isOn, isBeingComputed else { return value }
     DeliveryThread.current.noteCycle(of: id)
     throw PharosError.cycle(at: body.location)
   }
 
-  /// A Boolean value that indicates whether the calling thread computes the value.
+  /// A Boolean value that indicates whether the calling thread is computing the value.
   private var isBeingComputed: Bool { DeliveryThread.current.isEvaluating(id) }
 
   /// Makes the core.
   ///
-  /// - Returns: The core, and whether to keep it; not if it was on the way from another
-  ///   value to itself.
+  /// - Returns: The core, and whether to keep it. If `false`, the value was computed inside a cycle
+  ///   and is provisional.
   @inlinable
   func makeCore() -> (core: Core<Value>, isFinal: Bool) {
     let body = body
@@ -132,11 +135,12 @@ extension Core {
   /// Computes the value of a derived value.
   ///
   /// - Parameters:
-  ///   - derivation: What is known of the dependencies.
-  ///   - commits: How many values there had been before, for a reader; `nil` for a connected
-  ///     one, which is computed as part of the present change.
+  ///   - derivation: The derivation of the value.
+  ///   - commits: The number of values before this one, for a reader; `nil` for a connected value,
+  ///     which is computed as part of the current change.
   ///   - thread: The calling thread.
-  /// - Returns: Whether that was done, and not made in vain by another thread.
+  /// - Returns: Whether the value is up to date. If `false`, another thread has stored a value in
+  ///   the meantime.
   @inlinable
   func compute(by derivation: Derivation, ifStill commits: UInt?, on thread: DeliveryThread) -> Bool
   {
@@ -171,9 +175,9 @@ extension Core {
     return true
   }
 
-  /// Stores the new value of a derived value that was pulled, unless it has observers to notify.
+  /// Stores the new value of a derived value that was pulled, unless observers have to be notified.
   ///
-  /// - Returns: Whether it has stored the value.
+  /// - Returns: Whether the value was stored.
   @inlinable
   func replace(with new: Value) -> Bool {
     // Released after unlocking.
@@ -190,8 +194,8 @@ extension Core {
 
   /// Exchanges the value for another.
   ///
-  /// It may have an observer although it is not connected yet: the change is held back
-  /// until it is.
+  /// If the value has an observer but is not connected, the change is held back until it is
+  /// connected.
   @usableFromInline
   func exchange(_ other: inout Value) {
     lock.withLock { state in

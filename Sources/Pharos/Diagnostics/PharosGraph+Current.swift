@@ -2,40 +2,42 @@ import Synchronization
 import ToolkitTrace
 
 extension PharosGraph {
-  /// Begins to note which relays are made.
+  /// Starts to record which relays are made.
   ///
-  /// What it costs is paid when a relay is made, not when it is set.
+  /// Recording takes time when a relay is made, not when it is set.
   ///
   /// - Concurrency: May be called from any thread.
   public static func startTracking() {
     RelayTracking.start()
   }
 
-  /// Forgets which relays were made, and notes no more.
+  /// Stops recording which relays are made, and removes the records.
   ///
   /// - Concurrency: May be called from any thread.
   public static func stopTracking() {
     RelayTracking.stop()
   }
 
-  /// A graph of the relays that are alive now.
+  /// A graph of the relays that are currently alive.
   ///
-  /// - Concurrency: May be asked from any thread. Each relay is looked at by itself,
-  ///   so that the parts of the picture may be from slightly different moments.
+  /// - Concurrency: May be used from any thread. The relays are read one after the other, so the
+  ///   parts of the graph may be from slightly different times.
   /// - Complexity: O(*n*) in the number of relays.
   public static var current: PharosGraph {
     PharosGraph(
       of: RelayTracking.processTracker?.nodes ?? [], entries: RelayDirectory.current.entries)
   }
 
-  /// The relays that a body made and that are alive when it has ended.
+  /// Runs a closure, and returns a graph of the relays that it made and that are alive when it has
+  /// returned.
   ///
-  /// The body has relays of its own for all keys, which are alive in the picture.
+  /// The closure runs in a fresh state, with its own relays for all keys. These are alive in the
+  /// graph.
   ///
-  /// Tasks that the body starts belong to it, detached ones and blocks of queues do
+  /// Tasks that the closure starts belong to it. Detached tasks and blocks on dispatch queues do
   /// not.
   ///
-  /// - Throws: What the body throws.
+  /// - Throws: The error of `body`.
   public nonisolated(nonsending) static func survivors<Failure: Error>(
     after body: nonisolated(nonsending) () async throws(Failure) -> Void
   ) async throws(Failure) -> PharosGraph {
@@ -47,11 +49,11 @@ extension PharosGraph {
     return PharosGraph(of: tracker.nodes, entries: directory.entries)
   }
 
-  /// Makes a picture of cores, and of all that they feed.
+  /// Creates a graph of cores, and of all cores that they feed.
   init(of tracked: [Node], entries: [RelayDirectory.Entry]) {
     var nodes: [(node: Node, inspection: NodeInspection)] = []
     var indices: [ObjectIdentifier: Int] = [:]
-    // Those that are tracked come first, in their order.
+    // The tracked nodes come first, in their order.
     var found = tracked + entries.map(\.node)
     var next = 0
     while next < found.count {
@@ -88,7 +90,7 @@ extension PharosGraph {
     }
   }
 
-  /// All that is fed by some, however far away, with these.
+  /// Returns the given nodes and all nodes that they feed directly or indirectly.
   private static func reachable(from first: [Int], by feeds: [[Int]]) -> Set<Int> {
     var reached = Set(first)
     var unseen = first
@@ -115,7 +117,7 @@ extension Node {
       var inspection = NodeInspection(
         valueType: "", relayCount: state.relayCount, observerCount: 0, unmanagedObserverCount: 0,
         children: [])
-      // Relays come after those that they are made from, and end with them.
+      // A relay comes after the relay from which it was made, and is discarded with it.
       var managed: Set<UInt> = []
       for slot in [state.main].compactMap(\.self) + state.slots {
         let isManaged = slot.claimCount > 0 || managed.contains(slot.parent)

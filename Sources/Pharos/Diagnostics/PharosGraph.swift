@@ -1,6 +1,6 @@
 import Foundation
 
-/// A snapshot of the relays that are alive, and which of them feed which.
+/// A snapshot of the relays that are alive, and of the connections between them.
 ///
 /// ```swift
 /// PharosGraph.startTracking()
@@ -8,19 +8,19 @@ import Foundation
 /// print(PharosGraph.current)
 /// ```
 ///
-/// Relays with keys, and what is made from them, are always in it. Others are if they
-/// were made while they were tracked. A relay here stands for a value together with
-/// all relays that get the same changes; what is mapped or merged is another.
+/// The graph always contains relays with keys, and everything made from them. It contains other
+/// relays if they were made while tracking was on. One entry stands for a value with all relays
+/// that get the same changes. A mapped or merged relay is another entry.
 public struct PharosGraph: Sendable, Hashable, Codable {
   /// A value and its observers.
   public struct Relay: Sendable, Hashable, Codable, Identifiable {
-    /// Tells it from the others in this picture.
+    /// The number of this relay in the snapshot.
     public let id: Int
 
     /// The name of its key, if it has one.
     public let key: String?
 
-    /// The source location at which it was made, if it is known.
+    /// The source location at which the relay was made, if it is known.
     public let location: CodeLocation?
 
     /// The type of the value.
@@ -29,45 +29,47 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// The number of relays that get the same changes.
     public let relayCount: Int
 
-    /// The number of these that have an observer.
+    /// The number of these relays that have an observer.
     public let observerCount: Int
 
-    /// The number of observers that no retainer manages, neither themselves nor what they
-    /// come after; they end with the value.
+    /// The number of observers that no retainer manages, directly or through a relay that they come
+    /// after.
+    ///
+    /// They are removed together with the value.
     public let unmanagedObserverCount: Int
 
     /// The number of observers that are declared with `#observer`.
     public let declaredObserverCount: Int
 
-    /// Relays of one number change one after the other.
+    /// The number of the domain; relays of the same domain change one after the other.
     public let domain: Int
 
-    /// The number of merges between this and the relays that feed it.
+    /// The number of merges between this relay and the relays that feed it.
     public let level: Int
 
-    /// The relays that are made from it.
+    /// The IDs of the relays that are made from this one.
     public let feeds: [Int]
 
-    /// A Boolean value that indicates whether it lives as long as the process, since it
-    /// has a key or is made from one that has.
+    /// A Boolean value that indicates whether the relay lives as long as the process, because it
+    /// has a key or is made from a relay with a key.
     public let isEndless: Bool
   }
 
-  /// The relays, in the order in which they were made as far as that is known.
+  /// The relays, in the order in which they were made, as far as that is known.
   public let relays: [Relay]
 
-  /// The relays with observers that never end and that no retainer holds: each was
-  /// added to a relay with a key, or to what is made from one, and leaks unless it is
-  /// meant to stay.
+  /// The relays with observers that are never removed and that no retainer manages.
   ///
-  /// Other relays are left out, since their observers end with the property.
+  /// Each of these observers was added to a relay with a key, or to a relay made from one. It leaks
+  /// unless it is meant to stay. Other relays are omitted, because their observers are removed with
+  /// the property.
   public var endlessObservers: [Relay] {
     relays.filter { $0.isEndless && $0.unmanagedObserverCount > 0 }
   }
 
-  /// The picture as JSON, with its keys in alphabetical order.
+  /// Returns the graph as JSON, with its keys in alphabetical order.
   ///
-  /// - Throws: Nothing but what the encoder does.
+  /// - Throws: An error of the encoder.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -76,7 +78,7 @@ public struct PharosGraph: Sendable, Hashable, Codable {
 }
 
 extension PharosGraph: CustomStringConvertible {
-  /// One line for each relay.
+  /// A description with one line for each relay.
   public var description: String {
     relays.isEmpty ? "no relays" : relays.map(\.description).joined(separator: "\n")
   }

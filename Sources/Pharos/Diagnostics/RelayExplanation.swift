@@ -1,19 +1,20 @@
-/// An explanation of what feeds the relay of a key, and who observes it.
+/// An explanation of which relays feed the relay of a key, and which observers it has.
 ///
 /// ```swift
 /// print(SharedRelays.explain("cart.count"))
 /// ```
 ///
-/// The description is a report for people; everything in it is a value, too.
+/// The description is a report for people. Its parts are available as properties.
 public struct RelayExplanation: Sendable, Hashable {
   /// The name of the key.
   public let key: String
 
-  /// The relay; `nil` if it has not been made.
+  /// The relay, or `nil` if it has not been made.
   public let relay: PharosGraph.Relay?
 
-  /// The relays whose changes it gets, as far as they have keys or were made while relays were
-  /// tracked.
+  /// The relays whose changes this relay gets.
+  ///
+  /// Only relays that have keys or were made while tracking was on are listed.
   public let sources: [PharosGraph.Relay]
 
   /// The relays that are made from it.
@@ -56,11 +57,11 @@ extension RegisteredObserver {
 }
 
 extension SharedRelays {
-  /// Explains what feeds the relay of a key, and who observes it.
+  /// Explains which relays feed the relay of a key, and which observers it has.
   ///
-  /// No observer is called, and no relay is made.
+  /// This calls no observer and makes no relay.
   ///
-  /// - Complexity: O(*n*) in the relays that are alive and the observers that are declared.
+  /// - Complexity: O(*n*) in the number of living relays and declared observers.
   /// - Concurrency: May be used from any thread.
   public static func explain(_ key: String) -> RelayExplanation {
     let graph = PharosGraph.current
@@ -74,7 +75,7 @@ extension SharedRelays {
       problems: RelayDirectory.current.problems.filter { $0.key == key }.map(ModuleProblem.init))
   }
 
-  /// Explains what feeds the relay of a key, and who observes it.
+  /// Explains which relays feed the relay of a key, and which observers it has.
   public static func explain<Value>(_ key: RelayKey<Value>) -> RelayExplanation {
     explain(key.name)
   }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Notes which relays are made, for those who asked.
+/// The recording of which relays are made.
 enum RelayTracking {
-  /// A Boolean value that indicates whether tracking has ever been asked for.
+  /// A Boolean value that indicates whether tracking has ever been started.
   private static let isOn = Atomic(false)
 
   private static let process = Mutex<RelayTracker?>(nil)
 
   @TaskLocal private static var scoped: RelayTracker?
 
-  /// Notes a core that has just been made, for the process and for the body around.
+  /// Records a new core, for the process and for the surrounding closure of ``tracking(_:_:)``.
   ///
-  /// Costs one relaxed load while tracking has never been asked for.
+  /// Costs one relaxed load if tracking has never been started.
   static func didMake(_ node: Node) {
     guard isOn.load(ordering: .relaxed) else { return }
     process.withLock(\.self)?.note(node)
     scoped?.note(node)
   }
 
-  /// The tracker of the process; nothing while tracking is off.
+  /// The tracker of the process, or `nil` while tracking is off.
   static var processTracker: RelayTracker? { process.withLock(\.self) }
 
-  /// Begins to note the relays of the process, unless it has begun already.
+  /// Starts to record the relays of the process, unless that was done before.
   static func start() {
     process.withLock { tracker in
       if tracker == nil { tracker = RelayTracker() }
@@ -29,12 +29,12 @@ enum RelayTracking {
     isOn.store(true, ordering: .relaxed)
   }
 
-  /// Forgets the relays of the process, and notes no more.
+  /// Stops recording the relays of the process, and removes the records.
   static func stop() {
     process.withLock { $0 = nil }
   }
 
-  /// Notes the relays that a body makes.
+  /// Records the relays that a closure makes.
   nonisolated(nonsending) static func tracking<Failure: Error>(
     _ tracker: RelayTracker, _ body: nonisolated(nonsending) () async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -49,11 +49,11 @@ enum RelayTracking {
   }
 }
 
-/// The cores that have been made, as long as they live.
+/// The living cores that were made while tracking was on.
 final class RelayTracker: Sendable {
   private struct State: Sendable {
     var nodes: [WeakNode] = []
-    /// When to look for those that are gone.
+    /// The number of entries above which entries of released cores are removed.
     var limit = 64
   }
 
@@ -63,7 +63,7 @@ final class RelayTracker: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes a core, without keeping it.
+  /// Records a core, and holds it weakly.
   func note(_ node: Node) {
     let entry = WeakNode(node: node)
     state.withLock { state in
@@ -76,7 +76,7 @@ final class RelayTracker: Sendable {
 
   /// The cores that are alive, in the order in which they were made.
   var nodes: [Node] {
-    // A copy, because looking at a core may be what ends its life.
+    // A copy, because releasing a core under the lock could run other code.
     state.withLock(\.nodes).compactMap(\.node)
   }
 }
