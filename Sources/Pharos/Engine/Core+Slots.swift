@@ -1,17 +1,16 @@
 import Synchronization
 
 extension Core {
-  /// Changes what the observer in a place does.
+  /// Changes the plan of the observer in a slot.
   ///
-  /// The one that was there is not called any more, not even with a change that is
-  /// being delivered; the one that comes in its place begins with the next, as if it
-  /// had been added.
+  /// The previous observer is not called again, not even for a change that is being delivered. The
+  /// new observer is called from the next change on, like an added one.
   func update(_ slot: Slot, _ change: (ObserverPlan<Value>) -> Void) {
     var isDone = false
     var isReplaying = false
     while !isDone {
-      // Released after unlocking, and the closures in it: the plan that there was,
-      // or else the one that came too late.
+      // Released after unlocking, together with its closures: the previous plan, or the new one if
+      // another update was faster.
       var seen: (plan: ObserverPlan<Value>, version: Int)?
       lock.withLock { state in
         seen = (plan(in: slot), slot.planVersion)
@@ -24,7 +23,7 @@ extension Core {
     if isReplaying { replay(to: slot) }
   }
 
-  /// A copy of the plan of an observer, or one that is made of the observer alone.
+  /// Returns a copy of a slot's plan, or a plan for its observer if it has none.
   ///
   /// - Precondition: The lock is held.
   private func plan(in slot: Slot) -> ObserverPlan<Value> {
@@ -37,13 +36,13 @@ extension Core {
 
   // MARK: Edges
 
-  /// Has changes given to another core from now on.
+  /// Passes changes to another core from now on.
   ///
   /// - Parameters:
-  ///   - slot: The relay that the other is made from.
-  ///   - make: Makes the edge, from the value that there is. It runs without a
-  ///     lock, and once more if the value changes meanwhile, so that the other
-  ///     core neither misses a change nor sees one twice.
+  ///   - slot: The slot of the relay from which the other core is made.
+  ///   - make: Makes the edge for the current value. It runs without a lock, and runs again if the
+  ///     value changes during that time. So the other core neither misses a change nor gets one
+  ///     twice.
   /// - Returns: `false` if this core depends on the other.
   @usableFromInline
   @discardableResult
@@ -55,8 +54,9 @@ extension Core {
       guard let seen else { return false }
       let edge = make(seen.value)
       let child = edge.receiver
-      // Before the first change comes this way, and again below: this core may rise
-      // at any time, and takes those along that it finds here.
+      // The level of the child must be right before the first change uses the edge. It is checked
+      // again below, because this core may rise at any time, and only raises the cores that have an
+      // edge by then.
       guard child.follow(self) else { return false }
       var snapshot: Snapshot?
       var source: Source?

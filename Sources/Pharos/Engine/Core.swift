@@ -5,50 +5,51 @@ public import Synchronization
 /// Every relay is a view of a core. A mapped or merged relay has a core of its own, which an
 /// ``Edge`` feeds.
 ///
-/// ``set(_:from:)`` is the way of a change: under the lock it replaces the value and finds the
-/// remaining ``DeliveryStep``; without the lock it does that step. Closures of users run in steps
-/// only. See ``Domain`` for the order of the steps of several threads.
+/// A change goes through ``set(_:from:)``: under the lock, that replaces the value and determines
+/// the remaining ``DeliveryStep``. Without the lock, it then does that step. Only steps run
+/// closures of users. See ``Domain`` for the order of the steps of several threads.
 ///
 /// - Concurrency: All methods may be called from any thread. No lock is held
 ///   while closures of users run, or while they are released.
 @safe
 @usableFromInline
 final class Core<Value>: Node, @unchecked Sendable {
-  // Why this is Sendable: `stored` and `undelivered` are only touched under the lock, and
-  // `flight` only by the thread that owns the domain. Values and closures go where the domain's
-  // changes are delivered; the fronts only put in what may go there. For `accessor` see there.
+  // Why this is Sendable: `stored` and `undelivered` are only used under the lock, and `flight`
+  // only by the thread that owns the domain. Values and closures are used where the domain's
+  // changes are delivered, and the fronts accept only those that may be used there. For `accessor`
+  // see there.
   //
-  // References to objects, where structures would do: releasing a core would look up their
-  // types at run time.
+  // The stored objects are classes and not structures: to release a structure, a core would look up
+  // its type at run time.
 
   /// The source of the value, if it is not ``isPlain``.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>? {
     didSet { unsafe isPlain = accessor == nil }
   }
 
-  /// Returns the new value of a merge, made of its ``LatestValue``s; runs under the lock.
+  /// Returns the new value of a merge, computed from its ``LatestValue``s; runs under the lock.
   @usableFromInline let compute: (() -> Value)?
 
-  /// The change that the current wave delivers, retained; made with the first such change.
-  // Only touched by the owner of the domain; see above.
+  /// The change that the current wave delivers, retained, or `nil` before the first one.
+  // Only used by the owner of the domain; see above.
   @exclusivity(unchecked) @usableFromInline var flight: Unmanaged<Flight<Value>>?
 
-  /// The changes that have not been delivered; made with the first of them.
-  // Only touched under the lock.
+  /// The changes that have not been delivered, or `nil` before the first one.
+  // Only used under the lock.
   @exclusivity(unchecked) @usableFromInline var undelivered: Undelivered<Value>?
 
   /// The value.
-  // Only touched under the lock.
+  // Only used under the lock.
   @exclusivity(unchecked) @usableFromInline var stored: Value
 
   /// Makes a core.
   ///
   /// - Parameters:
-  ///   - value: Its first value.
-  ///   - domain: Where its changes belong, if others feed it; otherwise `nil`.
+  ///   - value: The initial value.
+  ///   - domain: The domain of its changes if other cores feed it; otherwise `nil`.
   ///   - level: See ``Node/level``.
   ///   - depth: See ``Node/depth``.
-  ///   - origin: Where it is made.
+  ///   - origin: The source location at which it is made.
   ///   - compute: See ``compute``.
   @inlinable
   init(
@@ -86,7 +87,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     unsafe flight?.release()
   }
 
-  /// Does a step of a delivery.
+  /// Performs one step of a delivery.
   @inlinable
   @inline(__always)
   func operate(_ operation: NodeOperation, on thread: DeliveryThread) {
@@ -123,14 +124,14 @@ final class Core<Value>: Node, @unchecked Sendable {
 }
 
 extension Core {
-  /// The core that an edge leads to, by its type.
+  /// Casts the target of an edge to its type.
   @inlinable
   @inline(__always)
   static func typed(_ node: Node) -> Core { unsafe unsafeDowncast(node, to: Core.self) }
 
-  /// Makes a core whose value is a function of this one's changes.
+  /// Makes a core whose value is a function of this core's changes.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   @inlinable
   func mapped<Mapped>(
     after slot: Slot, origin: CodeLocation?,
@@ -141,9 +142,9 @@ extension Core {
     }
   }
 
-  /// Makes a core whose value is a function of this one's.
+  /// Makes a core whose value is a function of this core's value.
   ///
-  /// The function runs once for each change, and once now.
+  /// The function runs once now, and once for each change.
   @inlinable
   func mapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
@@ -153,15 +154,15 @@ extension Core {
     }
   }
 
-  /// Makes a core that gets every change of this one.
+  /// Makes a core that gets every change of this core.
   ///
   /// - Parameters:
-  ///   - slot: The relay that it is made from.
-  ///   - origin: Where it is made.
-  ///   - first: Makes its first value, of a change from the present value to itself.
-  ///   - prepare: Called with it before anything reaches it.
-  ///   - push: Gives it a change. It is given as a node, as it is to the edge: a closure
-  ///     around this one would stand between every change and its function.
+  ///   - slot: The slot of the relay from which it is made.
+  ///   - origin: The source location at which it is made.
+  ///   - first: Returns its initial value, for a change from the current value to itself.
+  ///   - prepare: Called with the new core before it gets a change.
+  ///   - push: Passes a change to the new core. Takes the core as a node, like the edge does,
+  ///     because a closure that casts it would add a call to every change.
   /// - Returns: The core.
   @inlinable
   func derived<Derived>(
@@ -182,7 +183,7 @@ extension Core {
   }
 }
 
-// What the fronts have in common.
+// Used by both fronts.
 extension Core {
   /// Calls an observer's closure on every change.
   @usableFromInline
@@ -216,7 +217,7 @@ extension Core {
     let cancellation = CancellationFlag.make(on: actor)
     let call: (Changes<Value>) -> Void = { [weak object, weak self, slot] change in
       if let object { return body(object, change) }
-      // Another may have taken the place while this change was on its way.
+      // Another observer may have been put into the slot before this call.
       self?.update(slot) { if $0.body?.cancellation === cancellation { $0.body = nil } }
     }
     let observer = Observer(call, cancellation: cancellation)

@@ -3,17 +3,17 @@ import Synchronization
 /// A dependency of one core on another.
 @usableFromInline
 class AnyEdge: @unchecked Sendable {
-  // Why this is Sendable: it never changes, but for the key, which is set under the lock
-  // of the core before any other code finds the edge; subclasses state their own reasons.
+  // Why this is Sendable: it never changes, except for the key, which is set under the lock of the
+  // core before other code finds the edge. Subclasses state their own reasons.
 
-  /// The relay that the other was made from.
+  /// The key of the slot from which the other core was made.
   final let slot: UInt
 
-  /// The edge's place among those of its core, which grows from edge to edge.
+  /// The number of the edge in its core, which increases from edge to edge.
   final var key: UInt = 0
 
-  /// A Boolean value that indicates whether the child depends on nothing else,
-  /// and so ends with this.
+  /// A Boolean value that indicates whether the child has no other source, and so ends with this
+  /// edge.
   final let isOnlyParent: Bool
 
   /// A Boolean value that indicates whether this is a ``DerivedEdge``, and otherwise an
@@ -26,22 +26,22 @@ class AnyEdge: @unchecked Sendable {
     self.isToDerived = isToDerived
   }
 
-  /// The core that depends on the one that has the edge, as long as there is one.
+  /// The core at the end of the edge, or `nil` after it is released.
   var target: Node? { nil }
 
-  /// The same, if the edge keeps it.
+  /// The core at the end of the edge, if the edge keeps it alive.
   var child: Node? { nil }
 }
 
-/// An edge along which values go.
+/// An edge that passes values to another core.
 @usableFromInline
 final class Edge<Value>: AnyEdge, @unchecked Sendable {
-  // Why this is Sendable: the closure as in ``Observer``.
+  // Why this is Sendable: the closure is used as in ``Observer``.
 
-  /// The core that is given the changes.
+  /// The core that gets the changes.
   @usableFromInline let receiver: Node
 
-  /// Gives a change to the receiver.
+  /// Passes a change to the receiver.
   @usableFromInline let push: (Node, Changes<Value>, DeliveryThread) -> Void
 
   @usableFromInline
@@ -57,12 +57,12 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   override var target: Node? { receiver }
   override var child: Node? { receiver }
 
-  /// Makes a way of changes that was opened while several threads delivered changes
-  /// of one domain.
+  /// Returns a closure for an edge that is added while several threads deliver changes of the
+  /// domain.
   ///
-  /// Each of them may come along it, or along another to the same core; so what comes
-  /// while there are several becomes a change of its own. All other ways lead from one
-  /// core to another where the same thread delivers.
+  /// Each of these threads may use this edge, or another edge to the same core. So while there are
+  /// several, each change on this edge becomes a separate change. All other edges connect cores for
+  /// which the same thread delivers.
   private static func makeOrderly(
     _ push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
   ) -> (Node, Changes<Value>, DeliveryThread) -> Void {
@@ -76,13 +76,13 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   }
 }
 
-/// An edge to a derived value, which reads the value itself when it is its turn.
+/// An edge to a derived value, which reads the source when its turn comes.
 ///
-/// It does not keep the derived value: the function of that usually keeps what it depends
-/// on, and both would live for ever.
+/// It holds the derived value weakly: the function of a derived value usually keeps its
+/// dependencies alive, so a strong reference would leak both.
 @usableFromInline
 final class DerivedEdge: AnyEdge, @unchecked Sendable {
-  // Why this is Sendable: as what it inherits; the link is.
+  // Why this is Sendable: as the superclass is; the link is Sendable.
 
   private let link: SourceLink
 
@@ -98,7 +98,7 @@ final class DerivedEdge: AnyEdge, @unchecked Sendable {
 
   override var target: Node? { link.node }
 
-  /// Has the derived value computed in the present change.
+  /// Makes the current change compute the derived value.
   @usableFromInline
   func wait(origin: UInt, on thread: DeliveryThread) {
     guard let core = link.node else { return }

@@ -1,18 +1,18 @@
-/// The ways from a core to others, in the order in which they were made.
+/// The edges from a core, in the order in which they were made.
 ///
-/// The place of a way that has been taken out stays until most places are empty, so that
-/// the first of many goes without moving the others.
+/// A removed edge leaves an empty entry, until most entries are empty. So removing the first of
+/// many edges does not move the others.
 struct EdgeList: Sendable {
   private struct Place: Sendable {
     let key: UInt
     var edge: AnyEdge?
   }
 
-  /// By their keys.
+  /// The entries in the order of their keys.
   private var places: ContiguousArray<Place> = []
   private var emptyCount = 0
 
-  /// All of them.
+  /// All edges.
   ///
   /// - Complexity: O(*n*)
   var all: ContiguousArray<AnyEdge> {
@@ -26,12 +26,12 @@ struct EdgeList: Sendable {
 
   var isEmpty: Bool { places.count == emptyCount }
 
-  /// Adds one with a key that is higher than those of all others.
+  /// Adds an edge whose key is higher than all other keys.
   mutating func append(_ edge: AnyEdge) {
     places.append(Place(key: edge.key, edge: edge))
   }
 
-  /// Takes the one with a key out, if there is one.
+  /// Removes and returns the edge with a key, if it exists.
   ///
   /// - Complexity: O(log *n*) on average.
   mutating func remove(_ key: UInt) -> AnyEdge? {
@@ -43,7 +43,7 @@ struct EdgeList: Sendable {
     return edge
   }
 
-  /// Takes out those for which a condition holds.
+  /// Removes and returns the edges that satisfy a condition.
   mutating func removeAll(where isRemoved: (AnyEdge) -> Bool) -> ContiguousArray<AnyEdge> {
     let removed = all.filter(isRemoved)
     if !removed.isEmpty {

@@ -1,21 +1,20 @@
-/// Merges that are to be computed in a change, those of the lowest level first, and of
-/// the same level in the order in which they came.
+/// The merges to compute in a change, ordered by level, and within a level by arrival.
 ///
-/// Most come in this order already, as changes are handed on level by level: these form a line,
-/// which takes one step for each, however long it is. The others are in a binary heap: there may
-/// be a hundred thousand of them.
+/// Most merges arrive in this order, because changes are pushed level by level. These are appended
+/// to a list, which takes constant time per merge. The others are kept in a binary heap, because
+/// their number may be large.
 struct MergeQueue: ~Copyable {
-  // Not private: the compiler would emit invalid code in debug builds, with "Global is external,
-  // but doesn't have external or weak linkage" (Swift 6.3.1), where another file ends its life.
-  // It is safe to use: the queue holds the reference until it takes the place out.
+  // Not private, because debug builds of the compiler (Swift 6.3.1) would emit invalid code where
+  // another file destroys the queue: "Global is external, but doesn't have external or weak
+  // linkage". It is safe to use: the queue holds the reference until it removes the place.
   @safe
   struct Place {
     var level: Int
     let number: UInt
-    /// Retained until it is taken out: places are moved about without counting references.
+    /// Retained until it is removed, so that places can be moved without reference counting.
     let node: Unmanaged<Node>
 
-    /// The level that the node has by now.
+    /// The current level of the node.
     var presentLevel: Int { unsafe node._withUnsafeGuaranteedRef { $0.level } }
 
     func comes(before other: Place) -> Bool {
@@ -23,17 +22,17 @@ struct MergeQueue: ~Copyable {
     }
   }
 
-  /// The merges that came in order.
+  /// The merges that arrived in order.
   private var line = ThreadList<Place>()
-  /// The index of the first place in ``line`` that has not been taken out.
+  /// The index of the first remaining place in ``line``.
   private var start = 0
-  /// A binary heap of the merges that came after one that they precede.
+  /// A binary heap of the merges that arrived after a merge that they precede.
   private var places = ThreadList<Place>()
   private var latest: UInt = 0
 
   /// Adds a merge.
   ///
-  /// - Complexity: O(1) if none of the others comes after it, otherwise O(log *n*)
+  /// - Complexity: O(1) if no other merge comes after it, otherwise O(log *n*)
   @inline(__always)
   mutating func insert(_ node: Node) {
     latest &+= 1
@@ -49,16 +48,16 @@ struct MergeQueue: ~Copyable {
     }
   }
 
-  // Not inlined: those that come in order would save registers for it.
+  // Not inlined, because it would make the path for merges in order save registers.
   @inline(never)
   private mutating func addToHeap(_ place: Place) {
     places.append(place)
     siftUp(from: places.count - 1)
   }
 
-  /// Takes the first out.
+  /// Removes and returns the first merge.
   ///
-  /// - Complexity: O(1) if all came in order, otherwise O(log *n*)
+  /// - Complexity: O(1) if all merges arrived in order, otherwise O(log *n*)
   @inline(__always)
   mutating func popFirst() -> Node? {
     line.isEmpty && places.isEmpty ? nil : popFirstOfSome()
@@ -69,7 +68,7 @@ struct MergeQueue: ~Copyable {
     while var place = popPlace() {
       let level = place.presentLevel
       if level == place.level { return unsafe place.node.takeRetainedValue() }
-      // It has risen while it waited; see ``Node/follow(_:)``.
+      // The level has risen while the merge waited; see ``Node/follow(_:)``.
       place.level = level
       insert(place)
     }
@@ -103,7 +102,7 @@ struct MergeQueue: ~Copyable {
     return place
   }
 
-  /// Puts all of them in order again, after levels have grown.
+  /// Sorts all merges again, after levels have risen.
   mutating func sort() {
     for index in start..<line.count { places.append(line[index]) }
     emptyLine()
@@ -121,7 +120,7 @@ struct MergeQueue: ~Copyable {
     }
   }
 
-  // Not inlined: a wave with one merge would save registers for it.
+  // Not inlined, because it would make a wave with one merge save registers.
   @inline(never)
   private mutating func siftDown(from start: Int) {
     let place = places[start]

@@ -1,112 +1,113 @@
 public import Synchronization
 
-/// A core without the type of its value: who observes it, what depends on it, and how far
-/// its changes have been delivered.
+/// The part of a core that does not depend on the type of its value: its observers, its dependents,
+/// and the progress of its deliveries.
 ///
-/// All that needs no value is here, and not in ``Core``: where the type is not known when it
-/// is compiled, code looks up types at run time, which takes longer than all else.
+/// Everything that does not need the value is here and not in ``Core``. Code that is compiled
+/// without knowing the type looks it up at run time, which takes longer than everything else.
 ///
-/// - Concurrency: What changes in it is under its lock, or is changed by one thread at a
-///   time: the one that delivers the changes of its ``domain``.
+/// - Concurrency: Mutable state is either under the lock, or is changed by one thread at a time:
+///   the thread that delivers the changes of its ``domain``.
 @safe
 @usableFromInline
 class Node: @unchecked Sendable {
-  // Why this is Sendable: `lock` guards its state, and the constants are Sendable.
-  // `isWaiting`, `latestOrigin` and `deliveredWrite` are only touched by the thread that
-  // delivers, and the domain's word or the lock, which pass from one such thread to the
-  // next, order them. `maker`, `derivation` and `isPlain` are set before other code has a
-  // reference to the core, or by the confined front that it belongs to, and so are `bonds`.
-  // Subclasses state their own reasons.
+  // Why this is Sendable: `lock` guards its state, and the constants are Sendable. `isWaiting`,
+  // `latestOrigin` and `deliveredWrite` are only used by the thread that delivers. They are ordered
+  // by the domain's word or the lock, which one such thread passes to the next. `maker`,
+  // `derivation`, `isPlain` and `bonds` are set before other code has a reference to the core, or
+  // by the confined front that owns it. Subclasses state their own reasons.
 
-  /// The observers and dependents, and the number of the value.
+  /// The observers and dependents, and the version of the value.
   @usableFromInline let lock: Mutex<NodeState>
 
-  /// The ``domain``, retained, once there is one.
+  /// The ``domain``, retained, or `nil` before it is made.
   private let madeDomain: Atomic<Unmanaged<Domain>?>
 
-  /// The number of merges between this and the relays that feed it, on the longest path.
+  /// The number of merges between this core and the relays that feed it, on the longest path.
   ///
-  /// A merge is computed when everything of a lower level has its new value, and
-  /// so only once for each change.
+  /// A merge is computed after everything of a lower level has its new value, and so only once for
+  /// each change.
   @usableFromInline final var level: Int { height.load(ordering: .relaxed) }
 
-  /// The ``level``, which grows when what is followed changes, and when a derived
-  /// value begins to depend on others.
+  /// The ``level``, which rises when a flattened core follows another core, and when a derived
+  /// value gets new dependencies.
   let height: Atomic<Int>
 
-  /// A Boolean value that indicates whether this is a merge, which waits for all of its inputs.
+  /// A Boolean value that indicates whether this is computed after all of its inputs, as merges and
+  /// derived values are.
   let isComputed: Bool
 
   /// A Boolean value that indicates whether other cores feed this one.
   @usableFromInline let isFed: Bool
 
-  /// The number of cores that a change may come through on its way to this one, each of which
-  /// hands it on from inside the one before.
+  /// The number of cores through which a change may be passed on to this one in nested calls.
   @usableFromInline let depth: UInt8
 
-  /// The highest ``depth``: the stack is not endless.
+  /// The highest ``depth``, because the stack is limited.
   @usableFromInline static var maximumDepth: UInt8 { 63 }
 
-  /// The ``depth`` of a core that this one alone feeds.
+  /// The ``depth`` of a core that only this one feeds.
   @usableFromInline final var nextDepth: UInt8 { isPassage ? depth + 1 : 0 }
 
-  /// A Boolean value that indicates whether this hands changes on from inside the core that
-  /// handed them to it; if not, they are handed on when that has returned.
+  /// A Boolean value that indicates whether this passes changes on in a nested call.
+  ///
+  /// If not, it passes them on after the core that feeds it has returned.
   @inlinable final var isPassage: Bool { depth < Self.maximumDepth }
 
-  /// The number of relay objects and derived values that may read the value; only counted
-  /// where other cores feed this one.
+  /// The number of relay objects and derived values that may read the value.
   ///
-  /// Without any of them, and without observers, it is fed no more.
+  /// Only counted if other cores feed this one. Without any of them, and without observers, it is
+  /// disconnected from its sources.
   let readers = Atomic(0)
 
-  /// A Boolean value that indicates whether it matters to this core that observers come and go.
+  /// A Boolean value that indicates whether this core must react when observers or dependents are
+  /// added or removed.
   @usableFromInline let notesAudience: Atomic<Bool>
 
-  /// A Boolean value that indicates whether there are observation hooks.
+  /// A Boolean value that indicates whether the core has observation hooks.
   let hasObservationHooks = Atomic(false)
 
-  /// Does what only the typed core can do.
+  /// Performs an operation that only the typed core can do.
   ///
-  /// A closure, and no methods to be overridden: those would be compiled without the type
-  /// of the value. It is made where the type is known.
+  /// A closure instead of overridden methods, because those would be compiled without the type of
+  /// the value. The closure is made where the type is known.
   @usableFromInline let operate: (Node, NodeOperation, DeliveryThread) -> Void
 
   /// The source location at which the relay was made, for messages.
   let origin: CodeLocation?
 
-  /// A Boolean value that indicates whether the value is only set: not derived, not kept
+  /// A Boolean value that indicates whether the value is simply stored: not derived, not kept
   /// elsewhere and not compared.
   ///
-  /// Only the confined front has values that are kept elsewhere, and what is derived or
-  /// compared is so from the beginning; so this never changes while another thread looks.
+  /// Only confined relays have values that are kept elsewhere, and a core is derived or compared
+  /// from the start. So this never changes while another thread reads it.
   @exclusivity(unchecked) @usableFromInline final var isPlain = true
 
-  /// The derivation of a derived value, or `nil`; as little shared as ``isPlain``.
+  /// The derivation of a derived value, or `nil`; set under the same conditions as ``isPlain``.
   @exclusivity(unchecked) @usableFromInline final var derivation: Derivation?
 
-  /// The same, without a reference that is counted: this core keeps it.
+  /// The derivation, without reference counting, because this core keeps it alive.
   @inline(__always)
   final var keptDerivation: Unmanaged<Derivation>? {
     unsafe derivation.map { unsafe Unmanaged.passUnretained($0) }
   }
 
-  /// A Boolean value that indicates whether this is a merge that waits, in the present
-  /// change, for its turn.
-  // Only touched by the thread that delivers; see above.
+  /// A Boolean value that indicates whether this is a merge that waits for its turn in the current
+  /// change.
+  // Only used by the thread that delivers; see above.
   @exclusivity(unchecked) final var isWaiting = false
 
-  /// The origin of the latest change that a merge has been given.
-  // Only touched by the thread that delivers; see above.
+  /// The origin of the latest change that a merge has received.
+  // Only used by the thread that delivers; see above.
   @exclusivity(unchecked) @usableFromInline final var latestOrigin: UInt = 1
 
   /// The ``WriteNumber`` of the change that is being delivered, or 0.
-  // Only touched by the thread that delivers; see above.
+  // Only used by the thread that delivers; see above.
   @exclusivity(unchecked) @usableFromInline final var deliveredWrite: UInt64 = 0
 
-  /// The object that makes the values, if nothing else keeps it.
+  /// The object that makes the values, if nothing else keeps it alive.
   ///
-  /// Such a core is not kept by what it depends on, so that retainers keep it.
+  /// The sources of such a core do not keep it alive, so retainers do.
   final var maker: AnyObject?
 
   /// The bonds with other cores.
@@ -115,12 +116,12 @@ class Node: @unchecked Sendable {
   /// Makes a core.
   ///
   /// - Parameters:
-  ///   - domain: Where its changes belong, if there is such a place already.
+  ///   - domain: The domain of its changes, or `nil` to make one on first use.
   ///   - level: See ``level``.
   ///   - isComputed: See ``isComputed``.
   ///   - isFed: See ``isFed``.
   ///   - depth: See ``depth``.
-  ///   - origin: Where the relay is made.
+  ///   - origin: The source location at which the relay is made.
   ///   - operate: See ``operate``.
   @usableFromInline
   init(
@@ -144,9 +145,10 @@ class Node: @unchecked Sendable {
     unsafe madeDomain.load(ordering: .acquiring)?.release()
   }
 
-  /// Whose changes are delivered one after the other, together with this one's.
+  /// The cores whose changes are delivered one after the other, together with the changes of this
+  /// core.
   ///
-  /// Made when it is first needed.
+  /// The domain is made on first use.
   @usableFromInline final var domain: Domain {
     if let domain = unsafe madeDomain.load(ordering: .acquiring) {
       return unsafe domain.takeUnretainedValue()
@@ -163,12 +165,12 @@ class Node: @unchecked Sendable {
     return unsafe one != nil && one == two || domain.root === other.domain.root
   }
 
-  /// Exchanges the owner of the domain for another.
+  /// Replaces the owner of the domain if it is `owner`.
   ///
-  /// Without counting references, which would take longer: the core keeps its domain, and
-  /// that keeps what it has become part of.
+  /// This avoids reference counting, which would take longer: the core keeps its domain alive, and
+  /// that keeps the domain with which it was united.
   ///
-  /// - Returns: Whether it had the first.
+  /// - Returns: Whether the owner was replaced.
   @inline(__always)
   final func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
     let made = unsafe madeDomain.load(ordering: .acquiring)
@@ -189,7 +191,7 @@ class Node: @unchecked Sendable {
     return state.invalidate()
   }
 
-  /// Adds a way to another core.
+  /// Adds an edge to another core.
   ///
   /// - Returns: The snapshot that is out of date, to be released after unlocking.
   /// - Precondition: The lock is held.
@@ -209,40 +211,40 @@ class Node: @unchecked Sendable {
     return unsafe first!.takeUnretainedValue()
   }
 
-  // MARK: What depends on the type of the value
+  // MARK: Depending on the type of the value
   //
-  // Overridden, unlike the steps of a delivery: none of it is part of one, and a member of its own
-  // has parameters and a result of its own.
+  // These are overridden, unlike the steps of a delivery: they are not part of one, and each has
+  // parameters and a result of its own.
 
-  /// The ``NodeState/version`` before the first change that is yet to be delivered.
+  /// The ``NodeState/version`` before the first undelivered change.
   ///
-  /// - Precondition: The lock is held, and there is one.
+  /// - Precondition: The lock is held, and an undelivered change exists.
   @usableFromInline var undeliveredBase: UInt { 0 }
 
-  /// Has the changes that are queued given on along one more edge.
+  /// Adds an edge to the changes that are queued.
   ///
   /// - Precondition: The lock is held.
   func addToQueued(_ edge: AnyEdge) {}
 
-  /// Has a closure of an effect called after every change, on an actor or where it is delivered.
+  /// Calls a closure of an effect after every change, on an actor or where the change is delivered.
   ///
-  /// - Returns: Ends that.
+  /// - Returns: A closure that stops that.
   func addWatcher(
     of effect: EffectLink, on actor: (any Actor)?, _ body: @escaping () -> Void
   ) -> () -> Void { {} }
 
-  /// The type of the value, for people.
+  /// The type of the value, as a string for people.
   var valueType: String { "" }
 }
 
 /// The steps of a delivery that need the value of a ``Node``.
 @usableFromInline
 enum NodeOperation: Sendable {
-  /// Deliver the first change that is queued.
+  /// Deliver the first queued change.
   case deliver
-  /// End the holding back of a change, which becomes part of the present one.
+  /// Stop holding back a change, which becomes part of the current one.
   case letGo
-  /// Give the new value to the cores that depend on it.
+  /// Pass the new value to the dependent cores.
   case push
   /// Notify the observers.
   case fire

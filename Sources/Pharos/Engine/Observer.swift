@@ -1,16 +1,17 @@
 public import Synchronization
 
-/// The ways to call an observer, which is never called again once it has ``none``.
+/// The ways to call an observer.
 ///
-/// In this order: a closure of a lower number can be called wherever one of a higher number can.
+/// An observer with ``none`` is never called again. The numbers are ordered: wherever a closure of
+/// one number may be called, a closure of a lower number may be called, too.
 @usableFromInline
 enum ObserverCall {
   @usableFromInline static var none: UInt8 { 0 }
-  /// Wherever the change is delivered.
+  /// The closure may be called wherever the change is delivered.
   @usableFromInline static var direct: UInt8 { 1 }
-  /// On the main actor.
+  /// The closure must be called on the main actor.
   @usableFromInline static var onMain: UInt8 { 2 }
-  /// On another actor.
+  /// The closure must be called on another actor.
   @usableFromInline static var onActor: UInt8 { 3 }
 }
 
@@ -22,8 +23,9 @@ class AnyObserver: @unchecked Sendable {
   /// One of the constants of ``ObserverCall``.
   @usableFromInline let call: Atomic<UInt8>
 
-  /// Cancels the calls that are on their way elsewhere, if the closure runs elsewhere; an
-  /// ``ActorDelivery`` if it is called on an actor.
+  /// Cancels queued calls, if the closure runs elsewhere.
+  ///
+  /// This is an ``ActorDelivery`` if the closure runs on an actor.
   @usableFromInline let cancellation: CancellationFlag?
 
   @inlinable
@@ -32,34 +34,38 @@ class AnyObserver: @unchecked Sendable {
     self.cancellation = cancellation
   }
 
-  /// The effect that watches a core by this observer, or `nil`; set before other code finds the
-  /// observer.
+  /// The effect that watches a core with this observer, or `nil`.
+  ///
+  /// Set before other code finds the observer.
   @usableFromInline final var effect: EffectLink?
 
-  /// A Boolean value that indicates whether no call is on its way to the actor.
+  /// A Boolean value that indicates whether no call is queued on the actor.
   ///
-  /// - Precondition: It is called on one.
+  /// - Precondition: The closure is called on an actor.
   @inlinable final var isIdle: Bool { unsafe cancellation.unsafelyUnwrapped.isIdle }
 
-  /// A Boolean value that indicates whether it is to be called; never again once it is `false`.
+  /// A Boolean value that indicates whether the observer may still be called.
+  ///
+  /// Once it is `false`, it stays `false`.
   final var isAlive: Bool { call.load(ordering: .relaxed) != ObserverCall.none }
 
-  /// A Boolean value that indicates whether the calling code may run the closure at once.
+  /// A Boolean value that indicates whether the calling code may run the closure immediately.
   final var isDirect: Bool {
     guard let delivery = cancellation as? ActorDelivery else { return true }
     return delivery.isDirect
   }
 
-  /// Sees to it that the closure is not called any more.
+  /// Prevents further calls of the closure.
   ///
-  /// One that runs at this moment on another thread runs to its end.
+  /// A call that is running on another thread finishes.
   final func cancel() {
     call.store(ObserverCall.none, ordering: .relaxed)
     cancellation?.set()
   }
 
-  /// Ends this in favour of another, which may be for the same closure: then calls
-  /// that are on their way arrive.
+  /// Cancels this observer in favor of another.
+  ///
+  /// If both have the same closure, queued calls are still made.
   final func giveWay(to next: AnyObserver?) {
     call.store(ObserverCall.none, ordering: .relaxed)
     if cancellation !== next?.cancellation { cancellation?.set() }
@@ -69,51 +75,53 @@ class AnyObserver: @unchecked Sendable {
 /// A closure that is called with changes, until it is cancelled.
 @usableFromInline
 final class Observer<Value>: AnyObserver, @unchecked Sendable {
-  // Why this is Sendable: the front that takes the closure sees to it that it may
-  // run wherever the relay's changes are delivered.
+  // Why this is Sendable: the front that takes the closure makes sure that it may run wherever the
+  // relay's changes are delivered.
 
-  // Not optional, and not an element of an array: either would be called through two more
+  // Neither optional nor in an array, because a call through either would go through two more
   // functions.
   @usableFromInline let body: (Changes<Value>) -> Void
 
-  /// Makes an observer that may be notified from anywhere.
+  /// Makes an observer that may be notified on any thread.
   ///
   /// - Parameters:
   ///   - body: The closure.
-  ///   - cancellation: Identifies the closure; an ``ActorDelivery`` if it runs on an actor.
+  ///   - cancellation: The identity of the closure; an ``ActorDelivery`` if it runs on an actor.
   @inlinable
   init(_ body: @escaping (Changes<Value>) -> Void, cancellation: CancellationFlag? = nil) {
     self.body = body
     super.init(call: cancellation?.call ?? ObserverCall.direct, cancellation: cancellation)
   }
 
-  /// Makes an observer of a closure that may be called from anywhere.
+  /// Makes an observer of a closure that may be called on any thread.
   ///
   /// - Parameters:
   ///   - body: The closure.
-  ///   - cancellation: Identifies the closure that this calls in the end.
+  ///   - cancellation: The identity of the closure that `body` finally calls.
   init(anywhere body: @escaping (Changes<Value>) -> Void, cancellation: CancellationFlag) {
     self.body = body
     super.init(call: ObserverCall.direct, cancellation: cancellation)
   }
 
-  /// Makes an observer that may be notified from anywhere, of a closure that runs on an actor.
+  /// Makes an observer that may be notified on any thread, of a closure that runs on an actor.
   ///
-  /// A closure without an actor runs where the change is delivered.
+  /// If `actor` is `nil`, the closure runs where the change is delivered.
   @inlinable
   convenience init(_ body: @escaping (Changes<Value>) -> Void, on actor: (any Actor)?) {
     self.init(body, cancellation: actor.map { ActorDelivery(on: $0) })
   }
 
-  /// The closure, in a form that may be called from anywhere.
+  /// The closure, in a form that may be called on any thread.
   var bodyForAnywhere: (Changes<Value>) -> Void {
     cancellation is ActorDelivery ? { self.deliver($0) } : body
   }
 
-  /// Calls the closure on its actor: at once if the change is delivered there and no earlier one
-  /// is queued, and later if not.
+  /// Calls the closure on its actor.
   ///
-  /// - Precondition: It has one.
+  /// The call is immediate if the change is delivered there and no earlier change is queued;
+  /// otherwise it is queued.
+  ///
+  /// - Precondition: The closure has an actor.
   @inlinable
   @inline(never)
   func deliver(_ change: Changes<Value>) {
@@ -125,9 +133,9 @@ final class Observer<Value>: AnyObserver, @unchecked Sendable {
   }
 }
 
-/// Cancels the calls of one closure that are on their way to an actor or a queue.
+/// Cancels the queued calls of one closure.
 ///
-/// It stays with the closure, however often its observer is replaced, and so identifies it.
+/// The flag stays with the closure when its observer is replaced, and so identifies the closure.
 @usableFromInline
 class CancellationFlag: @unchecked Sendable {
   // Why this is Sendable: the constants are; the subclass states its own reason.
@@ -137,7 +145,7 @@ class CancellationFlag: @unchecked Sendable {
 
   @usableFromInline final let isSet = Atomic(false)
 
-  /// The number of the calls that are on their way to an actor, including the one that runs.
+  /// The number of calls that are queued on an actor, including the call that is running.
   @usableFromInline final let pendingCount = Atomic(0)
 
   @usableFromInline
@@ -145,14 +153,15 @@ class CancellationFlag: @unchecked Sendable {
     self.call = call
   }
 
-  /// Makes one for a closure that runs on an actor, or wherever its change is delivered.
+  /// Makes the flag for a closure that runs on an actor, or wherever its change is delivered.
   static func make(on actor: (any Actor)?) -> CancellationFlag {
     actor.map { ActorDelivery(on: $0) } ?? CancellationFlag()
   }
 
-  /// A Boolean value that indicates whether no call is on its way to an actor.
+  /// A Boolean value that indicates whether no call is queued on an actor.
   ///
-  /// A core delivers its changes one after the other, so that none is queued meanwhile.
+  /// A core delivers its changes one after the other, so no call is added between this check and
+  /// the delivery.
   @inlinable final var isIdle: Bool { pendingCount.load(ordering: .acquiring) == 0 }
 
   @inlinable

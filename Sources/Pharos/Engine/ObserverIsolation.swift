@@ -27,8 +27,8 @@ struct ObserverIsolation: Sendable {
   /// A Boolean value that indicates whether the calling code runs on the main actor.
   @usableFromInline static var isOnMain: Bool { ProcessLifecycle.isOnMain }
 
-  /// A Boolean value that indicates whether the actor has been released, so that nothing can
-  /// run on it any more.
+  /// A Boolean value that indicates whether the actor has been released, so that nothing can run on
+  /// it.
   var isGone: Bool { kind == .actor && actor == nil }
 
   /// A Boolean value that indicates whether the calling code runs with this isolation.
@@ -44,8 +44,9 @@ struct ObserverIsolation: Sendable {
     }
   }
 
-  /// Runs a closure later on the actor, or at once if there is none; does nothing if the
-  /// actor has been released.
+  /// Runs a closure later on the actor, or immediately if there is no actor.
+  ///
+  /// Does nothing if the actor has been released.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     switch kind {
     case .none: body()

@@ -1,41 +1,40 @@
-/// A relay's place among those of one value.
+/// The place of a relay in the list of relays of one value.
 ///
-/// A relay has at most one observer, and may have next relays, whose places come
-/// after its own. All of them get the same changes; so they are kept in one flat
-/// list, in the order in which they were made, and a chain of a hundred thousand
-/// is gone through in a loop.
+/// A relay has at most one observer, and may have relays after it. All of them get the same
+/// changes. So their slots are kept in one flat list, in the order in which they were made. A loop
+/// over a chain of a hundred thousand needs no recursion.
 ///
-/// - Concurrency: Only touched under the lock of its core.
+/// - Concurrency: Only used under the lock of its core.
 @usableFromInline
 final class Slot: @unchecked Sendable {
-  // Why this is Sendable: the constants are; the rest is only touched under the lock.
+  // Why this is Sendable: the constants are; the other properties are only used under the lock.
 
-  /// The place, which grows from relay to relay.
+  /// The number of the slot, which increases from relay to relay.
   ///
-  /// The main relay has place 0.
+  /// The main relay has the number 0.
   @usableFromInline let key: UInt
 
-  /// The place of the relay that this one comes after; the main relay's own is
-  /// its own.
+  /// The key of the slot that this one comes after; the main relay has its own key here.
   let parent: UInt
 
   /// An observer of the core's values.
   var observer: AnyObserver?
 
-  /// The ``ObserverPlan`` that the observer was made from; `nil` if it is a closure alone.
+  /// The ``ObserverPlan`` from which the observer was made, or `nil` if the observer is only a
+  /// closure.
   var plan: AnyObject?
 
-  /// Counts the plans there have been.
+  /// The number of plans that this slot has had.
   var planVersion = 0
 
-  /// The core that the observer gives the values to, if that is what it does.
+  /// The core to which the observer passes the values, if it relays them.
   var target: ObjectIdentifier?
 
   /// The number of retainers that manage the relay.
   var claimCount = 0
 
-  /// A Boolean value that indicates whether the relay has been discarded, and takes no
-  /// observer any more.
+  /// A Boolean value that indicates whether the relay has been discarded, and so accepts no
+  /// observer.
   var isDiscarded = false
 
   init(key: UInt, parent: UInt) {

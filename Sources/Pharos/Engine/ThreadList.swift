@@ -1,11 +1,11 @@
-/// A list that one thread uses, and that keeps its memory when it is emptied.
+/// A list for one thread that keeps its memory when it is emptied.
 ///
-/// Without the checks of an array for other references to its memory, which take longer than
-/// all else that is done with an element.
+/// An array checks for other references to its memory, which takes longer than everything else that
+/// is done with an element here.
 @safe
 struct ThreadList<Element>: ~Copyable {
-  // It is safe to use: the memory holds `count` elements, has place for `capacity`, and is
-  // this list's alone.
+  // It is safe to use: the memory holds `count` elements, has capacity for `capacity`, and belongs
+  // to this list only.
 
   private var memory: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -44,7 +44,7 @@ struct ThreadList<Element>: ~Copyable {
     count += 1
   }
 
-  /// Takes the last element out.
+  /// Removes and returns the last element.
   @inline(__always)
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
@@ -58,22 +58,22 @@ struct ThreadList<Element>: ~Copyable {
     unsafe swap(&memory[one], &memory[other])
   }
 
-  /// The elements whose index is not below a number.
+  /// Returns the elements from an index on.
   func elements(from start: Int) -> ContiguousArray<Element> {
     unsafe ContiguousArray(UnsafeBufferPointer(start: memory + start, count: count - start))
   }
 
-  /// The first index of an element that fulfils a condition.
+  /// Returns the first index of an element that satisfies a condition.
   @inline(__always)
   func firstIndex(where isWanted: (borrowing Element) -> Bool) -> Int? {
     for index in 0..<count where unsafe isWanted(memory[index]) { return index }
     return nil
   }
 
-  /// Takes all elements out whose index is not below a number.
+  /// Removes the elements from an index on.
   ///
-  /// One by one, so that each is released when the list is in order: what it is the last to
-  /// keep may use the list.
+  /// They are removed one by one, so that the list is consistent whenever an element is released.
+  /// Releasing it may run code that uses the list.
   mutating func removeLast(downTo start: Int) {
     while count > start { _ = popLast() }
   }
