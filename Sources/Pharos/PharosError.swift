@@ -2,17 +2,18 @@ public import RecordFormat
 
 /// An error of a relay.
 public struct PharosError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// New kinds may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// Observers change relays whose observers change relays, and so on without
-    /// an end.
+    /// Observers change relays whose observers change relays, and so on without end.
     public static let feedback = Code(name: "feedback")
 
-    /// A derived value depends on itself, or `flatMapLatest` was given a relay that depends on
-    /// its own result.
+    /// A derived value depends on itself, or a function of `flatMapLatest` returned a relay that
+    /// depends on its result.
     public static let cycle = Code(name: "cycle")
 
     public var description: String { name }
@@ -21,20 +22,19 @@ public struct PharosError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A description of the error and of how to fix it.
   public let message: String
 
-  /// The source locations of the relays that the error is about; those of relays without one
-  /// are missing.
+  /// The source locations of the relays that are involved, as far as they are known.
   public let locations: [CodeLocation]
 
   /// The first of the locations.
   public var location: CodeLocation? { locations.first }
 
-  /// The error that a sequence threw, if it did.
+  /// The error that a sequence threw, if any.
   public let underlyingError: (any Error)?
 
-  /// The name of the relays' key, for an error of a key.
+  /// The name of the key, for an error about a key.
   let key: String?
 
   init(
@@ -48,7 +48,7 @@ public struct PharosError: ModularityError {
     self.underlyingError = underlyingError
   }
 
-  /// Observers change relays in a cycle.
+  /// Creates the error for observers that change relays in a cycle.
   static func feedback(through relays: [CodeLocation], limit: Int) -> PharosError {
     let others = relays.dropFirst().map { "\($0)" }.joined(separator: ", ")
     return PharosError(
@@ -61,7 +61,7 @@ public struct PharosError: ModularityError {
       at: relays)
   }
 
-  /// A derived value depends on itself.
+  /// Creates the error for a derived value that depends on itself.
   @usableFromInline
   static func cycle(at location: CodeLocation?) -> PharosError {
     PharosError(
@@ -74,7 +74,8 @@ public struct PharosError: ModularityError {
       at: [location])
   }
 
-  /// A `flatMapLatest` was given a relay that depends on its own result.
+  /// Creates the error for a `flatMapLatest` whose function returned a relay that depends on its
+  /// result.
   static func cycle(at location: CodeLocation?, following source: CodeLocation?) -> PharosError {
     PharosError(
       .cycle,
@@ -95,14 +96,14 @@ extension ModuleProblem {
 }
 
 extension PharosError.Code {
-  /// Two relays, or a relay and an observer, have one key and values of different
-  /// types.
+  /// Two relays, or a relay and an observer, use the same key with values of different types.
   public static let mistypedKey = PharosError.Code(name: "mistypedKey")
 }
 
 extension PharosError {
-  /// Describes a request for a relay whose key is that of a relay of another type, with
-  /// what the caller gets as a sentence.
+  /// Creates the error for a request of a relay whose key belongs to a relay of another type.
+  ///
+  /// `result` is a sentence that says what the caller gets.
   static func mistyped(
     _ key: UntypedKey, askedForAt location: CodeLocation, insteadOf entry: RelayDirectory.Entry,
     result: String
@@ -116,7 +117,7 @@ extension PharosError {
       of: key, at: [location, entry.origin])
   }
 
-  /// An observer is of another type than the relay of its key.
+  /// Creates the error for an observer whose type differs from the type of its key's relay.
   static func mistyped(
     _ observer: DeclaredObserver, at key: UntypedKey, madeAt origin: CodeLocation
   ) -> PharosError {

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The source of a value that is not only set.
+/// The source of a value that is not simply stored.
 @usableFromInline
 enum Accessor<Value> {
-  /// A value that is stored elsewhere.
+  /// A value that is stored outside of the core.
   case elsewhere(get: () -> Value, set: (Value) -> Void)
-  /// A value that is set, where equal values are ignored.
+  /// A stored value for which values that are the same are ignored.
   case compared(areSame: (Value, Value) -> Bool)
 }
 
 extension Core {
-  /// The value, wherever it is kept.
+  /// The current value, from its source.
   @inlinable
   var current: Value {
     unsafe isPlain ? value : refreshed()
   }
 
-  /// Sets the value, wherever it is kept.
+  /// Sets the value, at its source.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
     if unsafe !isPlain { return writeSlowly(new, from: source) }
@@ -33,7 +33,7 @@ extension Core {
     }
   }
 
-  /// Stores a value where it is kept.
+  /// Writes a value to its source.
   ///
   /// - Returns: Whether it is a change.
   @usableFromInline
@@ -48,8 +48,8 @@ extension Core {
     }
   }
 
-  /// A Boolean value that indicates whether a change leads to a value that is the same as
-  /// the one before, for those who said which are.
+  /// A Boolean value that indicates whether a change leads to a value that is the same as the
+  /// previous one, according to the relay's comparison.
   @usableFromInline
   func isVoid(_ change: Changes<Value>) -> Bool {
     guard case .compared(let areSame) = unsafe accessor else { return false }
@@ -63,13 +63,13 @@ extension Core {
     return value
   }
 
-  /// Brings the value up to date with its source.
+  /// Updates the stored value from its source.
   @inlinable
   func refresh() {
     if !bringUpToDate() { fetch() }
   }
 
-  /// Stores the value that is kept elsewhere.
+  /// Reads a value that is kept elsewhere, and stores it.
   @usableFromInline
   func fetch() {
     guard case .elsewhere(let get, _) = unsafe accessor else { return }
@@ -79,7 +79,7 @@ extension Core {
 
   /// Stores a value without notifying observers.
   ///
-  /// - Parameter make: Makes the value. It runs under the lock.
+  /// - Parameter make: Returns the value. It runs under the lock.
   @usableFromInline
   func replaceSilently(with make: () -> Value) {
     // The old value is released after unlocking.
@@ -91,7 +91,7 @@ extension Core {
     _ = old
   }
 
-  /// Notifies the observers of the present value.
+  /// Notifies the observers with the current value.
   @usableFromInline
   func invokeWithCurrent(from source: ChangeSource) {
     refresh()

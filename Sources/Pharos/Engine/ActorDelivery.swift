@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Delivers one observer's changes on its actor, in order.
+/// The delivery of one observer's changes on its actor, in order.
 @usableFromInline
 final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   // Why this is Sendable: the queue has a lock, and the isolation is Sendable.
 
-  /// The number of closures of the main actor with calls on their way to it.
+  /// The number of main-actor closures with queued calls.
   private static let busyOnMain = Atomic(0)
 
-  /// A Boolean value that indicates whether no closure of the main actor has a call on its way.
+  /// A Boolean value that indicates whether no main-actor closure has queued calls.
   ///
-  /// Answers for all observers of a core at once, when the core begins to deliver a change: no
-  /// other change of the core is delivered until then. If it is `false`, each observer has to be
-  /// asked, as the call may be that of an observer of another core.
+  /// A core reads it once for all of its observers when it starts to deliver a change. This is
+  /// sufficient, because no other change of the core is delivered at that time. If it is `false`,
+  /// each observer must be checked, because the queued call may belong to an observer of another
+  /// core.
   @usableFromInline static var isMainIdle: Bool { busyOnMain.load(ordering: .acquiring) == 0 }
 
   private let isolation: ObserverIsolation
@@ -44,7 +45,7 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   private func deliverQueued() {
     while let next = queue.withLock({ $0.popFirst() }) {
       if !isSet.load(ordering: .relaxed) { next.deliver() }
-      // Only now, so that no later change overtakes this one.
+      // Not decremented earlier, so that no later change overtakes this one.
       let left = pendingCount.wrappingSubtract(1, ordering: .releasing).newValue
       guard left == 0 else { continue }
       if isolation.isMain { Self.busyOnMain.wrappingSubtract(1, ordering: .releasing) }
@@ -53,7 +54,7 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   }
 }
 
-/// A call of an observer's closure, on its way to its actor or queue.
+/// A call of an observer's closure that is queued on its actor or dispatch queue.
 struct PendingDelivery: @unchecked Sendable {
   // Why this is Sendable: the call is made once, where the closure may run. The change is a
   // Sendable value of a shared relay, or a value of a confined one, which belongs to the same
@@ -65,7 +66,7 @@ struct PendingDelivery: @unchecked Sendable {
     self.call = call
   }
 
-  /// Makes the call of a closure with a change, unless the closure is cancelled before.
+  /// Makes a call of a closure with a change, which does nothing if the closure is cancelled first.
   init<Value>(
     _ change: Changes<Value>, to body: @escaping (Changes<Value>) -> Void,
     cancellation: CancellationFlag? = nil
@@ -76,6 +77,6 @@ struct PendingDelivery: @unchecked Sendable {
     }
   }
 
-  /// Makes the call.
+  /// Performs the call.
   func deliver() { call() }
 }

@@ -1,13 +1,13 @@
 public import Synchronization
 
-// What runs on the thread that owns the domain.
+// These methods run on the thread that owns the domain.
 extension Core {
-  /// Delivers the first change that is queued.
+  /// Delivers the first queued change.
   @inlinable
   func deliverQueued(on thread: DeliveryThread) {
     var first: Queued<Value>?
     lock.withLock { first = popQueued(from: &$0) }
-    // Taken out, not copied.
+    // Moved, not copied.
     guard let next = first.take() else { return }
     thread.cause = next.cause
     unsafe deliveredWrite = next.cause.write
@@ -18,10 +18,10 @@ extension Core {
     }
   }
 
-  /// Ends the holding back of a change, and makes it part of the current wave.
+  /// Stops holding back a change, and makes it part of the current wave.
   @inlinable
   func letGo(on thread: DeliveryThread) {
-    // Released after unlocking: it may be the last to keep a value.
+    // Released after unlocking, because it may be the last to keep a value alive.
     var released: Queued<Value>?
     var next: (change: Changes<Value>, snapshot: Snapshot)?
     lock.withLock { state in
@@ -30,7 +30,7 @@ extension Core {
       if state.duties.contains(.number) { held.cause.write = state.write }
       let change = Changes(
         old: held.change.old, new: unsafe stored, origin: held.change.origin)
-      // Earlier changes come first, if there are any.
+      // Earlier changes, if any are queued, come first.
       guard !state.duties.contains(.wait) else {
         append(
           Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base),
@@ -48,7 +48,7 @@ extension Core {
     begin(next.change, for: next.snapshot, on: thread)
   }
 
-  /// Takes a new value that other cores made: a mapped or merged core has one.
+  /// Stores a new value that is computed from other cores, as in a mapped or merged core.
   @inlinable
   @inline(__always)
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
@@ -69,8 +69,8 @@ extension Core {
 
   /// Makes a change part of the current wave.
   ///
-  /// Gives it to the dependents at once if there are no observers, which are notified at the end
-  /// of the wave.
+  /// Observers are notified at the end of the wave. If the core has no observers, the change is
+  /// pushed to the dependents immediately.
   @inlinable
   @inline(__always)
   func pass(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
@@ -81,10 +81,10 @@ extension Core {
     }
   }
 
-  /// Does what a new value causes beside its delivery.
+  /// Does the additional work for a new value.
   ///
-  /// Changes that have not been delivered become part of the current one: delivered later, they
-  /// would bring back an old value.
+  /// Changes that have not been delivered become part of the current one. If they were delivered
+  /// later, they would bring back an old value.
   ///
   /// - Returns: These changes, to be released after unlocking.
   /// - Precondition: The lock is held.
@@ -109,7 +109,7 @@ extension Core {
     return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current != nil }
   }
 
-  /// Has the current wave deliver a change.
+  /// Makes the current wave deliver a change.
   @inlinable
   @inline(never)
   func begin(_ change: Changes<Value>, for snapshot: Snapshot, on thread: DeliveryThread) {
@@ -120,10 +120,10 @@ extension Core {
     thread.add(self, hasDependents: !snapshot.edges.isEmpty)
   }
 
-  /// Makes one change of the one in flight and another: a relay that others feed was set, or was
-  /// given two values in turn.
+  /// Combines the change in flight with another.
   ///
-  /// The observers are notified once, at the end. The dependents are given the new value, too.
+  /// This happens if a relay that other cores feed was set, or got two values in turn. The
+  /// observers are notified once, at the end. The new value is also pushed to the dependents.
   @usableFromInline
   func extend(
     _ earlier: InFlight<Value>, with change: Changes<Value>, to snapshot: Snapshot,
@@ -136,7 +136,7 @@ extension Core {
     if earlier.isPushed, !snapshot.edges.isEmpty { thread.addGiver(self) }
   }
 
-  /// Gives the new value to the dependents.
+  /// Pushes the new value to the dependents.
   @inlinable
   func push(on thread: DeliveryThread) {
     guard let flight = unsafe flight else { return }
@@ -175,7 +175,7 @@ extension Core {
 }
 
 extension Core {
-  /// Gives a core that only others feed a value, as a change of its own.
+  /// Sets a core that is fed by others to a value, as a separate change.
   func arrive(with value: Value, origin: UInt) {
     DomainJob.run(in: domain) { [weak self] thread in
       self?.stage(value, origin: origin, on: thread)
@@ -183,18 +183,18 @@ extension Core {
     }
   }
 
-  /// Ends a relay when the present change has been delivered.
+  /// Discards a relay after the current change has been delivered.
   @usableFromInline
   func discardSoon(_ slot: Slot) {
     DomainJob.run(in: domain) { [weak self] _ in self?.discard(slot) }
   }
 }
 
-/// The change of a core that the current wave delivers, if there is one.
-// An object, where an optional would do: releasing the core would look up its type at run time.
+/// The change of a core that the current wave delivers, or `nil` if it delivers none.
+// An object, because for an optional, releasing the core would look up its type at run time.
 @usableFromInline
 final class Flight<Value> {
-  // Only touched by the owner of the domain.
+  // Only used by the owner of the domain.
   @exclusivity(unchecked) @usableFromInline var current: InFlight<Value>?
 
   @inlinable
@@ -206,8 +206,7 @@ final class Flight<Value> {
 struct InFlight<Value> {
   @usableFromInline let change: Changes<Value>
   @usableFromInline let snapshot: Snapshot
-  /// A Boolean value that indicates whether the dependents have been given the change, if there
-  /// are any.
+  /// A Boolean value that indicates whether the change has been pushed to all dependents.
   @usableFromInline var isPushed: Bool
 
   @inlinable

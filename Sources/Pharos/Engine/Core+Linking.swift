@@ -1,13 +1,13 @@
 import Synchronization
 
-// Bonds and relaying: one core takes the values of another, each way of a bond for
-// itself.
+// Bonds and relaying: one core takes the values of another. A bond has one link in each direction.
 extension Core {
-  /// Has another core take the new value of every change, unless it has been set later,
-  /// or a condition holds for its value and the change.
+  /// Sets `target` to the new value of every change, unless it was set later, or `isSpared` returns
+  /// `true` for its value and the change.
   ///
-  /// The other is not kept; once it is gone, nothing remains of this.
+  /// The target is held weakly. After it is released, the observer is removed.
   ///
+  /// - Returns: The slot of the observer that does this.
   /// - Returns: The place of the observer that does so.
   @discardableResult
   func relay(
@@ -28,10 +28,10 @@ extension Core {
     return added
   }
 
-  /// Has the values numbered from now on.
+  /// Numbers the values of this core from now on.
   ///
   /// - Parameters:
-  ///   - slot: The place of an observer that gives them to another core, if there is one.
+  ///   - slot: The slot of an observer that passes them to another core, if one exists.
   ///   - target: The other core.
   private func link(_ slot: Slot? = nil, to target: Core? = nil) {
     lock.withLock { state in
@@ -40,7 +40,7 @@ extension Core {
     }
   }
 
-  /// Takes the value of another core, unless this one has been set later.
+  /// Takes the value of another core, unless this core was set later.
   private func take(
     _ change: Changes<Value>, from source: Core, unless isSpared: ((Value, Changes<Value>) -> Bool)?
   ) {
@@ -53,8 +53,8 @@ extension Core {
       }
       let isSpared = isSpared?(current, change) ?? false
       if unsafe isSpared || !isPlain && !accept(change.new) {
-        // The value that there is has been set once more, which counts for those that
-        // were set in between.
+        // The current value counts as set again with this number, so it wins over values with
+        // numbers in between.
         let isDone = lock.withLock { state in
           guard state.version == version else { return false }
           state.write = write
@@ -72,11 +72,12 @@ extension Core {
     }
   }
 
-  /// Has a core that gave an older value than there is take this one's, if it takes any
-  /// from here.
+  /// Passes this core's value back to a core that sent an older one, if that core takes values from
+  /// here.
   ///
-  /// Most often it has it already, or is about to get it. It has not if it was spared
-  /// the value because it had an equal one, and then took one that was set in between.
+  /// Usually that core already has the value, or is about to get it. It may not have the value if
+  /// it had an equal one, so that the value was not passed on, and then took a value that was set
+  /// in between.
   private func giveBack(to source: Core) {
     let id = ObjectIdentifier(source)
     queue { state in

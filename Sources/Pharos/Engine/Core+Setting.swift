@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// The step that remains when a value has been stored and the lock released.
+/// The step that remains after a value has been stored and the lock has been released.
 @usableFromInline
 enum DeliveryStep: Sendable {
   /// Do nothing.
   case nothing
   /// Deliver the change to a snapshot. The calling thread owns the domain.
   case deliver(Snapshot)
-  /// Deliver what is queued. The calling thread owns the domain.
+  /// Deliver the queued changes. The calling thread owns the domain.
   case drain
 }
 
@@ -22,9 +22,9 @@ extension Core {
 
   /// Stores a value and delivers the change to its observers.
   ///
-  /// Every reader finds the value at once. The observers have been notified when this returns,
-  /// unless the domain has an owner already. If this thread owns it, it delivers the change after
-  /// the current one. If another thread does, that thread delivers the change.
+  /// Every reader finds the value immediately. If the domain has no owner, the observers have been
+  /// notified when this returns. If this thread owns the domain, it delivers the change after the
+  /// current one. If another thread owns it, that thread delivers the change.
   @inlinable
   func set(_ new: Value, from source: ChangeSource) {
     // Released after unlocking.
@@ -39,7 +39,7 @@ extension Core {
     perform(step, Changes(old: old, new: new, origin: source.address))
   }
 
-  /// Notifies the observers of the current value, as of a change to itself.
+  /// Notifies the observers of a change from the current value to itself.
   @inlinable
   func invoke(from source: ChangeSource) {
     var change: Changes<Value>?
@@ -52,7 +52,7 @@ extension Core {
     perform(step, change!)
   }
 
-  /// Notifies one observer of the current value, after the changes that came before.
+  /// Notifies one observer of the current value, after all earlier changes.
   func replay(to slot: Slot) {
     if unsafe !isPlain { refresh() }
     queue { state in
@@ -63,10 +63,10 @@ extension Core {
     }
   }
 
-  /// Changes the value by a function of it, without another change in between.
+  /// Changes the value in one step, without another change in between.
   ///
-  /// The function runs without any lock. If other code changes the value meanwhile, it
-  /// runs again, with the new value.
+  /// The function runs without a lock. If other code changes the value during that time, the
+  /// function runs again with the new value.
   @inlinable
   func modify<Result, Failure: Error>(
     from source: ChangeSource, _ body: (inout Value) throws(Failure) -> Result
@@ -88,8 +88,8 @@ extension Core {
   /// - Parameters:
   ///   - change: The change.
   ///   - version: The version of the old value.
-  ///   - write: The ``WriteNumber`` of a value that a link brings; 0 for a new one.
-  /// - Returns: Whether the value had this version.
+  ///   - write: The ``WriteNumber`` of a value that was passed on by a link, or 0 for a new value.
+  /// - Returns: Whether the value still had this version.
   @inlinable
   func store(_ change: Changes<Value>, ifStill version: UInt, write: UInt64 = 0) -> Bool {
     // Released after unlocking.
@@ -110,11 +110,11 @@ extension Core {
   /// Decides how a change is delivered.
   ///
   /// - Parameters:
-  ///   - state: What changes.
+  ///   - state: The state of the core.
   ///   - change: The change.
-  ///   - write: The ``WriteNumber`` of a value that a link brings; 0 for a new one.
+  ///   - write: The ``WriteNumber`` of a value that was passed on by a link, or 0 for a new value.
   /// - Returns: The remaining step.
-  /// - Precondition: The lock is held, and the version counts the change already.
+  /// - Precondition: The lock is held, and the version already includes the change.
   @inlinable
   @inline(never)
   func prepare(
@@ -144,8 +144,8 @@ extension Core {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - snapshot: The observers and dependents that are notified of it.
-  ///   - state: What the lock protects.
+  ///   - snapshot: The observers and dependents to notify.
+  ///   - state: The state of the core.
   ///   - base: The version before the change.
   ///   - thread: The calling thread.
   /// - Returns: The remaining step.
@@ -163,9 +163,9 @@ extension Core {
     return domain.enqueue(.first(of: self), by: thread) && !thread.isBusy ? .drain : .nothing
   }
 
-  /// Queues a change that leaves the value as it is.
+  /// Queues a change that does not affect the value.
   ///
-  /// - Parameter make: Makes the change, and the snapshot that gets it. It runs under the lock.
+  /// - Parameter make: Returns the change and the snapshot to notify. It runs under the lock.
   func queue(_ make: (NodeState) -> (Changes<Value>, Snapshot)?) {
     let thread = DeliveryThread.current
     let step = lock.withLock { state in
@@ -176,7 +176,7 @@ extension Core {
     if case .drain = step { thread.drain() }
   }
 
-  /// Does the remaining step.
+  /// Performs the remaining step.
   @inlinable
   func perform(_ step: DeliveryStep, _ change: Changes<Value>) {
     switch step {
@@ -188,7 +188,7 @@ extension Core {
     case .drain: DeliveryThread.current.drain()
     }
   }
-  /// Delivers a change, and all that follows from it.
+  /// Delivers a change, and everything that follows from it.
   @inlinable
   func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
     if snapshot.edges.isEmpty { return snapshot.fire(change) }

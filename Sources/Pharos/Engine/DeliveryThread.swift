@@ -61,13 +61,13 @@ struct DeliveryThread {
       generation: Int(variable.pointee.generation) + 1, write: write, origin: .current)
   }
 
-  /// Adds what led to a change that is part of a transaction.
+  /// Adds the cause of a change that is part of a transaction.
   @usableFromInline
   func adopt(_ cause: Cause) {
     self.cause = Cause(generation: max(self.cause.generation, cause.generation))
   }
 
-  /// The ``WriteNumber`` of what led to the change that is being delivered, or 0.
+  /// The ``WriteNumber`` of the cause of the change that is being delivered, or 0.
   @usableFromInline var deliveredWrite: UInt64 {
     get { unsafe variable.pointee.write_number }
     nonmutating set { unsafe variable.pointee.write_number = newValue }
@@ -78,7 +78,7 @@ struct DeliveryThread {
     nonmutating set { unsafe variable.pointee.transaction_depth = Int32(newValue) }
   }
 
-  /// The remaining state, made when it is first needed.
+  /// The remaining state, made on first use.
   @inline(__always)
   var details: UnsafeMutablePointer<Details> {
     if let memory = unsafe variable.pointee.details {
@@ -87,7 +87,7 @@ struct DeliveryThread {
     return unsafe makeDetails()
   }
 
-  // Not inlined: it would have every function that uses the details save more registers.
+  // Not inlined, because every function that uses the details would have to save more registers.
   @inline(never)
   private func makeDetails() -> UnsafeMutablePointer<Details> {
     let details = UnsafeMutablePointer<Details>.allocate(capacity: 1)
@@ -110,8 +110,9 @@ struct DeliveryThread {
 
   // MARK: Starting and finishing
 
-  /// Becomes the owner of the domain of a core to deliver a change at once, if the domain has no
-  /// owner and the thread delivers nothing else.
+  /// Becomes the owner of a core's domain to deliver a change immediately.
+  ///
+  /// This works only if the domain has no owner and the thread delivers nothing else.
   ///
   /// - Parameters:
   ///   - node: The core.
@@ -147,8 +148,8 @@ struct DeliveryThread {
     hasTickets = true
   }
 
-  /// A Boolean value that indicates whether another thread's change caused the changes that this
-  /// thread makes now.
+  /// A Boolean value that indicates whether the changes that this thread makes now are caused by a
+  /// change of another thread.
   var isServing: Bool { unsafe details.pointee.isServing }
 
   /// A Boolean value that indicates whether another thread may continue the delivery.
@@ -184,14 +185,14 @@ extension DeliveryThread {
 
   /// The length up to which a chain counts as short.
   private static let shortLength = 8
-  /// The limit for all long chains together, as a multiple of that for one.
+  /// The limit for all long chains together, as a multiple of the limit for one chain.
   private static let chainsPerLimit = 4
 
-  /// Returns whether the chain of changes that led to a change, and all chains together, are
-  /// short enough to deliver it.
+  /// Returns whether a change may be delivered, because the chain of changes that led to it and all
+  /// long chains together are short enough.
   ///
-  /// If not, the change is not delivered, which ends the cycle. Its relays are reported after the
-  /// lock of this one has been released.
+  /// If not, the change is not delivered, which ends the cycle. The relays of the cycle are
+  /// reported after this core's lock has been released.
   @usableFromInline
   func mayGoOn(with node: Node) -> Bool {
     var length = cause.generation

@@ -11,7 +11,7 @@ public import Synchronization
 /// Other threads cannot keep the owner busy for ever. Once it has delivered its own changes,
 /// the changes caused by them and ``limit`` changes of other threads, it *offers* the domain
 /// between two changes. The next thread that changes a relay of an offered domain becomes its
-/// owner. If there is none, the owner takes the domain back and continues. So queued changes
+/// owner. If no thread does, the owner takes the domain back and continues. So queued changes
 /// always have a thread that delivers them, and no thread waits for another.
 ///
 /// Rejected:
@@ -27,14 +27,19 @@ public import Synchronization
 @safe
 @usableFromInline
 final class Domain: Sendable {
-  // It is safe to use: `successor` is set once, holds a reference of its own, and
-  // gives it back at the end.
+  // It is safe to use: `successor` is set once, holds a reference of its own, and releases it in
+  // `deinit`.
 
-  /// The owner of the domain: 0 for none, ``absorbed`` if it has become part of
-  /// another, or else the thread, with ``work`` added where it must not leave
-  /// without a look at ``state``; ``work`` alone while its owner offers it.
+  /// The owner of the domain.
   ///
-  /// While no other thread uses the domain, this word is all that a change costs.
+  /// It is one of:
+  /// * 0 if the domain has no owner
+  /// * ``absorbed`` if the domain has become part of another
+  /// * the number of the owning thread, with ``work`` added if the thread must check ``state``
+  ///   before it leaves
+  /// * ``work`` alone while the owner offers the domain
+  ///
+  /// While no other thread uses the domain, a change needs no more than this word.
   @usableFromInline let word = Atomic<UInt>(0)
 
   /// Marks a domain that has work for its owner.
@@ -60,8 +65,8 @@ final class Domain: Sendable {
   /// A queued change.
   struct Entry: Sendable {
     let change: Change
-    /// A Boolean value that indicates whether the owner made it, or it was caused by a
-    /// change that the owner made.
+    /// A Boolean value that indicates whether the owner made the change, or made the change that
+    /// caused it.
     let isOwn: Bool
 
     func deliver(on thread: DeliveryThread) {
@@ -77,9 +82,9 @@ final class Domain: Sendable {
   private struct State: ~Copyable, Sendable {
     /// The queued changes.
     var queue = FirstInFirstOut<Entry>()
-    /// The least number of them that the owner has tickets for.
+    /// The minimum number of queued changes for which the owner has tickets.
     var ticketCount = 0
-    /// The number of them that are the owner's own.
+    /// The number of queued changes that are the owner's own.
     var ownCount = 0
     /// The number of other threads' changes that the owner has delivered.
     var servedCount = 0
@@ -95,7 +100,7 @@ final class Domain: Sendable {
 
   private let state = Mutex(State())
 
-  /// The domain that this has become part of, retained; set once.
+  /// The domain of which this has become a part, retained; set once.
   private let successor = unsafe Atomic<Unmanaged<Domain>?>(nil)
 
   @usableFromInline
@@ -105,13 +110,13 @@ final class Domain: Sendable {
     unsafe successor.load(ordering: .acquiring)?.release()
   }
 
-  /// The domain that this is part of: itself, unless relays were merged.
+  /// The domain that this is part of, which is itself unless relays were merged.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of domains united.
   @usableFromInline
   var root: Domain { unsafe keptRoot.takeUnretainedValue() }
 
-  /// The same, without a reference that is counted: each domain keeps its successor.
+  /// The root, without reference counting, because each domain keeps its successor alive.
   private var keptRoot: Unmanaged<Domain> {
     var domain = unsafe Unmanaged.passUnretained(self)
     while let next = unsafe domain._withUnsafeGuaranteedRef({
@@ -122,12 +127,12 @@ final class Domain: Sendable {
     return unsafe domain
   }
 
-  /// Exchanges the owner of the domain that this is part of for another.
+  /// Replaces the owner of the root domain if it is `owner`.
   ///
-  /// - Returns: Whether it had the first.
+  /// - Returns: Whether the owner was replaced.
   @inline(__always)
   func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
-    // The word of one that has become part of another is that of no thread.
+    // The word of an absorbed domain is not the number of a thread.
     let (exchanged, found) = word.compareExchange(
       expected: owner, desired: other, ordering: .acquiringAndReleasing)
     return exchanged || found == Self.absorbed && exchangeOwnerOfRoot(owner, for: other)
@@ -143,7 +148,7 @@ final class Domain: Sendable {
 
   private var isRoot: Bool { unsafe successor.load(ordering: .acquiring) == nil }
 
-  /// Locks the domain that this is part of.
+  /// Runs a closure with the root domain, under its lock.
   private func withRoot<Result>(_ body: (Domain, inout State) -> Result) -> Result {
     while true {
       let root = root
@@ -161,8 +166,7 @@ final class Domain: Sendable {
   /// A thread that delivers changes of another domain does not take an offered one: its
   /// queued changes would wait for that delivery to end.
   ///
-  /// - Returns: Whether the calling thread owns the domain, and so has got a
-  ///   ticket for it.
+  /// - Returns: Whether the calling thread owns the domain, and so got a ticket for the change.
   @usableFromInline
   func enqueue(_ change: Change, by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
@@ -192,7 +196,7 @@ final class Domain: Sendable {
     }
   }
 
-  /// Takes the first change out, for a ticket.
+  /// Removes and returns the first change, in exchange for a ticket.
   ///
   /// - Returns: The change, or `nil` if another thread delivers it.
   func next(for thread: DeliveryThread) -> Entry? {
@@ -215,11 +219,11 @@ final class Domain: Sendable {
 
   /// Ends the delivery of a change.
   ///
-  /// Leaves the domain if nothing is queued; otherwise takes a ticket for what other threads
-  /// have queued meanwhile, and may offer the domain.
+  /// The thread leaves the domain if nothing is queued. Otherwise it takes a ticket for the changes
+  /// that other threads have queued, and may offer the domain.
   ///
-  /// - Returns: Whether the caller should yield, so that another thread can take the offer:
-  ///   each time that it has delivered twice as many of their changes.
+  /// - Returns: Whether the caller should yield, so that another thread can accept the offer. This
+  ///   is `true` each time the number of delivered changes of other threads reaches a power of two.
   func finish(by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       guard root.isOwned(by: thread) else {
@@ -261,17 +265,17 @@ final class Domain: Sendable {
     word.load(ordering: .acquiring) & ~Self.work == thread.id
   }
 
-  /// A Boolean value that indicates whether several threads are at changes that began
-  /// before their domains became one.
+  /// A Boolean value that indicates whether several threads still deliver changes that they started
+  /// before their domains were united.
   var isCrowded: Bool { withRoot { _, state in !state.otherOwners.isEmpty } }
 
-  /// Returns whether a thread owns the domain, and no other is still at a change that
-  /// began before its domain became part of this one.
+  /// Returns whether a thread owns the domain, and no other thread still delivers a change that it
+  /// started before its domain became part of this one.
   func isOwnedAlone(by thread: DeliveryThread) -> Bool {
     withRoot { root, state in root.isOwned(by: thread) && state.otherOwners.isEmpty }
   }
 
-  /// Leaves the domain to another owner, if there is one.
+  /// Passes the domain on to another owner, if one is left.
   private func handOver(_ state: inout State) -> Bool {
     guard let other = state.otherOwners.popLast() else { return false }
     state.ticketCount = 0
@@ -281,9 +285,9 @@ final class Domain: Sendable {
 
   // MARK: Uniting
 
-  /// Makes one domain of two.
+  /// Unites two domains.
   ///
-  /// - Returns: The domain that both are part of.
+  /// - Returns: The root of both.
   @usableFromInline
   static func unite(_ one: Domain, _ other: Domain) -> Domain {
     while true {
@@ -308,7 +312,7 @@ final class Domain: Sendable {
 
   private func absorb(_ domain: Domain, state: inout State, other: inout State) {
     if state.rank == other.rank { state.rank += 1 }
-    // From here on its owner, if it has one, must look at the state to leave.
+    // From here on, the owner of the absorbed domain must check the state before it leaves.
     let found = domain.word.exchange(Self.absorbed, ordering: .acquiringAndReleasing)
     let incoming = found & ~Self.work
     unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
@@ -325,7 +329,7 @@ final class Domain: Sendable {
       guard !exchanged else { break }
       word = latest
     }
-    // One of two offering threads has to come back.
+    // If both domains were offered, one of the two threads must come back.
     if found == Self.work, word == 0 { state.offerer = other.offerer }
     guard incoming != 0 else { return }
     let owner = word & ~Self.work
@@ -335,21 +339,23 @@ final class Domain: Sendable {
     } else {
       state.otherOwners += [incoming] + other.otherOwners
     }
-    // A thread may own several domains: one whose change it delivers, and others whose
-    // turn will come. It must not leave the domain to itself.
+    // A thread may own several domains: the domain of the change that it delivers, and others with
+    // queued changes. It must not wait for itself to leave.
     let final = self.word.load(ordering: .relaxed) & ~Self.work
     var known: Set<UInt> = [final]
     state.otherOwners.removeAll { !known.insert($0).inserted }
   }
 }
 
-/// Closures that run as changes of their own: after the changes of a domain that were queued
-/// before them, and before the next.
+/// Closures that run as separate changes of a domain.
+///
+/// Such a closure runs after the changes that were queued before it, and before the changes that
+/// are queued after it.
 @usableFromInline
 enum DomainJob {
   /// Queues a closure for the thread that delivers the changes of a domain.
   ///
-  /// - Returns: Whether that is the calling thread.
+  /// - Returns: Whether the calling thread is that thread.
   @discardableResult
   static func enqueue(
     in domain: Domain, by thread: DeliveryThread, _ body: @escaping (DeliveryThread) -> Void
@@ -357,8 +363,9 @@ enum DomainJob {
     domain.enqueue(.job(body), by: thread)
   }
 
-  /// Runs a closure on the thread that delivers the changes of a domain: this one, before it
-  /// returns, unless it or another delivers some already.
+  /// Runs a closure on the thread that delivers the changes of a domain.
+  ///
+  /// If this thread and the domain are idle, the closure runs before this returns.
   @usableFromInline
   static func run(in domain: Domain, _ body: @escaping (DeliveryThread) -> Void) {
     let thread = DeliveryThread.current

@@ -1,21 +1,21 @@
-/// A queue: what comes first leaves first.
+/// A first-in, first-out queue.
 ///
-/// A ring buffer that reuses its memory: a queue that is emptied from time to time soon stops
+/// It is a ring buffer that reuses its memory: a queue that is emptied from time to time soon stops
 /// allocating. Elements are moved in and out, because copying a queued change costs more than all
 /// other work on it.
 // Inlinable: without the type of its elements, each step would look up types.
 @safe
 @usableFromInline
 struct FirstInFirstOut<Element>: ~Copyable {
-  // It is safe to use: the memory is this queue's alone and holds `count` elements from `head` on,
-  // where the first place follows the last.
+  // It is safe to use: the memory belongs to this queue only, and holds `count` elements from
+  // `head` on, wrapping around at the end.
 
   @usableFromInline var memory: UnsafeMutablePointer<Element>?
-  /// The number of elements that the memory has place for.
+  /// The number of elements that fit into the memory.
   ///
   /// A power of two, or 0 before the first element.
   @usableFromInline var capacity = 0
-  /// The place of the first element.
+  /// The index of the first element.
   @usableFromInline var head = 0
   /// The number of elements.
   @usableFromInline var count = 0
@@ -43,12 +43,12 @@ struct FirstInFirstOut<Element>: ~Copyable {
     count += 1
   }
 
-  /// Puts what a function makes of each element in its place.
+  /// Replaces each element by the result of a function.
   mutating func replaceEach(with make: (Element) -> Element) {
     for offset in 0..<count { unsafe place(offset).pointee = make(place(offset).pointee) }
   }
 
-  /// Takes the first element out.
+  /// Removes and returns the first element.
   @inlinable
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
@@ -58,14 +58,14 @@ struct FirstInFirstOut<Element>: ~Copyable {
     return element
   }
 
-  /// The place of the element with a number of others before it.
+  /// Returns the address of the element at an offset from the first.
   @inlinable
   @inline(__always)
   func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
     unsafe memory.unsafelyUnwrapped + ((head + offset) & (capacity - 1))
   }
 
-  /// Moves the elements to memory with place for twice as many.
+  /// Moves the elements to memory of twice the capacity.
   @inlinable
   @inline(never)
   mutating func grow() {
@@ -82,6 +82,6 @@ struct FirstInFirstOut<Element>: ~Copyable {
 }
 
 extension FirstInFirstOut: @unchecked Sendable where Element: Sendable {
-  // Why this is Sendable: the queue cannot be copied, so that the memory has one owner, and moves
-  // with it from thread to thread; what it holds is Sendable.
+  // Why this is Sendable: the queue cannot be copied, so its memory has one owner and moves with it
+  // from thread to thread. The elements are Sendable.
 }

@@ -1,8 +1,8 @@
-// The closure of an observer, without what the compiler knows of its isolation, so that code
-// that runs on its actor can call it without suspending.
+// These functions remove the isolation from the type of an observer's closure, so that code that
+// runs on its actor can call it without suspending.
 //
-// Every caller gives the result and the closure's actor to an ``ActorDelivery``, which calls
-// it on that actor only. The standard library's `assumeIsolated(_:)` casts in the same way.
+// Every caller passes the result and the closure's actor to an ``ActorDelivery``, which calls the
+// closure only on that actor. `assumeIsolated(_:)` of the standard library casts in the same way.
 
 /// Returns a closure without its dynamic isolation.
 ///
@@ -15,8 +15,8 @@ func withoutIsolation<Value>(
   unsafe unsafeBitCast(IsolatedClosure(body), to: PlainClosure<Value>.self).body
 }
 
-// Closures are cast in structures: generic code calls closures in a way of its own, so that
-// casting one by itself would put it into another and that into a third, each of which costs an
+// Closures are cast inside structures. Generic code uses another calling convention for closures,
+// so casting a closure directly would wrap it in two further closures. Each of them costs an
 // allocation and a call.
 
 /// A closure with its dynamic isolation, to be cast to a ``PlainClosure``.
@@ -36,7 +36,7 @@ struct PlainClosure<Value> {
   @usableFromInline let body: @Sendable (Changes<Value>) -> Void
 }
 
-/// Returns a closure that takes no change without its dynamic isolation.
+/// Returns a closure without arguments without its dynamic isolation.
 ///
 /// Both types have one representation, as above.
 func withoutIsolation(
@@ -45,7 +45,7 @@ func withoutIsolation(
   unsafe unsafeBitCast(body, to: (@Sendable () -> Void).self)
 }
 
-/// Returns a closure that takes an object, too, without its dynamic isolation.
+/// Returns a closure that also takes an object, without its dynamic isolation.
 ///
 /// Both types have one representation, as above.
 func withoutIsolation<Object: AnyObject, Value>(
@@ -63,9 +63,9 @@ func withoutMainActor<Value>(
   unsafe unsafeBitCast(body, to: ((Changes<Value>) -> Void).self)
 }
 
-/// Returns a closure that is isolated to its first argument without that isolation.
+/// Returns a closure that is isolated to its first argument, without that isolation.
 ///
-/// Both types have one representation: `isolated` changes how a caller gets to the actor, and
+/// Both types have one representation: `isolated` changes how a caller switches to the actor, and
 /// not how a synchronous function takes the argument.
 func withoutActor<Object: Actor, Value>(
   _ body: @escaping (isolated Object, Changes<Value>) -> Void

@@ -2,10 +2,10 @@ internal import CGround
 public import Synchronization
 
 extension Node {
-  /// A Boolean value that indicates whether there are observers or dependents.
+  /// A Boolean value that indicates whether the core has observers or dependents.
   final var hasAudience: Bool { lock.withLock(\.hasAudience) }
 
-  /// The reference to this core for those that it feeds, and for those that feed it.
+  /// The reference to this core for the cores that it feeds, and for the cores that feed it.
   final var link: SourceLink {
     lock.withLock { state in
       let link = state.link ?? SourceLink(to: self)
@@ -16,10 +16,9 @@ extension Node {
 
   // MARK: Edges from this core
 
-  /// Has changes given to a derived value, those included that are yet to be
-  /// delivered.
+  /// Adds an edge to a derived value, also to the changes that have not been delivered.
   ///
-  /// - Returns: The version of the value that has been delivered, and the key of the new edge.
+  /// - Returns: The delivered version of the value, and the key of the new edge.
   final func attach(_ derived: Node) -> (version: ValueVersion, edge: UInt) {
     let edge = DerivedEdge(to: derived)
     // Released after unlocking.
@@ -34,12 +33,12 @@ extension Node {
     return (version, edge.key)
   }
 
-  /// Gives no changes to a derived value any more.
+  /// Removes an edge to a derived value.
   final func detach(_ edge: UInt) {
     if removeEdge(edge) != nil { noteAudience() }
   }
 
-  /// Takes an edge out that has not been taken out yet.
+  /// Removes an edge, unless it has been removed.
   final func detach(_ edge: AnyEdge) {
     guard removeEdge(edge.key) != nil else { return }
     if let link = lock.withLock(\.link) {
@@ -48,9 +47,9 @@ extension Node {
     noteAudience()
   }
 
-  /// Takes the edge with a key out.
+  /// Removes the edge with a key.
   ///
-  /// - Returns: The edge, if there was one.
+  /// - Returns: The edge, or `nil` if it does not exist.
   final func removeEdge(_ key: UInt) -> AnyEdge? {
     // Released after unlocking.
     var released: (edge: AnyEdge, snapshot: Snapshot?)?
@@ -63,9 +62,10 @@ extension Node {
 
   // MARK: Edges to this core
 
-  /// Notes a way on which changes reach this core.
+  /// Adds an edge on which changes reach this core.
   ///
-  /// - Returns: Whether they may; not if it has ended or nothing observed or read it.
+  /// - Returns: `false` if this core has been discarded or disconnected from its sources, so that
+  ///   it takes no further ones.
   final func addSource(_ source: Source) -> Bool {
     lock.withLock { state in
       guard !state.isCutOff else { return false }
@@ -74,7 +74,7 @@ extension Node {
     }
   }
 
-  /// Notes that changes do not reach this core on a way any more.
+  /// Removes an edge on which changes reach this core.
   final func forgetSource(_ source: Source) {
     // Released after unlocking.
     var released: Source?
@@ -87,10 +87,10 @@ extension Node {
     _ = released
   }
 
-  /// Takes out the ways on which changes reach this core, if nothing reads or observes it.
+  /// Removes the edges on which changes reach this core, if it is neither read nor observed.
   ///
-  /// - Parameter hasEnded: Whether to do so in any case.
-  /// - Returns: The ways.
+  /// - Parameter hasEnded: Whether to remove them in any case.
+  /// - Returns: The edges.
   private func takeSources(hasEnded: Bool) -> ContiguousArray<Source> {
     guard hasEnded || readers.load(ordering: .acquiring) == 0 else { return [] }
     return lock.withLock { state in
@@ -102,10 +102,11 @@ extension Node {
     }
   }
 
-  /// Gives up the edges on which changes reach this core, if nothing reads or observes it
-  /// or if it has ended, and those of the cores that only fed it.
+  /// Disconnects this core from its sources if it is neither read nor observed, or if it has been
+  /// discarded.
   ///
-  /// In a loop, since there may be a hundred thousand of them in a row.
+  /// The same is done for sources that fed only this core. This is a loop, because a chain may have
+  /// a hundred thousand of them.
   @usableFromInline
   final func leaveSources(hasEnded: Bool) {
     // Released at the end, one by one.
@@ -122,13 +123,13 @@ extension Node {
 
   // MARK: Readers
 
-  /// Notes that a relay object or a derived value may read the value.
+  /// Adds a relay object or a derived value that may read the value.
   @usableFromInline
   final func addReader() {
     readers.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Notes that one of those who may read the value does so no more.
+  /// Removes a relay object or a derived value that may read the value.
   @usableFromInline
   final func removeReader() {
     guard readers.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else {
@@ -139,8 +140,10 @@ extension Node {
 
   // MARK: Audience
 
-  /// Has a derived value connected when it is observed, and only then, and has what is
-  /// neither observed nor read cost its sources nothing.
+  /// Updates the core after observers or dependents were added or removed.
+  ///
+  /// A derived value is connected only while it is observed. A core that is neither observed nor
+  /// read is disconnected from its sources.
   @inlinable
   @inline(__always)
   final func noteAudience() {
@@ -153,7 +156,7 @@ extension Node {
     leaveSources(hasEnded: false)
   }
 
-  /// Does what is to be done when observers or dependents have come or gone.
+  /// Schedules the connecting of a derived value, and calls the observation hooks.
   private func audienceDidChange() {
     unsafe derivation?.schedule(on: DeliveryThread.current)
     guard hasObservationHooks.load(ordering: .acquiring) else { return }
@@ -161,22 +164,22 @@ extension Node {
   }
 }
 
-/// A reference to a core for the cores that it feeds, which do not keep it.
+/// A reference to a core for the cores that it feeds, which does not keep the core alive.
 ///
-/// A weak reference would do the same, but retaining an object that has one takes longer,
-/// and a core is retained in every change.
+/// A weak reference would do the same. But retaining an object that has weak references takes
+/// longer, and a core is retained in every change.
 final class SourceLink: Sendable {
-  /// The address of the core, or 0 once its end has begun.
+  /// The address of the core, or 0 once its deinitialization has started.
   private let address: Mutex<UInt>
 
-  /// Makes the link to a core, which closes it when it ends.
+  /// Makes the link to a core, which closes it when it is deinitialized.
   init(to node: Node) {
     address = Mutex(UInt(bitPattern: unsafe Unmanaged.passUnretained(node).toOpaque()))
   }
 
-  /// The core, unless its end has begun.
+  /// The core, or `nil` once its deinitialization has started.
   var node: Node? {
-    // The core cannot end while the lock is held, because it closes the link first.
+    // The core cannot be deallocated while the lock is held, because it closes the link first.
     let retained = address.withLock { address -> UInt? in
       guard let pointer = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return nil }
       return unsafe pharos_try_retain(pointer) ? address : nil
@@ -187,13 +190,13 @@ final class SourceLink: Sendable {
     return unsafe Unmanaged<Node>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  /// Notes that the end of the core has begun.
+  /// Closes the link when the deinitialization of the core starts.
   func close() {
     address.withLock { $0 = 0 }
   }
 }
 
-/// One of the ways on which changes reach a core.
+/// An edge on which changes reach a core.
 struct Source: Sendable {
   let link: SourceLink
   /// The ``Edge/key``.

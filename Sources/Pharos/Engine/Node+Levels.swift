@@ -1,19 +1,18 @@
 import Synchronization
 
 extension Node {
-  /// The cores that this one feeds, and which of them depend on nothing else.
+  /// The cores that this one feeds, and whether each of them has no other source.
   private var dependents: [(node: Node, isOnlyParent: Bool)] {
     lock.withLock { $0.edges.all }.compactMap { edge in edge.target.map { ($0, edge.isOnlyParent) }
     }
   }
 
-  /// Sees to it that this has at least a level, and what depends on it a
-  /// sufficient one.
+  /// Raises the level of this core to at least `level`, and raises its dependents accordingly.
   ///
   /// - Parameters:
-  ///   - level: The least level.
-  ///   - thread: The one that owns the domain.
-  /// - Returns: Whether what depends on this does not lead back to it.
+  ///   - level: The minimum level.
+  ///   - thread: The thread that owns the domain.
+  /// - Returns: `false` if this core depends on itself.
   final func raise(to level: Int, on thread: DeliveryThread) -> Bool {
     guard self.level < level else { return true }
     var (isOrderLost, isCyclic) = (false, false)
@@ -34,7 +33,7 @@ extension Node {
     return !isCyclic
   }
 
-  /// All nodes that depend on this one, directly or not.
+  /// Returns all nodes that depend on this one, directly or indirectly.
   final func allDependents() -> Set<ObjectIdentifier> {
     var found: Set<ObjectIdentifier> = []
     var remaining = [self]
@@ -46,11 +45,10 @@ extension Node {
     return found
   }
 
-  /// Raises this node above another that is to feed it, if it is not there already,
-  /// and what depends on it above it.
+  /// Raises this node above a new source, and raises its dependents above this node.
   ///
-  /// - Complexity: O(*n*) in the number of nodes that rise.
-  /// - Returns: Whether it may; not if the other depends on this one.
+  /// - Complexity: O(*n*) in the number of nodes that are raised.
+  /// - Returns: `false` if the source depends on this node, so that it must not feed it.
   @usableFromInline
   final func follow(_ source: Node) -> Bool {
     guard !isAbove(source.level) else { return true }
@@ -64,20 +62,20 @@ extension Node {
     return true
   }
 
-  /// Returns whether this has its turn after everything of a level.
+  /// Returns whether this core's turn comes after everything of a level.
   private func isAbove(_ base: Int) -> Bool { isComputed ? level > base : level >= base }
 }
 
 extension Node {
-  /// Gives up the cores that this one feeds, so that they can be released one
-  /// after the other, and the closures of its observers.
+  /// Removes the cores that this one feeds and the closures of its observers, so that the cores can
+  /// be released one after the other.
   ///
-  /// - Precondition: Nothing else keeps this.
+  /// - Precondition: This node is about to be released.
   final func takeChildren() -> [Node] {
     let main = lock.withLock { $0.main.take() }
-    // A retainer may still hold a slot, as long as it lives.
+    // A retainer may keep the slot alive longer than this core.
     main?.clear()
-    // Most cores have had no more than that.
+    // Most cores have nothing else to release.
     guard lock.withLock({ $0.nextKey > 1 || $0.link != nil || !$0.observationHooks.isEmpty }) else {
       return []
     }
@@ -86,23 +84,22 @@ extension Node {
     released.link?.close()
     for hook in released.observationHooks { hook.update { false } }
     for slot in released.slots { slot.clear() }
-    // A closure: a key path would be looked up at run time, in each release of a relay.
+    // A closure, because a key path would be looked up at run time in each release of a relay.
     return released.edges.all.compactMap { $0.child }
   }
 
-  /// Ends all relays of this core, because what it depends on has ended.
+  /// Discards all relays of this core, because its source was discarded.
   ///
-  /// - Returns: The cores that depended on nothing else.
+  /// - Returns: The cores that have no other source.
   private func endAll() -> [Node] {
     let ended = removeAll(from: mainSlot())
     leaveSources(hasEnded: true)
     return ended
   }
 
-  /// Releases nodes, and those that only they keep, without recursion.
+  /// Releases nodes, and nodes that only they keep alive, without recursion.
   ///
-  /// A chain of a hundred thousand would overflow the stack if each released the
-  /// next.
+  /// A chain of a hundred thousand would overflow the stack if each released the next.
   static func release(_ nodes: consuming [Node]) {
     var remaining = nodes
     while var node = remaining.popLast() {
@@ -111,7 +108,7 @@ extension Node {
     }
   }
 
-  /// Ends nodes, and those that depend on them alone, without recursion.
+  /// Discards nodes, and nodes that have no other source, without recursion.
   static func end(_ nodes: [Node]) {
     var remaining = nodes
     while let node = remaining.popLast() { remaining += node.endAll() }

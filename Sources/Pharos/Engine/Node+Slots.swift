@@ -1,31 +1,31 @@
 import Synchronization
 
 extension Node {
-  /// Makes the place of a relay that comes after another.
+  /// Makes the slot of a relay that comes after another.
   ///
-  /// One that comes after a discarded relay is discarded, too.
+  /// If the other relay has been discarded, so is the new one.
   @usableFromInline
   final func addSlot(after parent: Slot) -> Slot {
     lock.withLock { $0.addSlot(after: parent.key, isDiscarded: parent.isDiscarded) }
   }
 
-  /// Makes the place of a relay that comes after a main relay, which may have been discarded.
+  /// Makes the slot of a relay that comes after a main relay, which may have been discarded.
   ///
-  /// - Parameter number: How many main relays had been discarded when that was made.
-  /// - Returns: The new place.
+  /// - Parameter number: The number of main relays that had been discarded when that one was made.
+  /// - Returns: The new slot.
   @usableFromInline
   final func addSlot(afterMain number: UInt32) -> Slot {
     lock.withLock { $0.addSlot(after: 0, isDiscarded: number != $0.endedMainCount) }
   }
 
-  /// The place of the main relay, which comes before all others.
+  /// Returns the slot of the main relay, which comes before all others.
   @usableFromInline
   final func mainSlot() -> Slot { lock.withLock { $0.mainSlot() } }
 
-  /// The place of a main relay, which may have been discarded.
+  /// Returns the slot of a main relay, which may have been discarded.
   ///
-  /// - Parameter number: How many main relays had been discarded when it was made.
-  /// - Returns: The place.
+  /// - Parameter number: The number of main relays that had been discarded when it was made.
+  /// - Returns: The slot.
   @usableFromInline
   final func mainSlot(_ number: UInt32) -> Slot {
     lock.withLock { state in
@@ -39,9 +39,9 @@ extension Node {
   /// The number of main relays that have been discarded.
   @usableFromInline final var endedMainCount: UInt32 { lock.withLock(\.endedMainCount) }
 
-  /// Puts an observer into a place that has no plan.
+  /// Puts an observer into a slot that has no plan.
   ///
-  /// - Returns: Whether this is such a place.
+  /// - Returns: `false` if the slot has a plan.
   @usableFromInline
   final func put(_ observer: AnyObserver, into slot: Slot) -> Bool {
     var released: (AnyObserver?, Snapshot?)
@@ -56,14 +56,14 @@ extension Node {
     return isDone
   }
 
-  /// Puts an observer and its plan into a place.
+  /// Puts an observer and its plan into a slot.
   ///
   /// - Parameters:
-  ///   - observer: The observer, if the plan makes one.
+  ///   - observer: The observer, or `nil` if the plan makes none.
   ///   - plan: The plan.
-  ///   - slot: The place.
-  ///   - version: The version of the plan that it replaces.
-  /// - Returns: Whether that was still there.
+  ///   - slot: The slot.
+  ///   - version: The version of the plan that is to be replaced.
+  /// - Returns: `false` if the slot has a plan of another version.
   final func put(
     _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: Int
   ) -> Bool {
@@ -80,18 +80,18 @@ extension Node {
     return isDone
   }
 
-  /// Ends a relay and all that come after it.
+  /// Discards a relay and all relays after it.
   ///
-  /// None of their observers is called any more, those of mapped relays included.
+  /// None of their observers is called after this, including the observers of mapped relays.
   @usableFromInline
   final func discard(_ slot: Slot) {
     if !removeLatest(slot) { Self.end(removeAll(from: slot)) }
     if isFed, slot.key == 0 { leaveSources(hasEnded: true) }
   }
 
-  /// Takes a place out of the list if it is the last, and nothing depends on it.
+  /// Removes a slot if it is the last one and the core has no dependents.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was removed.
   private func removeLatest(_ slot: Slot) -> Bool {
     var released: (slot: Slot?, observer: AnyObserver?, snapshot: Snapshot?)
     lock.withLock { state in
@@ -104,9 +104,9 @@ extension Node {
     return released.slot != nil
   }
 
-  /// Takes a relay and all that come after it out of the lists.
+  /// Removes a relay and all relays after it.
   ///
-  /// - Returns: The cores that depended on nothing else.
+  /// - Returns: The cores that have no other source.
   final func removeAll(from slot: Slot) -> [Node] {
     var ended: [Slot] = []
     var observers: [AnyObserver] = []
@@ -125,8 +125,8 @@ extension Node {
       edges = state.edges.removeAll { keys.contains($0.slot) }
     }
     for observer in observers { observer.cancel() }
-    // Nothing is put into a discarded slot, so that no lock is needed any more. What is
-    // released with a plan may look at its slot.
+    // No observer is put into a discarded slot, so no lock is needed here. Releasing a plan may run
+    // code that uses the slot.
     for slot in ended { _ = slot.plan.take() }
     _ = snapshot
     noteAudience()
@@ -135,13 +135,12 @@ extension Node {
 
   // MARK: Claims
 
-  /// Notes that one more retainer manages a relay.
+  /// Adds a retainer that manages a relay.
   final func claim(_ slot: Slot) {
     lock.withLock { state in slot.claimCount += 1 }
   }
 
-  /// Notes that a retainer manages a relay no more, and discards it if that was the
-  /// last.
+  /// Removes a retainer that manages a relay, and discards the relay if it was the last one.
   final func unclaim(_ slot: Slot) {
     let isLast = lock.withLock { state in
       slot.claimCount -= 1
@@ -152,9 +151,9 @@ extension Node {
 }
 
 extension NodeState {
-  /// Replaces the observer in a place.
+  /// Replaces the observer in a slot.
   ///
-  /// - Returns: The one that was there, to be released after unlocking.
+  /// - Returns: The previous observer, to be released after unlocking.
   fileprivate mutating func put(_ observer: AnyObserver?, into slot: Slot) -> AnyObserver? {
     let replaced = takeObserver(of: slot)
     slot.planVersion += 1
@@ -163,7 +162,7 @@ extension NodeState {
     return replaced
   }
 
-  /// Takes the observer out of a place, to be released after unlocking.
+  /// Removes and returns the observer in a slot, to be released after unlocking.
   fileprivate mutating func takeObserver(of slot: Slot) -> AnyObserver? {
     guard let observer = slot.observer.take() else { return nil }
     observerCount -= 1
@@ -178,7 +177,7 @@ extension NodeState {
     return slot
   }
 
-  /// The place of the main relay.
+  /// Returns the slot of the main relay.
   fileprivate mutating func mainSlot() -> Slot {
     if let main { return main }
     let made = Slot(key: 0, parent: 0)
@@ -186,7 +185,7 @@ extension NodeState {
     return made
   }
 
-  /// Takes out the place of the main relay, and all others: they come after it.
+  /// Removes all slots, because all of them come after the main relay.
   fileprivate mutating func removeAllSlots() -> [Slot] {
     let ended = [main].compactMap(\.self) + slots
     for slot in ended { slot.isDiscarded = true }
@@ -196,7 +195,7 @@ extension NodeState {
     return ended
   }
 
-  /// Takes a place and those that come after it out of the list.
+  /// Removes a slot and the slots that come after it.
   fileprivate mutating func removeSlots(after slot: Slot) -> [Slot] {
     let first = slots.partitioningIndex { $0.key >= slot.key }
     var ended: [Slot] = []
@@ -219,7 +218,7 @@ extension NodeState {
 }
 
 extension RandomAccessCollection {
-  /// The first index whose element fulfils a condition, where all that fulfil it
+  /// Returns the first index whose element satisfies a condition, if all elements that satisfy it
   /// come after all that do not.
   ///
   /// - Complexity: O(log *n*)

@@ -1,7 +1,7 @@
-/// The state of a ``Node``, all of it under its lock.
+/// The state of a ``Node``, which is guarded by the node's lock.
 @usableFromInline
 struct NodeState: Sendable {
-  /// The work that a new value causes, beside being stored.
+  /// The work to do for a new value, in addition to storing it.
   @usableFromInline
   struct Duties: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
@@ -11,53 +11,51 @@ struct NodeState: Sendable {
 
     /// Deliver the change: the core may have observers or dependents.
     @inlinable static var deliver: Self { Self(rawValue: 1) }
-    /// Count the change, because a cached value follows from this one; see ``Epoch``.
+    /// Count the change, because a cached value depends on this one; see ``Epoch``.
     @inlinable static var count: Self { Self(rawValue: 2) }
-    /// Number the value, because the core and others take each other's values, by bonds or by
-    /// relaying.
+    /// Number the value, because the core is linked with others by bonds or relaying.
     @inlinable static var number: Self { Self(rawValue: 4) }
-    /// Add the change to the one that is held back.
+    /// Add the change to the change that is held back.
     @inlinable static var join: Self { Self(rawValue: 8) }
-    /// Wait for the changes that are queued.
+    /// Wait for the queued changes.
     @inlinable static var wait: Self { Self(rawValue: 16) }
   }
 
   @usableFromInline var duties: Duties = []
-  /// A Boolean value that indicates whether this core has given up its
-  /// sources, and takes no others.
+  /// A Boolean value that indicates whether this core has been disconnected from its sources, and
+  /// takes no others.
   var isCutOff = false
 
-  /// Counts the values there have been, for those who change one without holding
-  /// the lock.
+  /// The number of values so far, for code that computes a change without holding the lock.
   @usableFromInline var version: UInt = 0
-  /// The current snapshot of observers and dependents; made with the next change.
+  /// The current snapshot of observers and dependents, or `nil` until the next change.
   @usableFromInline var snapshot: Snapshot?
 
-  /// The place of the main relay, which comes before all others; made when it is first needed.
+  /// The slot of the main relay, which comes before all others, or `nil` until its first use.
   var main: Slot?
   /// The number of main relays that have been discarded.
   var endedMainCount: UInt32 = 0
-  /// The places of the other relays, by their keys.
+  /// The slots of the other relays, ordered by their keys.
   var slots: ContiguousArray<Slot> = []
-  /// The number of observers in these.
+  /// The number of observers in all slots.
   var observerCount = 0
-  /// The ways to other cores.
+  /// The edges to other cores.
   var edges = EdgeList()
   /// The key of the next relay or edge.
   var nextKey: UInt = 1
 
   /// The ``WriteNumber`` of the value, if the core is linked.
   @usableFromInline var write: UInt64 = 0
-  /// The reference to this core for others; made when it is first needed.
+  /// The reference to this core for other cores, or `nil` until its first use.
   var link: SourceLink?
-  /// The ways on which changes reach this core.
+  /// The edges on which changes reach this core.
   var sources: ContiguousArray<Source> = []
-  /// The hooks that are called when the first observer comes and the last goes.
+  /// The hooks that are called when the core gets its first observer and loses its last one.
   var observationHooks: [ObservationHook] = []
 
   init() {}
 
-  /// The ``WriteNumber`` of the value, for a change that is not delivered at once.
+  /// The ``WriteNumber`` to store with a change that is delivered later.
   @usableFromInline var writeToKeep: UInt64 {
     duties.contains(.number) ? write : WriteNumber.nextIfNeeded()
   }
@@ -65,13 +63,13 @@ struct NodeState: Sendable {
   /// A Boolean value that indicates whether a change has been made and not delivered.
   @inlinable var hasUndelivered: Bool { !duties.isDisjoint(with: [.join, .wait]) }
 
-  /// A Boolean value that indicates whether there are observers or dependent cores.
+  /// A Boolean value that indicates whether the core has observers or dependents.
   var hasAudience: Bool { !edges.isEmpty || observerCount > 0 }
 
-  /// The number of relays, with the main one, whose place may not have been made.
+  /// The number of relays, including the main relay even if its slot has not been made.
   var relayCount: Int { slots.count + (main == nil && endedMainCount > 0 ? 0 : 1) }
 
-  /// The current snapshot of observers and dependents, or `nil` if there are none.
+  /// Returns the current snapshot of observers and dependents, or `nil` if the core has none.
   @inlinable
   @inline(__always)
   mutating func currentSnapshot() -> Snapshot? {
@@ -102,7 +100,7 @@ struct NodeState: Sendable {
     return snapshot.take()
   }
 
-  /// Counts a change of the value, if a cached value follows from it.
+  /// Counts a change of the value, if a cached value depends on it.
   @inlinable
   @inline(__always)
   mutating func countChange() {

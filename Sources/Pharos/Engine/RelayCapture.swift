@@ -1,18 +1,19 @@
 public import Synchronization
 
-/// Finds the observables that a piece of code reads.
+/// A recorder of the observables that code reads.
 @usableFromInline
 enum RelayCapture {
-  /// The number of threads that capture reads at this moment.
+  /// The number of threads that currently capture reads.
   @usableFromInline static let lookers = Atomic(0)
 
-  /// A Boolean value that indicates whether reads are captured; each read of an observable
-  /// asks for it.
+  /// A Boolean value that indicates whether any thread captures reads.
+  ///
+  /// Each read of an observable checks it.
   @inlinable
   @inline(__always)
   static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }
 
-  /// Reads a core's value, and notes that the calling thread has.
+  /// Reads a core's value, and records the read for the calling thread.
   @inlinable
   static func read<Value>(_ core: Core<Value>) -> Value {
     let thread = DeliveryThread.current
@@ -28,7 +29,7 @@ enum RelayCapture {
     return value
   }
 
-  /// The core of the observable of this type that a closure reads last.
+  /// Returns the core of the last observable of this type that a closure reads.
   static func core<Value>(readBy body: () -> Value) -> Core<Value>? {
     lookers.wrappingAdd(1, ordering: .relaxed)
     defer { lookers.wrappingSubtract(1, ordering: .relaxed) }
@@ -37,22 +38,21 @@ enum RelayCapture {
   }
 }
 
-/// Which of a core's values is read.
+/// The way in which a core's value is read.
 @usableFromInline
 struct ReadingManner {
-  /// A Boolean value that indicates whether a derived value reads it, or something that acts
-  /// like one.
+  /// A Boolean value that indicates whether a derived value or an effect reads it.
   @usableFromInline let isCounted: Bool
   /// A Boolean value that indicates whether the reader is the derived value itself.
   @usableFromInline let isOfItself: Bool
-  /// A Boolean value that indicates whether it is the one that has been delivered.
+  /// A Boolean value that indicates whether the delivered value is read instead of the latest.
   @usableFromInline let isDelivered: Bool
-  /// A Boolean value that indicates whether the next change must be counted.
+  /// A Boolean value that indicates whether the next change must advance the ``Epoch``.
   @usableFromInline let isWatching: Bool
 }
 
 extension DeliveryThread {
-  /// Notes that a core is read, and if it counts, brings a derived value up to date.
+  /// Records that a core is read, and brings a derived value up to date if the read counts.
   @usableFromInline
   func beginRead(of node: Node) -> ReadingManner {
     let details = unsafe details
@@ -71,27 +71,28 @@ extension DeliveryThread {
 
   /// Brings a derived value that is read up to date.
   ///
-  /// - Returns: Whether that is the one which the thread computes, so that it cannot be done.
+  /// - Returns: Whether the thread is computing this value, so that it cannot be brought up to
+  ///   date.
   @inline(__always)
   private func bringUpToDate(_ derivation: Derivation, of core: Node) -> Bool {
     guard isEvaluating(derivation.id) else {
       derivation.update(core, on: self)
       return false
     }
-    // What depends on itself does not follow from itself: it would never come to rest.
+    // The read must not count as a dependency, or the value would never settle.
     noteCycle(of: derivation.id)
     derivation.reportCycle()
     return true
   }
 
-  /// Notes which value of a core has been read.
+  /// Records which version of a core's value was read.
   @usableFromInline
   func endRead(of node: Node, version: ValueVersion) {
     guard !endsCycle(), unsafe !details.pointee.evaluation.frame.isUntracked else { return }
     noteDependency(on: node, version: version)
   }
 
-  /// The cores that a closure reads, in the order in which it does.
+  /// Returns the cores that a closure reads, in order.
   fileprivate func nodesRead(by body: () -> Void) -> [Node] {
     let outer = unsafe details.pointee.read
     unsafe details.pointee.read = []

@@ -3,10 +3,10 @@ public import Synchronization
 /// The observers and dependents of a core at the time of a change.
 @usableFromInline
 final class Snapshot: Sendable {
-  /// In the order in which their relays were made.
+  /// The observers, in the order in which their relays were made.
   @usableFromInline let observers: ContiguousArray<AnyObserver>
   @usableFromInline let edges: ContiguousArray<AnyEdge>
-  /// A Boolean value that indicates whether some of the observers run on actors.
+  /// A Boolean value that indicates whether any of the observers runs on an actor.
   @usableFromInline let hasActors: Bool
 
   init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
@@ -15,7 +15,7 @@ final class Snapshot: Sendable {
     hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
   }
 
-  /// The same for one dependent more.
+  /// Returns a copy with one more dependent.
   func adding(_ edge: AnyEdge) -> Snapshot {
     Snapshot(observers: observers, edges: edges + [edge])
   }
@@ -29,18 +29,18 @@ final class Snapshot: Sendable {
     if hasActors { fireOnActors(change) } else { fireDirectly(change) }
   }
 
-  /// Notifies the observers of a change, one after the other, where none runs on an actor.
+  /// Notifies the observers of a change, one after the other, if none of them runs on an actor.
   ///
-  /// By index and inside this class, so that the compiler sees that nothing can
-  /// be released meanwhile, and counts no references.
+  /// The loop uses indices and is inside this class, so that the compiler sees that nothing is
+  /// released during it and counts no references.
   ///
   /// - Precondition: The core has values of this type.
   @inlinable
   @inline(__always)
   func fireDirectly<Value>(_ change: Changes<Value>) {
     for index in 0..<observers.count {
-      // The array holds the observers; counting one more reference to each would
-      // take longer than calling it.
+      // The array keeps the observers alive. Retaining each of them would take longer than calling
+      // it.
       unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
         guard observer.call.load(ordering: .relaxed) != ObserverCall.none else { return }
         unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
@@ -52,7 +52,7 @@ final class Snapshot: Sendable {
   @inlinable
   @inline(never)
   func fireOnActors<Value>(_ change: Changes<Value>) {
-    // The same for all that are called here: no other thread delivers changes of this core.
+    // The result applies to all observers, because no other thread delivers changes of this core.
     let isOnMain = ObserverIsolation.isOnMain
     let lastDirect =
       isOnMain && ActorDelivery.isMainIdle ? ObserverCall.onMain : ObserverCall.direct
@@ -70,7 +70,7 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// Has the derived values that depend on the core check their dependencies.
+  /// Makes the derived values that depend on the core check their dependencies.
   ///
   /// - Precondition: All edges lead to derived values.
   func wakeDerived(origin: UInt, on thread: DeliveryThread) {
@@ -82,14 +82,14 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// Gives a change to the cores that depend on its own.
+  /// Pushes a change to the cores that depend on this one.
   ///
   /// - Precondition: The core has values of this type.
   @inlinable
   @inline(__always)
   func push<Value>(_ change: Changes<Value>, on thread: DeliveryThread) {
     for index in 0..<edges.count {
-      // As above; and the edge holds the receiver.
+      // As above; the edge keeps the receiver alive.
       unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
         if edge.isToDerived {
           return unsafe unsafeDowncast(edge, to: DerivedEdge.self)

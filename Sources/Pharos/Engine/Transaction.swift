@@ -1,11 +1,10 @@
 internal import CGround
 
-/// Changes relays together: their observers are notified when the body is done, of
-/// one change for each relay that was set in it, from its value before to its
-/// last.
+/// Changes several relays together, and notifies their observers when `body` has returned.
 ///
-/// A merge of several of them changes once. A ``Derived`` value or an ``Effect`` that reads several
-/// of them finds all of the new values.
+/// The observers of each relay that was set are notified of one change, from its value before the
+/// transaction to its last value. A merge of several of these relays changes once. A ``Derived``
+/// value or an ``Effect`` that reads several of them finds all of the new values.
 ///
 /// ```swift
 /// transaction {
@@ -14,15 +13,15 @@ internal import CGround
 /// }
 /// ```
 ///
-/// Values are there at once, in the body and for other threads; it is only the
-/// observers who wait. A transaction in another is part of it. One made by an
-/// observer is delivered after the change that the observer was notified of.
+/// New values can be read immediately, in `body` and on other threads. Only the observers wait. A
+/// transaction inside another is part of it. If an observer makes a transaction, it is delivered
+/// after the change that the observer was notified of.
 ///
-/// - Concurrency: If another thread sets one of the relays before the observers
-///   have been notified, its value is part of the one change. If another thread is delivering
-///   changes of some of the relays, it delivers the changes of these, apart from the others.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws. What was set until then is delivered.
+/// - Concurrency: If another thread sets one of the relays before the observers have been notified,
+///   its value becomes part of the same change. If another thread is delivering changes of some of
+///   the relays, it also delivers their part of the transaction, separately from the others.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`. The values that were set before it are delivered.
 public func transaction<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -33,9 +32,9 @@ public func transaction<Result, Failure: Error>(
 }
 
 extension DeliveryThread {
-  /// Begins to hold changes back.
+  /// Starts to hold changes back.
   ///
-  /// - Returns: What ``leaveTransaction(wasBusy:)`` needs.
+  /// - Returns: The argument for ``leaveTransaction(wasBusy:)``.
   func enterTransaction() -> Bool {
     transactionDepth += 1
     let wasBusy = isBusy
@@ -43,13 +42,13 @@ extension DeliveryThread {
     return wasBusy
   }
 
-  /// Notes that a core holds a change back.
+  /// Records that a core holds a change back.
   @usableFromInline
   func touch(_ node: Node) {
     unsafe details.pointee.touched.append(node)
   }
 
-  /// Delivers what has been held back, if this was the outermost transaction.
+  /// Delivers the changes that are held back, if this was the outermost transaction.
   func leaveTransaction(wasBusy: Bool) {
     transactionDepth -= 1
     guard transactionDepth == 0 else { return }
@@ -93,7 +92,7 @@ extension DeliveryThread {
     for domain in claimed where domain.finish(by: self) { pharos_yield() }
   }
 
-  /// Makes the changes that nodes hold back one wave.
+  /// Delivers the changes that nodes hold back as one wave.
   private func letGo(_ nodes: [Node]) {
     // Nodes that others feed come last, so that most of them get their new values before they
     // push them on.

@@ -1,21 +1,21 @@
 import ToolkitTrace
 
-/// The changes of a core that have been made and not delivered.
+/// The changes of a core that have been made but not delivered.
 @usableFromInline
 final class Undelivered<Value> {
-  // Only touched under the lock of the core, or after it has been taken out of that.
+  // Only used under the lock of the core, or after it has been removed from the core.
   @exclusivity(unchecked) @usableFromInline var queued = FirstInFirstOut<Queued<Value>>()
-  /// The change that a transaction holds back; its new value is not known yet.
+  /// The change that a transaction holds back, whose new value is not known.
   @exclusivity(unchecked) @usableFromInline var held: Queued<Value>?
-  /// The value that was replaced when these became part of a later change.
+  /// The value that was replaced when these changes became part of a later one.
   @exclusivity(unchecked) var superseded: Value?
 
   @usableFromInline
   init() {}
 
-  /// The earliest change, whose old value has been delivered.
+  /// The earliest change, whose old value is the delivered value.
   ///
-  /// What is held back may be earlier or later than what is queued.
+  /// The change that is held back may be earlier or later than the queued ones.
   var first: Queued<Value>? {
     guard let first = unsafe queued.first else { return unsafe held }
     if let held = unsafe held, held.base < first.base { return held }
@@ -23,7 +23,7 @@ final class Undelivered<Value> {
   }
 }
 
-/// A change that could not be delivered at once, with its observers.
+/// A change that could not be delivered immediately, with its observers.
 @usableFromInline
 struct Queued<Value> {
   @usableFromInline let change: Changes<Value>
@@ -40,7 +40,7 @@ struct Queued<Value> {
     self.base = base
   }
 
-  /// The same change for one more dependent.
+  /// Returns a copy with one more dependent.
   func adding(_ edge: AnyEdge) -> Self {
     Self(change: change, snapshot: snapshot.adding(edge), cause: cause, base: base)
   }
@@ -55,7 +55,7 @@ extension Core {
     unsafe madeUndelivered().queued.append(change)
   }
 
-  /// Takes the first change out that is queued.
+  /// Removes and returns the first queued change.
   @inlinable
   func popQueued(from state: inout NodeState) -> Queued<Value>? {
     guard let undelivered = unsafe undelivered else { return nil }
@@ -74,7 +74,7 @@ extension Core {
       change: change, snapshot: snapshot, cause: cause, base: state.version &- 1)
   }
 
-  /// Ends the holding back of a change.
+  /// Removes and returns the change that is held back.
   @inlinable
   func takeHeld(from state: inout NodeState) -> Queued<Value>? {
     state.duties.remove(.join)
@@ -89,11 +89,12 @@ extension Core {
     return made
   }
 
-  /// Makes the undelivered changes part of one that is delivered now.
+  /// Makes the undelivered changes part of a change that is delivered now.
   ///
   /// - Parameters:
-  ///   - state: The state that counts the changes.
-  ///   - old: Becomes the value before the first of them.
+  ///   - state: The state in which the changes are recorded.
+  ///   - old: The old value of the later change. It becomes the value before the first undelivered
+  ///     change.
   /// - Returns: The changes, to be released after unlocking.
   func takeUndelivered(
     from state: inout NodeState, since old: inout Value
@@ -112,10 +113,10 @@ extension Core {
 /// The cause of a change.
 @usableFromInline
 struct Cause {
-  /// The number of changes that led to it, each made by an observer of the one before.
+  /// The number of changes that led to it, each made by an observer of the previous one.
   var generation = 0
 
-  /// The ``WriteNumber`` of what led to it, or 0 if it has none.
+  /// The ``WriteNumber`` of the change that caused it, or 0 if that has none.
   @usableFromInline var write: UInt64 = 0
 
   /// The causal context of a queued change, or `nil` if it has none.
@@ -123,8 +124,9 @@ struct Cause {
   var origin: CauseOrigin?
 }
 
-/// The causal context of a change, restored when the change is delivered: later, and perhaps
-/// by a thread that another change has brought there.
+/// The causal context of a change, which is restored when the change is delivered.
+///
+/// The delivery may be later, and on a thread that delivers for another reason.
 @usableFromInline
 final class CauseOrigin: Sendable {
   private let inheritance: Inheritance
@@ -133,8 +135,8 @@ final class CauseOrigin: Sendable {
     self.inheritance = inheritance
   }
 
-  /// The context of the calling code, or `nil` if it is not traced, no hop led to it and no
-  /// test is around it.
+  /// The context of the calling code, or `nil` if the code is not traced, no hop led to it and it
+  /// runs in no test.
   static var current: CauseOrigin? { Inheritance.current.map(CauseOrigin.init) }
 
   /// Runs a closure in this context.

@@ -12,22 +12,22 @@ extension DeliveryThread {
     var changed = unsafe ThreadList<Unmanaged<Node>>()
     /// The cores that have dependents, in the same order.
     ///
-    /// The first of them have given their new value to these.
+    /// The first of them have already pushed their new value.
     var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// The merges that the current wave still computes.
     var waiting = MergeQueue()
-    /// The derived values that are computed when another reads them in the current wave, each
+    /// The derived values that are computed when another value reads them in the current wave, each
     /// retained; see ``Derivation/postponer``.
     var postponed = unsafe ThreadList<Unmanaged<Node>>()
-    /// A Boolean value that indicates whether effects watch some of them.
+    /// A Boolean value that indicates whether effects watch any of the postponed values.
     var hasEffects = false
-    /// The derived values that wait for one of them, with their places among the dependencies.
+    /// The derived values that wait for another to be pulled, with the index of that dependency.
     var pulls = ThreadList<Derivation.Pull>()
     /// The cores that have been read, or `nil` while reads are not recorded.
     var read: [Node]?
     /// The state of the derived values that are being computed.
     var evaluation = Evaluation()
-    /// Objects to release, by the call that began to release such objects.
+    /// The objects to release in a loop, instead of recursively.
     var released: ContiguousArray<AnyObject> = []
     var isReleasing = false
     /// The relays of a very long chain of changes.
@@ -45,20 +45,20 @@ extension DeliveryThread {
   ///
   /// - Parameters:
   ///   - node: The core.
-  ///   - hasDependents: Whether it gives its value to others.
+  ///   - hasDependents: Whether it pushes its value to other cores.
   @usableFromInline
   func add(_ node: Node, hasDependents: Bool) {
     unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
     if hasDependents { addGiver(node) }
   }
 
-  /// Has a core of the wave give its new value to its dependents.
+  /// Makes a core of the wave push its new value to its dependents.
   @usableFromInline
   func addGiver(_ node: Node) {
     unsafe details.pointee.givers.append(Unmanaged.passUnretained(node))
   }
 
-  /// Has the current wave compute a merge.
+  /// Makes the current wave compute a merge.
   @inline(__always)
   @usableFromInline
   func wait(for merge: Node) {
@@ -72,15 +72,13 @@ extension DeliveryThread {
     unsafe details.pointee.waiting.sort()
   }
 
-  /// Carries a change through all dependents of the cores that have been added, and notifies the
-  /// observers afterwards.
+  /// Delivers the changes of the cores that have been added.
   ///
-  /// So each observer finds all values up to date.
+  /// It first carries the changes through all dependents, and then notifies the observers. So each
+  /// observer finds all values up to date. Merges come last, in the order of their levels: all
+  /// sources of a merge have their new values before it is computed.
   ///
-  /// Merges come last, in the order of their levels: all that a merge depends on has its new value
-  /// before.
-  ///
-  /// - Parameter start: The number of cores that have given their change to their dependents.
+  /// - Parameter start: The number of cores that have already pushed their change.
   @usableFromInline
   func runWave(from start: Int = 0) {
     let details = unsafe details
@@ -96,7 +94,7 @@ extension DeliveryThread {
         guard unsafe !details.pointee.postponed.isEmpty, pullForEffects() else { break }
         continue
       }
-      // One may have been computed already, for another that has begun to read it.
+      // A derived value may already have been computed, for another one that has read it.
       guard unsafe merge.isWaiting else { continue }
       unsafe merge.isWaiting = false
       merge.compute(on: self)

@@ -1,52 +1,51 @@
 import Synchronization
 
-/// Numbers the values of linked cores in the order in which they were set, so that the
-/// value that was set last wins wherever two meet.
+/// A number for each value of linked cores, in the order in which the values are set.
 ///
-/// A value keeps its number on its way through bonds and relays. A core takes a value
-/// with a higher number than its own, and no other: so each value comes through each
-/// core once at most, and cores that take each other's values end with the same one,
-/// however their changes cross.
+/// A value keeps its number on its way through bonds and relays. A core takes a value only if its
+/// number is higher than the core's own. So each value passes each core at most once, and cores
+/// that take each other's values end up with the value that was set last, even if their changes
+/// cross.
 @usableFromInline
 enum WriteNumber {
   private static let last = Atomic<UInt64>(0)
   private static let hasLinks = Atomic(false)
 
-  /// A Boolean value that indicates whether there have been linked cores.
+  /// A Boolean value that indicates whether any cores have been linked in this process.
   static var isNeeded: Bool { hasLinks.load(ordering: .relaxed) }
 
-  /// Notes that there are linked cores.
+  /// Records that cores are linked.
   static func need() {
     hasLinks.store(true, ordering: .relaxed)
   }
 
-  /// Draws a number that is higher than all before it.
+  /// Returns a number that is higher than all previous ones.
   @usableFromInline
   static func next() -> UInt64 {
     last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Draws a number for a core that is not linked itself, if what is made of it may be;
-  /// 0 if not.
+  /// Returns a number for a core that is not linked itself but may have linked dependents, or 0 if
+  /// no cores are linked.
   @usableFromInline
   static func nextIfNeeded() -> UInt64 { isNeeded ? next() : 0 }
 }
 
 extension DeliveryThread {
-  /// The number for a new value of what is made of others: that of the change that is
-  /// being delivered, if the value before has a lower one.
+  /// Returns the number for a new value that is computed from others.
   ///
-  /// If not, several changes go into the value, and it gets a number of its own.
+  /// This is the number of the change that is being delivered, if the previous value has a lower
+  /// one. Otherwise several changes contribute to the value, and it gets a new number.
   @usableFromInline
   func write(after latest: UInt64) -> UInt64 {
     if deliveredWrite == 0 { deliveredWrite = WriteNumber.next() }
     return deliveredWrite > latest ? deliveredWrite : WriteNumber.next()
   }
 
-  /// Gives the changes of a transaction on one after the other, each with the number of
-  /// its own write, to everything below the merges.
+  /// Pushes the changes of a transaction one after the other, each with the number of its own
+  /// write, to everything below the merges.
   ///
-  /// - Returns: How many cores have given their change on.
+  /// - Returns: The number of cores that have pushed their change.
   func pushEachWrite() -> Int {
     let details = unsafe details
     var latest: UInt64 = 0
