@@ -90,7 +90,7 @@ final class DependencyReader: Sendable {
   deinit { node.removeReader() }
 }
 
-/// The version of a core's value, to be compared with the one that a reader has seen.
+/// The version of a core's value, which is compared with the version that a reader has seen.
 @usableFromInline
 struct ValueVersion: Sendable {
   /// See ``NodeState/version``.

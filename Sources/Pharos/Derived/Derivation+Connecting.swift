@@ -43,8 +43,8 @@ extension Derivation {
 
   // MARK: Connecting
 
-  /// A derived value on the path from the one that is being connected to the one that is connected
-  /// first.
+  /// A step on the path from the derived value that is being connected to the derived value that is
+  /// connected first.
   private struct Step {
     let derivation: Derivation
     /// Keeps the derivation and its core alive.

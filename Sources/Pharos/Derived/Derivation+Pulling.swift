@@ -3,8 +3,8 @@ import Synchronization
 // A connected value is computed by its level if observers, maps or merges depend on it. If only
 // derived values and effects depend on it, it is *postponed*: the first of them that reads it
 // *pulls* it. So a value behind a condition is not computed in the change that makes the condition
-// exclude it. Effects run after the wave. At its end, those that watch a postponed value are asked
-// whether they would read that value.
+// exclude it. Effects run after the wave. At its end, the effects that watch a postponed value
+// are asked whether they would read that value.
 //
 // Rejected: to compute in the order of levels alone, as merges are. A function behind a condition
 // would run for values that the condition excludes, and stop the process.
@@ -205,7 +205,7 @@ extension DeliveryThread {
 
 /// The kinds of dependents of a derived value.
 enum DerivedAudience: UInt8, AtomicRepresentable {
-  /// Not known; the current snapshot tells.
+  /// Unknown until it is determined from the current snapshot.
   case unknown
   /// Observers, maps or merges, which are notified of each change.
   case others

@@ -112,7 +112,7 @@ extension Derivation {
     }
   }
 
-  /// Checks the direct and indirect dependencies, and computes those that are out of date.
+  /// Checks the direct and indirect dependencies, and recomputes values that are out of date.
   ///
   /// This is a loop, because a chain may have a hundred thousand of them.
   private func search(on thread: DeliveryThread) {

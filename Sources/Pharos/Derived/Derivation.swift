@@ -132,7 +132,7 @@ final class Derivation: @unchecked Sendable {
     return false
   }
 
-  /// Returns whether the delivered value of a dependency differs from the one that was used.
+  /// Returns whether the delivered version of a dependency differs from the version that was used.
   @inline(__always)
   func isOther(_ dependencies: borrowing ContiguousArray<Dependency>, at index: Int) -> Bool {
     let isOther = unsafe Unmanaged.passUnretained(dependencies[index].node)

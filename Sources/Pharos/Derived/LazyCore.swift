@@ -136,7 +136,8 @@ extension Core {
   ///
   /// - Parameters:
   ///   - derivation: The derivation of the value.
-  ///   - commits: The number of values before this one, for a reader; `nil` for a connected value,
+  ///   - commits: The number of values before this one, for a reader, or `nil` for a connected
+  ///     value,
   ///     which is computed as part of the current change.
   ///   - thread: The calling thread.
   /// - Returns: Whether the value is up to date. If `false`, another thread has stored a value in

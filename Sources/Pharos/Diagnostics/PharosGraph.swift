@@ -41,7 +41,9 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// The number of observers that are declared with `#observer`.
     public let declaredObserverCount: Int
 
-    /// The number of the domain; relays of the same domain change one after the other.
+    /// The number of the relay's domain.
+    ///
+    /// Relays of the same domain change one after the other.
     public let domain: Int
 
     /// The number of merges between this relay and the relays that feed it.

@@ -137,12 +137,12 @@ final class EffectLink: @unchecked Sendable {
 }
 
 extension Dependency {
-  /// A Boolean value that indicates whether the core's value differs from the one that was read.
+  /// A Boolean value that indicates whether the core's value differs from the value that was read.
   fileprivate var isOutdated: Bool {
     latest != version
   }
 
-  /// Treats the core's latest value as the one that was read.
+  /// Treats the core's latest value as the value that was read.
   fileprivate mutating func skipToLatest() { version = latest }
 
   private var latest: UInt { node.latestVersion(delivered: false, watching: false).number }

@@ -16,7 +16,7 @@ public import Synchronization
 final class Core<Value>: Node, @unchecked Sendable {
   // Why this is Sendable: `stored` and `undelivered` are only used under the lock, and `flight`
   // only by the thread that owns the domain. Values and closures are used where the domain's
-  // changes are delivered, and the fronts accept only those that may be used there. For `accessor`
+  // changes are delivered, and the fronts accept nothing that may not be used there. For `accessor`
   // see there.
   //
   // The stored objects are classes and not structures: to release a structure, a core would look up
@@ -27,7 +27,9 @@ final class Core<Value>: Node, @unchecked Sendable {
     didSet { unsafe isPlain = accessor == nil }
   }
 
-  /// Returns the new value of a merge, computed from its ``LatestValue``s; runs under the lock.
+  /// Returns the new value of a merge, computed from its ``LatestValue``s.
+  ///
+  /// Runs under the lock.
   @usableFromInline let compute: (() -> Value)?
 
   /// The change that the current wave delivers, retained, or `nil` before the first one.

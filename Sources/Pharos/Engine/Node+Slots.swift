@@ -62,7 +62,7 @@ extension Node {
   ///   - observer: The observer, or `nil` if the plan makes none.
   ///   - plan: The plan.
   ///   - slot: The slot.
-  ///   - version: The version of the plan that is to be replaced.
+  ///   - version: The version of the plan to replace.
   /// - Returns: `false` if the slot has a plan of another version.
   final func put(
     _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: Int

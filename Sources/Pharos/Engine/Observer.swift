@@ -3,7 +3,7 @@ public import Synchronization
 /// The ways to call an observer.
 ///
 /// An observer with ``none`` is never called again. The numbers are ordered: wherever a closure of
-/// one number may be called, a closure of a lower number may be called, too.
+/// one number may be called, a closure of a lower number may also be called.
 @usableFromInline
 enum ObserverCall {
   @usableFromInline static var none: UInt8 { 0 }

@@ -14,7 +14,7 @@ final class Slot: @unchecked Sendable {
   /// The main relay has the number 0.
   @usableFromInline let key: UInt
 
-  /// The key of the slot that this one comes after; the main relay has its own key here.
+  /// The key of the slot that this one comes after, or the main relay's own key.
   let parent: UInt
 
   /// An observer of the core's values.

@@ -67,7 +67,7 @@ extension DeliveryThread {
     unsafe details.pointee.waiting.insert(merge)
   }
 
-  /// Sorts the waiting merges again, after levels have grown.
+  /// Sorts the waiting merges again, after levels have risen.
   func sortWaiting() {
     unsafe details.pointee.waiting.sort()
   }

@@ -1,4 +1,5 @@
-// These operators work as those of ``ValueRelay``, but their closures may run on any thread that
+// These operators work like the operators of ``ValueRelay``, but their closures may run on any
+// thread that
 // delivers changes.
 extension SharedRelay {
   /// Returns a relay that gets only the values that satisfy a condition.

@@ -234,7 +234,7 @@ final class RelayDirectory: Sendable {
     finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
   }
 
-  /// Removes an observer that was added with `add(_:)`; its relay after the key's relay remains.
+  /// Removes an observer that was added with `add(_:)`, but not the relay that was made for it.
   func remove(_ observer: DeclaredObserver) {
     // The observer is released outside the lock, because that may run code of captured objects.
     _ = state.withLock { state in
@@ -249,7 +249,8 @@ final class RelayDirectory: Sendable {
 
   /// Completes the addition of an observer to a published relay, or reports that the types differ.
   ///
-  /// If `isReplayed`, the observer is called with the current value even if it did not ask for that.
+  /// If `isReplayed`, the observer is called with the current value even if it did not ask for
+  /// that.
   private func finish(
     _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,
     origin: CodeLocation, isReplayed: Bool = false

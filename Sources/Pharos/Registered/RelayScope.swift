@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The relays with keys that the calling code sees: those of the process, or of the fresh state
-/// that the code runs in.
+/// The relays with keys that the calling code sees, which belong to the process or to a fresh
+/// state.
 ///
 /// Code that runs later or elsewhere keeps a scope to use the same relays.
 package struct RelayScope: Sendable {

@@ -84,7 +84,7 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   }
 }
 
-/// A relay of an object's state that only the object changes, to be subclassed.
+/// A base class for relays of a value that only its object changes.
 ///
 /// ```swift
 /// final class TouchRelay: AssociativeValueRelay<Bool> {

@@ -126,7 +126,7 @@
   }
 
   #if !canImport(UIKit) || os(watchOS)
-    /// A placeholder without events, for platforms whose controls are not those of UIKit.
+    /// A placeholder without events, for platforms without the controls of UIKit.
     enum ControlEvents {
       static func of(
         _ object: NSObject, key: String, _ tell: @escaping () -> Void

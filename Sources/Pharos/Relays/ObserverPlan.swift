@@ -10,7 +10,7 @@ import ToolkitTrace
 final class ObserverPlan<Value> {
   /// The closure, which may be called wherever the change is delivered.
   ///
-  /// The core does not notify this observer but the one that ``makeObserver()`` makes from it.
+  /// The core does not notify this observer itself, but the result of ``makeObserver()``.
   var body: Observer<Value>? {
     didSet {
       isNew = body != nil
@@ -24,7 +24,9 @@ final class ObserverPlan<Value> {
   var isReplaying = false
   /// A Boolean value that indicates whether the current update has set the closure.
   var isNew = false
-  /// Returns whether to ignore a change; set together with the closure.
+  /// Returns whether to ignore a change.
+  ///
+  /// Set together with the closure.
   var isSpared: ((Changes<Value>) -> Bool)?
   /// The filters, each of which returns whether to ignore a change.
   var filters: [(Changes<Value>) -> Bool] = []

@@ -14,8 +14,9 @@ where TimeSource.Duration == Duration {
 
   private enum State {
     case idle
-    /// The interval has not passed; with the latest change that came within it, and the value that
-    /// passed last.
+    /// The interval has not ended.
+    ///
+    /// `waiting` is the change to pass at its end, and `last` the value that passed last.
     case closed(waiting: Waiting?, last: Value)
   }
 

@@ -1,5 +1,6 @@
 // `@_inheritActorContext(always)` gives a closure the isolation of the code that contains it, even
-// if the closure captures nothing isolated. The initializers of `Task` use it, too. To do without
+// if the closure captures nothing isolated. The initializers of `Task` use it as well. To do
+// without
 // it, write `{ @MainActor in … }`.
 extension SharedRelay {
   /// Calls `body` on every change, in place of the relay's previous closure.
