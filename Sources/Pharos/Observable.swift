@@ -34,8 +34,8 @@ public final class Observable<Wrapped> {
   ///
   /// - Parameters:
   ///   - wrappedValue: The initial value.
-  ///   - fileID: The file of the declaration; omit it.
-  ///   - line: The line of the declaration; omit it.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
   @inlinable
   public init(wrappedValue: Wrapped, fileID: String = #fileID, line: Int = #line) {
     core = Core(wrappedValue, origin: CodeLocation(fileID: fileID, line: line))
@@ -54,8 +54,8 @@ public final class Observable<Wrapped> {
   /// - Parameters:
   ///   - wrappedValue: The initial value.
   ///   - areSame: Returns whether two values are the same.
-  ///   - fileID: The file of the declaration; omit it.
-  ///   - line: The line of the declaration; omit it.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
   public convenience init(
     wrappedValue: Wrapped, comparing areSame: @escaping (Wrapped, Wrapped) -> Bool,
     fileID: String = #fileID, line: Int = #line
@@ -69,8 +69,8 @@ public final class Observable<Wrapped> {
   /// - Parameters:
   ///   - get: Reads the value.
   ///   - set: Writes the value.
-  ///   - fileID: The file of the declaration; omit it.
-  ///   - line: The line of the declaration; omit it.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
   public convenience init(
     get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void,
     fileID: String = #fileID, line: Int = #line
@@ -87,8 +87,8 @@ public final class Observable<Wrapped> {
   ///   - object: The object.
   ///   - get: Reads the value.
   ///   - set: Writes the value.
-  ///   - fileID: The file of the declaration; omit it.
-  ///   - line: The line of the declaration; omit it.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
   public convenience init<Object: AnyObject>(
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
     set: @escaping (Object) -> (Wrapped) -> Void, fileID: String = #fileID,

@@ -53,8 +53,8 @@ public final class Derived<Value> {
   /// Creates a derived value.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public init(
@@ -67,8 +67,8 @@ public final class Derived<Value> {
   /// previous one.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public init(
@@ -83,8 +83,8 @@ public final class Derived<Value> {
   /// - Parameters:
   ///   - areSame: Returns whether two values are the same. With `{ _, _ in false }`, every computed
   ///     value is a change, even if it equals the previous one.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public convenience init(
@@ -102,8 +102,8 @@ public final class Derived<Value> {
   /// when something that it has read changes.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success, Failure: Error>(
@@ -120,8 +120,8 @@ public final class Derived<Value> {
   /// only if the result is not equal to the previous one.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Equatable, Failure: Error & Equatable>(

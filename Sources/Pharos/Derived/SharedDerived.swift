@@ -33,8 +33,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// Creates a derived value.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public init(
@@ -48,8 +48,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// previous one.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public init(
@@ -65,8 +65,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - areSame: Returns whether two values are the same. With `{ _, _ in false }`, every computed
   ///     value is a change, even if it equals the previous one.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value.
   @inlinable
   public convenience init(
@@ -82,8 +82,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// does.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Sendable, Failure: Error>(
@@ -100,8 +100,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// only if the result is not equal to the previous one.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - compute: Computes the value, or throws.
   @inlinable
   public convenience init<Success: Sendable & Equatable, Failure: Error & Equatable>(

@@ -31,8 +31,8 @@ public final class Effect {
   ///
   /// - Parameters:
   ///   - isolation: The actor on which `body` runs, which is the caller's.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - body: Runs now and after changes. Its argument manages what belongs to one run.
   public init(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
@@ -47,8 +47,8 @@ public final class Effect {
   ///
   /// - Parameters:
   ///   - isolation: The actor on which `body` runs, which is the caller's.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - body: Runs now and after changes.
   public convenience init(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,

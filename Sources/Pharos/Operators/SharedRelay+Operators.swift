@@ -23,8 +23,8 @@ extension SharedRelay {
   ///
   /// - Parameters:
   ///   - except: Whether manual invocations pass without checking the condition.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - isIgnored: Returns whether to ignore a change.
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
@@ -175,8 +175,8 @@ extension SharedRelay {
   ///   - sequence: The source of the values. If it throws, the assignment ends, and the error is
   ///     reported to ``RelaySettings/errorHandler``.
   ///   - initial: The value until the first element arrives.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init<Source: AsyncSequence & Sendable>(
     from sequence: Source, initial: Value, fileID: String = #fileID, line: Int = #line
   ) where Source.Element == Value {

@@ -20,8 +20,8 @@ extension ValueRelay {
   ///
   /// - Parameters:
   ///   - except: Whether manual invocations pass without checking the condition.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - isIgnored: Returns whether to ignore a change.
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.

@@ -49,8 +49,8 @@ extension ValueRelay {
   ///   - choice: The change to emit at the end of an interval.
   ///   - clock: The clock that measures the interval.
   ///   - isolation: The actor on which delayed changes are emitted, which is the caller's.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The new relay.
   /// - Precondition: `interval` is not negative.
   /// - Concurrency: As ``throttle(for:latest:clock:isolation:fileID:line:)``.

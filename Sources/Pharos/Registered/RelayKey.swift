@@ -27,8 +27,8 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   ///
   /// - Parameters:
   ///   - name: The string that distinguishes this key from other keys, such as `cart.count`.
-  ///   - fileID: The file of the declaration; omit it.
-  ///   - line: The line of the declaration; omit it.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
   public init(_ name: String, fileID: String = #fileID, line: Int = #line) {
     self.name = name
     origin = CodeLocation(fileID: fileID, line: line)

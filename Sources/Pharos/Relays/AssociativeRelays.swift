@@ -51,8 +51,8 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   /// - Parameters:
   ///   - object: The object to which the value belongs.
   ///   - currentValue: The initial value.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public init(
     _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {
@@ -106,8 +106,8 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   /// - Parameters:
   ///   - object: The object to which the value belongs.
   ///   - currentValue: The initial value.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public init(
     _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {

@@ -127,8 +127,8 @@ extension ValueRelay {
   ///
   /// - Parameters:
   ///   - isolation: The actor on which `read` runs, which is the caller's.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   ///   - read: Reads the model.
   /// - Returns: The relay.
   public static func observing(

@@ -25,8 +25,8 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The initial value.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   @inlinable
   public convenience init(
     _ value: Value, fileID: String = #fileID, line: Int = #line
@@ -47,8 +47,8 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The initial value.
   ///   - areSame: Returns whether two values are the same.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   public convenience init(
     _ value: Value, comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
     fileID: String = #fileID, line: Int = #line
@@ -192,8 +192,8 @@ extension SharedRelay {
   ///   - interval: The minimum time between two changes.
   ///   - choice: The change to emit at the end of an interval.
   ///   - clock: The clock that measures the interval.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The new relay.
   /// - Precondition: `interval` is not negative.
   public func throttle(
@@ -224,8 +224,8 @@ extension SharedRelay {
   /// - Parameters:
   ///   - key: The key.
   ///   - value: The initial value, if this call makes the relay.
-  ///   - fileID: The file of the call; omit it.
-  ///   - line: The line of the call; omit it.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The relay. If a relay of another type has the key, the error is passed to
   ///   ``RelaySettings/errorHandler``, and the caller gets a relay that is not shared.
   /// - Concurrency: May be called from any thread. Threads that call this at the same time get the
