@@ -46,7 +46,7 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// Relays of the same domain change one after the other.
     public let domain: Int
 
-    /// The number of merges between this relay and the relays that feed it.
+    /// The number of merges between this relay and its sources, on the longest path.
     public let level: Int
 
     /// The IDs of the relays that are made from this one.

@@ -66,7 +66,7 @@ struct PendingDelivery: @unchecked Sendable {
     self.call = call
   }
 
-  /// Makes a call of a closure with a change, which does nothing if the closure is cancelled first.
+  /// Creates a call of `body` with a change, which does nothing if `body` is cancelled first.
   init<Value>(
     _ change: Changes<Value>, to body: @escaping (Changes<Value>) -> Void,
     cancellation: CancellationFlag? = nil

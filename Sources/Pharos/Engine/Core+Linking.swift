@@ -8,7 +8,6 @@ extension Core {
   /// The target is held weakly. After it is released, the observer is removed.
   ///
   /// - Returns: The slot of the observer that does this.
-  /// - Returns: The place of the observer that does so.
   @discardableResult
   func relay(
     after slot: Slot, to target: Core,

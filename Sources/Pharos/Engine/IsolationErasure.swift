@@ -36,7 +36,7 @@ struct PlainClosure<Value> {
   @usableFromInline let body: @Sendable (Changes<Value>) -> Void
 }
 
-/// Returns a closure without arguments without its dynamic isolation.
+/// Returns a closure that takes no arguments, without its dynamic isolation.
 ///
 /// Both types have one representation, as above.
 func withoutIsolation(

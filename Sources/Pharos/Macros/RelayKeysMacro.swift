@@ -1,6 +1,6 @@
 import SectionRegistry
 
-/// Records the keys that an extension of ``RelayKey`` declares in the binary.
+/// Writes a record into the binary for each key that an extension of ``RelayKey`` declares.
 ///
 /// The keys themselves do not change. `SharedRelays.declaredKeys`, `modkit list` and the graph
 /// of an app list the records, and `modkit check` finds keys of one name whose values have

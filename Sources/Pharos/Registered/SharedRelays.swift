@@ -89,7 +89,7 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
 
   /// Loads a record, which evaluates the key.
   ///
-  /// Returns `nil` if the record declares something else, which the registry reports.
+  /// - Returns: `nil` if the record declares something else, which the registry reports.
   init?(_ record: Record) {
     guard let key = record.load(as: UntypedKey.self) else { return nil }
     name = key.name
