@@ -132,9 +132,9 @@ func checkNotNegative(_ number: Int, in call: StaticString) {
 /// The state of an operator between changes.
 ///
 /// - Concurrency: Only used while a change passes from one core to another, or while an observer is
-///   notified of it. In the first case, only the owner of their domain uses it. In the
-///   second case, only one thread at a time notifies the observers of a core. Initial state is set before
-///   any change can arrive.
+///   notified of it. In the first case, only the owner of their domain uses it. In the second case,
+///   only one thread at a time notifies the observers of a core. The initial state is set before any
+///   change can arrive.
 @usableFromInline
 final class OperatorState<State> {
   @usableFromInline var state: State
