@@ -90,7 +90,7 @@ public struct ChangeSource: Sendable, Hashable {
     self.init(address: UInt(bitPattern: ObjectIdentifier(object)))
   }
 
-  /// The source of a change that no object has made.
+  /// The source of a change that names no object as its source.
   @inlinable
   public static var unknown: ChangeSource { ChangeSource(address: 0) }
 

@@ -27,7 +27,7 @@ extension SharedRelay {
   ///   - line: The line of the call, filled in by default.
   ///   - isIgnored: Returns whether to ignore a change.
   /// - Returns: The new relay.
-  @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
+  @_disfavoredOverload  // `ignore { }` means `ignore(when:)`, as in Pharos 1.2.4.
   public func ignore(
     _ except: RelayException = .always, fileID: String = #fileID, line: Int = #line,
     ifTrue isIgnored: @escaping @Sendable (Changes<Value>) -> Bool

@@ -40,7 +40,7 @@ extension ValueRelay {
   /// value that the closure was last called with.
   ///
   /// - Parameters:
-  ///   - seconds: The length of the interval. Not negative.
+  ///   - seconds: The length of the interval in seconds. Not negative.
   ///   - clock: The clock that measures it.
   /// - Returns: This relay.
   /// - Concurrency: A closure that belongs to an actor is called there. Otherwise, a delayed change

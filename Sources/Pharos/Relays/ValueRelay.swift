@@ -196,7 +196,7 @@ extension ValueRelay {
   ///
   /// The function runs once now, with a change from the current value to itself, and once for each
   /// change.
-  @_disfavoredOverload  // So that `$0.count` is taken for the value's.
+  @_disfavoredOverload  // So that `$0.count` means the count of the value.
   @inlinable
   public func map<Mapped>(
     fileID: String = #fileID, line: Int = #line,
@@ -232,7 +232,7 @@ extension ValueRelay {
   /// which the function returns `nil`.
   ///
   /// Its value is `nil` until the function first returns a value.
-  @_disfavoredOverload  // The document's is the one on elements.
+  @_disfavoredOverload  // The form for elements is preferred, as in Pharos 1.2.4.
   @inlinable
   public func compactMap<Mapped>(
     fileID: String = #fileID, line: Int = #line,

@@ -5,8 +5,8 @@
 /// count.modify { $0 += 1 }
 /// ```
 ///
-/// It works like ``ValueRelay``, except that its closures may be called on any thread and therefore
-/// are `Sendable`.
+/// It works like ``ValueRelay``, except that it may be used from any thread. Therefore its closures
+/// must be `Sendable`.
 ///
 /// - Concurrency: May be used from any thread. A closure that belongs to an actor runs on that
 ///   actor: before the setter returns if the change is delivered there, and later if not. Other
