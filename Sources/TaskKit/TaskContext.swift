@@ -2,30 +2,31 @@ import Synchronization
 
 /// The context of a running task.
 ///
-/// A value: nothing that happens later changes it, and each dispatch has one of
-/// its own. What outlives a dispatch is in ``store``.
+/// It is a value: later changes do not affect it, and each dispatch has its own. Values that
+/// outlive a dispatch are in ``store``.
 public struct TaskContext: Sendable {
   /// The task's name.
   public var task: String {
     index < 0 ? name : surroundings.results.name(ofTask: index)
   }
 
-  /// The event that it runs for: a single one, or none if it is not an event that
-  /// runs it.
+  /// The event that the task runs for, a single one, or none if no event runs it.
   public internal(set) var event: TaskEvent
 
-  /// Which attempt this is, beginning with 1.
+  /// The number of the current attempt, starting with 1.
   public internal(set) var attempt: Int
 
-  /// The number of the task in its run, which is all that is written for each; -1
-  /// outside one.
+  /// The index of the task in its run, or -1 outside a run.
+  ///
+  /// It is the only part that is written for each task.
   var index = -1
 
   /// The task's name outside a run.
   private let name: String
 
-  /// The values that are the same for all tasks of a run: in one object, so that a context
-  /// costs little to copy.
+  /// The values that are the same for all tasks of a run.
+  ///
+  /// They are in one object, so that a context is cheap to copy.
   let surroundings: RunSurroundings
 
   /// The launch options of the process.
@@ -37,20 +38,20 @@ public struct TaskContext: Sendable {
   /// The values that tasks share.
   public var store: TaskValues { surroundings.store }
 
-  /// The due time that the task runs for, if it is the clock that runs it.
+  /// The fire that the task runs for, or `nil` if no schedule runs it.
   public var fire: TaskFire? { surroundings.fire }
 
-  /// Describes a run, for a test that calls a task's function itself.
+  /// Creates a context, for a test that calls a task's function itself.
   ///
   /// - Parameters:
   ///   - task: The task's name.
-  ///   - event: The event that it runs for.
-  ///   - launchOptions: How the process was started.
-  ///   - otherOptions: What came with the event.
-  ///   - store: What tasks share.
-  ///   - attempt: Which attempt this is, beginning with 1.
-  ///   - results: What other tasks returned, by name.
-  ///   - fire: The due time that it runs for, if it is the clock that runs it.
+  ///   - event: The event that the task runs for.
+  ///   - launchOptions: The launch options of the process.
+  ///   - otherOptions: The values that came with the event.
+  ///   - store: The values that tasks share.
+  ///   - attempt: The number of the attempt, starting with 1.
+  ///   - results: The results of other tasks, by name.
+  ///   - fire: The fire that the task runs for, if a schedule runs it.
   public init(
     task: String, event: TaskEvent = .none, launchOptions: LaunchOptions? = nil,
     otherOptions: [String: any Sendable] = [:], store: TaskValues = TaskValues(), attempt: Int = 1,
@@ -64,7 +65,7 @@ public struct TaskContext: Sendable {
       fire: fire, results: RunResults(results))
   }
 
-  /// The same in a run that has results of its own.
+  /// Creates a copy for a run with its own results.
   init(_ context: TaskContext, results: RunResults, manager: TaskManager) {
     name = context.task
     event = context.event
@@ -74,7 +75,8 @@ public struct TaskContext: Sendable {
       store: context.store, fire: context.fire, results: results, manager: manager)
   }
 
-  /// The value that came with the event under this name, or else the shared value of that name.
+  /// The value that came with the event under this name, or otherwise the shared value of that
+  /// name.
   public subscript(name: String) -> (any Sendable)? {
     otherOptions[name] ?? store[name]
   }
@@ -83,7 +85,7 @@ public struct TaskContext: Sendable {
 // MARK: - Results
 
 extension TaskContext {
-  /// Returns the result of a task that this one depends on, in the same run.
+  /// Returns the result of a dependency of this task, from the same run.
   ///
   /// ```swift
   /// @EventTask(on: .didFinishLaunching, dependsOn: [LoadPrices.self])
@@ -95,13 +97,13 @@ extension TaskContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - task: The type that the task is declared with.
-  ///   - type: What it returns.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: What it returned.
-  /// - Throws: A ``TaskError`` if the task is no dependency of this one, has not
-  ///   run to its end, or returned something else; it says which.
+  ///   - task: The type that the dependency is declared with.
+  ///   - type: The type of the result.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The result.
+  /// - Throws: A ``TaskError`` if the other task is no dependency of this one, has not succeeded,
+  ///   or returned another type. The message says which.
   public func result<Value: Sendable>(
     of task: any Any.Type, as type: Value.Type = Value.self, fileID: String = #fileID,
     line: Int = #line
@@ -110,7 +112,7 @@ extension TaskContext {
       of: TaskReference(task), as: type, for: self, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Returns the result of the task of a name that this one depends on, in the same run.
+  /// Returns the result of a dependency of this task by its name, from the same run.
   public func result<Value: Sendable>(
     of task: String, as type: Value.Type = Value.self, fileID: String = #fileID,
     line: Int = #line
@@ -127,7 +129,7 @@ final class RunSurroundings: Sendable {
   let store: TaskValues
   let fire: TaskFire?
   let results: RunResults
-  /// The manager to report progress to, if the task is part of a run.
+  /// The manager that receives progress, if the task is part of a run.
   weak let manager: TaskManager?
 
   init(
@@ -143,22 +145,22 @@ final class RunSurroundings: Sendable {
   }
 }
 
-/// Values that tasks share, by name; they stay until they are removed.
+/// Values that tasks share, by name, until they are removed.
 ///
-/// What belongs to one dispatch only is in ``TaskContext/otherOptions``.
+/// Values that belong to one dispatch only are in ``TaskContext/otherOptions``.
 ///
 /// - Concurrency: May be used from any thread.
 public final class TaskValues: Sendable {
   private let values = Mutex<[String: any Sendable]>([:])
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// The value of this name, if there is one.
+  /// The value of this name, or `nil` if no value has it.
   public subscript(name: String) -> (any Sendable)? {
     get { values.withLock { $0[name] } }
     set {
-      // Released after unlocking: what goes may run code.
+      // Released after unlocking, because a deinitializer may run code.
       let old = values.withLock { values in
         let old = values[name]
         values[name] = newValue
@@ -168,7 +170,7 @@ public final class TaskValues: Sendable {
     }
   }
 
-  /// The value of this name, if there is one of this type.
+  /// Returns the value of this name, or `nil` if it does not exist or has another type.
   public func value<Value: Sendable>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     self[name] as? Value
   }

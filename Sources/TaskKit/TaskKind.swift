@@ -1,5 +1,5 @@
-/// A task that is named by a type, which the module that declares it and the modules that name it
-/// share.
+/// A type that names a task, shared by the module that declares the task and the modules that refer
+/// to it.
 ///
 /// ```swift
 /// enum RefreshFeed: TaskKind {}  // in a module that all of them import
@@ -10,25 +10,25 @@
 /// try TaskManager.shared.runTask(RefreshFeed.self)
 /// ```
 ///
-/// The compiler rejects a misspelled type. The task has the name of the type, without its module and
-/// the types around it: `"RefreshFeed"` is the same task. The name stands in the binary, where tools
-/// read it. The value of a constant does not. A type with `@EventTask` may conform, if the macro
-/// gives it no other name.
+/// The compiler rejects a misspelled type. The task's name is the name of the type, without its
+/// module and enclosing types: `"RefreshFeed"` is the same task. This name is stored in the binary,
+/// where tools read it. The value of a constant would not be. A type with `@EventTask` may conform,
+/// if the macro gives it no other name.
 ///
-/// Declare a type for it that has no other purpose, such as an enumeration without cases.
-// Sendable, so that a conformance belongs to no actor in a module that puts all on the main one.
+/// Declare a type that has no other purpose, such as an enumeration without cases.
+// `Sendable`, so that a conformance is not isolated in a module that isolates everything to the
+// main actor by default.
 public protocol TaskKind: Sendable {}
 
 extension TaskKind {
   /// The name of the task.
   ///
-  /// It is no requirement, so that a type cannot have another than the macros read.
+  /// It is not a requirement, so that a type cannot have another name than the macros read.
   package static var taskName: String { "\(Self.self)" }
 }
 
 extension TaskManager {
-  /// Has one task run now, as ``runTask(named:options:fileID:line:)`` does, by the type that names
-  /// it.
+  /// Runs one task now, by the type that names it, as ``runTask(named:options:fileID:line:)`` does.
   ///
   /// - Throws: A ``TaskError`` if no task has the name of the type, or if it is paused.
   @discardableResult
@@ -39,9 +39,9 @@ extension TaskManager {
     try runTask(named: kind.taskName, options: options, fileID: fileID, line: line)
   }
 
-  /// Calls a closure for every step of the task that a type names.
+  /// Calls a closure for every change of the task that a type names.
   ///
-  /// - Concurrency: May be called from any thread. The steps come in their order.
+  /// - Concurrency: May be called from any thread. The changes arrive in order.
   @discardableResult
   public func watch(
     _ kind: any TaskKind.Type, _ body: @escaping @Sendable (TaskChange) -> Void

@@ -2,13 +2,13 @@ import TaskPlanning
 
 /// The outcome of a task.
 public indirect enum TaskOutcome: Sendable {
-  /// It did what it does.
+  /// The task did its work.
   case succeeded
-  /// It threw an error each time it was tried, or took too long.
+  /// The task threw an error at each attempt, or took too long.
   case failed(TaskError)
-  /// It did not begin, for this reason.
+  /// The task did not start, for this reason.
   case skipped(String)
-  /// It was cancelled, or one of its dependencies was.
+  /// The task was cancelled, or one of its dependencies was.
   case cancelled
 
   /// A Boolean value that indicates whether it succeeded.
@@ -34,7 +34,7 @@ extension TaskOutcome: CustomStringConvertible {
 }
 
 extension TaskOutcome {
-  /// Returns the outcome as a plan sees it.
+  /// Returns the outcome in the planner's terms.
   func inPlan(_ policy: TaskFailurePolicy) -> ExecutionOutcome {
     switch self {
     case .succeeded: .succeeded
@@ -57,10 +57,10 @@ extension TaskFailurePolicy {
 
 /// A policy for the dependents of a failed task.
 public enum TaskFailurePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Its dependents are skipped.
+  /// The dependents of the task are skipped.
   case skipDependents
-  /// Its dependents run all the same.
+  /// The dependents of the task run nevertheless.
   case `continue`
-  /// Everything of the run that has not begun is skipped.
+  /// All tasks of the run that have not started are skipped.
   case abort
 }

@@ -1,4 +1,4 @@
-/// A task that another one depends on: by its type, or by its name.
+/// A reference to a task that another one depends on, by its type or by its name.
 public struct TaskReference: Sendable {
   enum Target: Sendable {
     case type(any Any.Type)
@@ -7,20 +7,20 @@ public struct TaskReference: Sendable {
 
   let target: Target
 
-  /// The task that is declared with this type.
+  /// Creates a reference to the task that is declared with this type.
   ///
-  /// The type stands for itself, whatever it is called.
+  /// The type itself is compared, not its name.
   public init(_ type: any Any.Type) {
     target = .type(type)
   }
 
-  /// The task of this name.
+  /// Creates a reference to the task of this name.
   public init(_ name: String) {
     target = .name(name)
   }
 
-  /// The task that an element of a list of types and names stands for; nothing if
-  /// it is neither.
+  /// Creates a reference from an element of a list of types and names, or returns `nil` if it is
+  /// neither.
   init?(element: Any) {
     switch element {
     case let type as any Any.Type: self.init(type)
@@ -36,8 +36,7 @@ extension TaskReference: ExpressibleByStringLiteral {
   }
 }
 
-/// A point that is reached when certain tasks are over, and that any code can wait
-/// for.
+/// A point that is reached when certain tasks have finished, and that any code can wait for.
 ///
 /// ```swift
 /// extension TaskMilestone {
@@ -47,7 +46,7 @@ extension TaskReference: ExpressibleByStringLiteral {
 public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   __TaskConstant
 {
-  /// The text that distinguishes this milestone from others.
+  /// The string that distinguishes this milestone from others.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -60,17 +59,16 @@ public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleBy
 }
 
 extension TaskMilestone: CustomStringConvertible {
-  /// The text itself.
+  /// The milestone's string.
   public var description: String { rawValue }
 }
 
-/// A type whose values modules declare as constants, for anyone to use.
+/// A type whose values modules declare as constants, for use in other modules.
 ///
-/// In a module that isolates everything to the main actor by default, the members
-/// of an extension belong to the main actor too, and a record could not use them.
-/// Members of a type that conforms to a `Sendable` protocol do not
+/// In a module that isolates everything to the main actor by default, the members of an extension
+/// belong to the main actor too, and a record could not use them. Members of a type that conforms
+/// to a `Sendable` protocol do not
 /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0466-control-default-actor-isolation.md).
 ///
-/// - Warning: It is public only because the types that conform to it are. Do not
-///   use it directly.
+/// - Warning: It is public only because the types that conform to it are. Do not use it directly.
 public protocol __TaskConstant: Sendable {}

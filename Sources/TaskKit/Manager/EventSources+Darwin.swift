@@ -2,11 +2,10 @@
 
   import ProcessLifecycle
 
-  // What the framework of an app tells of. Signals do not stand for it here: an app that
-  // is stopped in a terminal does not go to the background.
+  // The events of an app framework. Job-control signals do not replace them here, because an app
+  // that is stopped in a terminal does not go to the background.
   extension EventSources {
-    /// The framework's events, those that it tells of on this platform, and what stands
-    /// for the others.
+    /// The framework's events that exist on this platform, and substitutes for the others.
     static let applicationSources: [Source] = {
       let all: [Source] = [
         (.willEnterForeground, [.willEnterForeground]),
@@ -19,7 +18,7 @@
         (.backgroundRefreshStatusDidChange, [.backgroundRefreshStatusDidChange]),
         (.userDidTakeScreenshot, [.userDidTakeScreenshot]),
       ]
-      // To listen to what cannot come would be reported.
+      // Listening to an unavailable event would be reported.
       var sources = all.filter { isAvailable($0.said) }
       if !isAvailable(.memoryWarning) {
         sources.append((.memoryPressure, [.didReceiveMemoryWarning]))
@@ -36,7 +35,7 @@
     /// The process events by which an app ends, beyond those of every process.
     static let applicationEndings = [ProcessEvent.applicationWillTerminate].filter(isAvailable)
 
-    /// A Boolean value that indicates whether a new day has to be waited for.
+    /// A Boolean value that indicates whether the toolkit itself has to wait for each new day.
     static let followsDays = !isAvailable(.significantTimeChange)
 
     /// A Boolean value that indicates whether the system posts when the app becomes active.

@@ -2,7 +2,7 @@
 
   import ProcessLifecycle
 
-  // What stands for the events of an app where no framework tells of them.
+  // The process events that replace an app's events, because no framework reports these.
   extension EventSources {
     static let applicationSources: [Source] = [
       (.resume, [.willEnterForeground, .didBecomeActive]),
@@ -16,11 +16,11 @@
     /// The process events by which an app ends, beyond those of every process.
     static let applicationEndings: [ProcessEvent] = []
 
-    /// A Boolean value that indicates whether a new day has to be waited for.
+    /// A Boolean value that indicates whether the toolkit itself has to wait for each new day.
     static let followsDays = true
 
-    /// A Boolean value that indicates whether something tells when the app becomes
-    /// active, also after the launch.
+    /// A Boolean value that indicates whether the system reports when the app becomes active,
+    /// including after the launch.
     static let saysWhenActive = false
   }
 

@@ -4,17 +4,16 @@ import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
-/// Listens to the process for what any task is for.
+/// The subscriptions to the process's events that the tasks need.
 ///
-/// Listening to a signal catches it, so nothing is listened to before there is a
-/// task for it.
+/// Listening to a signal catches it, so an event is listened to only once a task for it exists.
 final class EventSources: Sendable {
   private struct State: Sendable {
     var events: TaskEvent = []
     var notifications: Set<Notification.Name> = []
-    /// The sources beside these that are listened to.
+    /// The other subscribed sources.
     var others: Set<Other> = []
-    /// A Boolean value that indicates whether the process was asked to stop and has not gone on.
+    /// A Boolean value that indicates whether the process was asked to stop and has not resumed.
     var isStopped = false
   }
 
@@ -28,17 +27,17 @@ final class EventSources: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes that a source is listened to.
+  /// Marks a source as subscribed.
   ///
-  /// - Returns: Whether it was not before.
+  /// - Returns: `false` if it was subscribed before.
   private func isNew(_ source: Other) -> Bool {
     state.withLock { $0.others.insert(source).inserted }
   }
 
-  /// Which events a process event brings.
+  /// A process event, with the task events that it triggers.
   typealias Source = (said: ProcessEvent, brings: [TaskEvent])
 
-  /// The process events that bring events on every platform.
+  /// The process events that trigger task events on every platform.
   private static let processSources: [Source] = [
     (.user1, [.reserved1]),
     (.user2, [.reserved2]),
@@ -46,9 +45,9 @@ final class EventSources: Sendable {
     (.hangup, [.reload]),
   ]
 
-  /// Listens to what new tasks need of the process.
+  /// Listens to the process's events that new tasks need.
   ///
-  /// - Complexity: Linear in the new tasks, however many there are.
+  /// - Complexity: Linear in the new tasks, independent of the number of existing ones.
   func listen(to new: [TaskEntry], for manager: TaskManager) {
     guard manager.world.listensToProcess else { return }
     var events: TaskEvent = []
@@ -66,8 +65,8 @@ final class EventSources: Sendable {
     listen(to: notifications, for: manager)
   }
 
-  /// Listens to libraries that are loaded, whose scheduled tasks begin then and not when tasks
-  /// are next read.
+  /// Listens to loaded libraries, so that their scheduled tasks start immediately and not at the
+  /// next read of the tasks.
   func listenToLibraries(for manager: TaskManager) {
     guard manager.world.listensToProcess, isNew(.libraries) else { return }
     SectionRegistry.onChange { [weak manager] added in
@@ -76,7 +75,7 @@ final class EventSources: Sendable {
     }
   }
 
-  /// Listens to what these events need and has not been listened to yet.
+  /// Listens to the process's events that these need and that are not subscribed yet.
   private func listen(to events: TaskEvent, for manager: TaskManager) {
     let new = state.withLock { state in
       let new = events.subtracting(state.events)
@@ -94,7 +93,7 @@ final class EventSources: Sendable {
       let body: LifecycleListener.Body = { [weak manager] _ in
         for event in brought { await manager?.happen(event) }
       }
-      // A process that can reload means to live on.
+      // A process that can reload does not end on a hang-up.
       if source.said == .hangup {
         ProcessLifecycle.answer(source.said, body)
       } else {
@@ -105,10 +104,10 @@ final class EventSources: Sendable {
     if new.contains(.willTerminate) { listenToEnd(for: manager) }
   }
 
-  /// Listens to stops of the process, and to the signal that lets it go on.
+  /// Listens to stops of the process, and to the signal that resumes it.
   ///
-  /// `SIGCONT` alone brings nothing: `timeout` and systemd send it after `SIGTERM`, so that a
-  /// stopped process can end. A stop by `SIGSTOP` cannot be noticed, and counts as none.
+  /// `SIGCONT` alone triggers nothing: `timeout` and systemd send it after `SIGTERM`, so that a
+  /// stopped process can end. A stop by `SIGSTOP` cannot be noticed, and does not count as a stop.
   private func listenToStops(for manager: TaskManager, bringing events: [TaskEvent]) {
     guard isNew(.stops) else { return }
     ProcessLifecycle.on(.suspend) { [weak self] _ in
@@ -124,7 +123,7 @@ final class EventSources: Sendable {
     }
   }
 
-  /// Listens to notifications that have not been listened to yet.
+  /// Listens to notifications that are not subscribed yet.
   private func listen(to names: Set<Notification.Name>, for manager: TaskManager) {
     let new = state.withLock { state in
       let new = names.subtracting(state.notifications)
@@ -132,15 +131,15 @@ final class EventSources: Sendable {
       return new
     }
     for name in new {
-      // Never removed: the manager of the process lives as long as it does, and that of
-      // a test gets notifications that no task of it runs for.
+      // Never removed: the manager of the process lives as long as the process. The manager of a
+      // test ignores notifications for which it has no task.
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         [weak manager] notification in manager?.post(notification)
       }
     }
   }
 
-  /// Listens to the end of the process, for tasks that have something to do then.
+  /// Listens to the end of the process, for tasks with work at the end.
   private func listenToEnd(for manager: TaskManager) {
     guard isNew(.end) else { return }
     for said in [ProcessEvent.terminate, .interrupt, .exit] + Self.applicationEndings {
@@ -148,7 +147,7 @@ final class EventSources: Sendable {
     }
   }
 
-  /// Listens to changes of clocks and of time zones.
+  /// Listens to changes of the system clock and of the time zone.
   func listenToClocks(for manager: TaskManager) {
     guard isNew(.clocks) else { return }
     ProcessLifecycle.on(.wallClockChanged) { [weak manager] _ in
@@ -159,16 +158,16 @@ final class EventSources: Sendable {
     }
   }
 
-  /// Listens to the ticks of a clock that is moved by hand.
+  /// Listens to the ticks of a clock that is advanced by hand.
   func listenToTicks(for manager: TaskManager) {
     guard isNew(.ticks) else { return }
-    // Never taken back, as with other notifications.
+    // Never removed, as with other notifications.
     _ = NotificationCenter.default.addObserver(
       forName: RWAppClockTicktockNotificationKey, object: nil, queue: nil
     ) { [weak manager] _ in manager?.scheduler.tick() }
   }
 
-  /// A new day is a significant change of time, too.
+  /// Triggers a significant change of time at every midnight.
   private func followDays(for manager: TaskManager) {
     Task.detached(priority: .utility) { [weak manager] in
       while let time = manager?.time {

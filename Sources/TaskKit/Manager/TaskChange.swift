@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A step in the life of a task, as its watchers get it.
+/// A change of a task's state, as reported to watchers.
 public struct TaskChange: Sendable {
   /// The state of a task.
   public enum State: Sendable {
-    /// It is part of a run that begins, and waits for its turn.
+    /// The task is part of a starting run, and waits for its turn.
     case scheduled
-    /// It begins.
+    /// The task starts.
     case running
-    /// It says how far it has come, from 0 to 1.
+    /// The task reports its progress, from 0 to 1.
     case progress(Double)
-    /// It did what it does.
+    /// The task succeeded.
     case done
-    /// It threw an error each time it was tried, or took too long.
+    /// The task threw an error at each attempt, or took too long.
     indirect case failed(TaskError)
-    /// It did not begin, for this reason.
+    /// The task did not start, for this reason.
     case skipped(String)
-    /// It was cancelled, or one of its dependencies was.
+    /// The task was cancelled, or one of its dependencies was.
     case cancelled
 
-    /// The word for it, without what comes with it.
+    /// The name of the state, without its associated value.
     public var name: String {
       switch self {
       case .scheduled: "scheduled"
@@ -39,7 +39,7 @@ public struct TaskChange: Sendable {
   /// The new state of the task.
   public let state: State
 
-  /// Describes a step, for a test of what a watcher does.
+  /// Creates a change, for a test of a watcher.
   public init(task: String, state: State) {
     self.task = task
     self.state = state
@@ -63,7 +63,7 @@ extension TaskChange.State: CustomStringConvertible {
 }
 
 extension TaskChange.State {
-  /// Returns the state that a task ends in; `nil` stands for success.
+  /// Returns the final state for an outcome, where `nil` stands for success.
   static func ended(_ outcome: TaskOutcome?) -> Self {
     switch outcome {
     case nil, .succeeded: .done
@@ -81,7 +81,7 @@ final class Watchers: Sendable {
   typealias Body = @Sendable (TaskChange) -> Void
 
   private struct State: Sendable {
-    /// By the name of the task that they watch; nothing for all.
+    /// The watchers by the name of their task, with `nil` for those of all tasks.
     var bodies: [String?: [(number: Int, body: Body)]] = [:]
     var lastNumber = 0
   }
@@ -89,11 +89,12 @@ final class Watchers: Sendable {
   private let state = Mutex(State())
   private let hasAny = Atomic(false)
 
-  /// A Boolean value that indicates whether there are watchers: one relaxed load, which
-  /// is all that a task costs when there are none.
+  /// A Boolean value that indicates whether any watcher exists.
+  ///
+  /// Reading it is one relaxed load, the only cost for a task without watchers.
   var areThere: Bool { hasAny.load(ordering: .relaxed) }
 
-  /// Tells the watchers where a task stands.
+  /// Notifies the watchers of a change.
   @inline(never)
   func tell(_ change: TaskChange) {
     let (own, others) = state.withLock { ($0.bodies[change.task], $0.bodies[nil]) }
@@ -101,7 +102,7 @@ final class Watchers: Sendable {
     for watcher in others ?? [] { watcher.body(change) }
   }
 
-  /// Adds a watcher of a task, or of all.
+  /// Adds a watcher of one task, or of all tasks.
   ///
   /// - Returns: The number to remove it by.
   func add(of task: String?, _ body: @escaping Body) -> Int {
@@ -113,7 +114,7 @@ final class Watchers: Sendable {
     }
   }
 
-  /// Removes a watcher; what it captured goes when the lock is open.
+  /// Removes a watcher, and releases it after unlocking.
   func remove(_ number: Int, of task: String?) {
     _ = state.withLock { state in
       guard let index = state.bodies[task]?.firstIndex(where: { $0.number == number }) else {
@@ -128,19 +129,20 @@ final class Watchers: Sendable {
 }
 
 extension TaskManager {
-  /// Calls a closure for every step of a task, or of all tasks: when one is scheduled,
-  /// runs, says how far it has come, and ends.
+  /// Calls a closure for every change of a task, or of all tasks.
+  ///
+  /// A task changes when it is scheduled, starts, reports progress, and finishes.
   ///
   /// ```swift
   /// let watch = TaskManager.shared.watch { change in print(change) }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of the task, which need not be there yet; all if there is none.
-  ///   - body: Runs where the task does, and holds it up meanwhile. It may use the manager.
-  /// - Returns: What ends the watch; it does not end by itself.
-  /// - Concurrency: May be called from any thread. The steps of one task come in their
-  ///   order, those of several at the same time.
+  ///   - name: The name of the task, which need not exist yet, or `nil` for all tasks.
+  ///   - body: Runs on the thread of the task, which waits for it. It may use the manager.
+  /// - Returns: A handle to cancel the watch, which otherwise lasts as long as the manager.
+  /// - Concurrency: May be called from any thread. Changes of one task arrive in order. Changes of
+  ///   different tasks may arrive at the same time.
   @discardableResult
   public func watch(
     _ name: String? = nil, _ body: @escaping @Sendable (TaskChange) -> Void
@@ -149,7 +151,7 @@ extension TaskManager {
   }
 }
 
-/// A closure that is called for every step of tasks, until it is cancelled.
+/// A handle to cancel the calls of a watcher.
 ///
 /// Dropping the value does *not* end the watch.
 public struct TaskWatch: Sendable {
@@ -157,17 +159,18 @@ public struct TaskWatch: Sendable {
   let task: String?
   weak let manager: TaskManager?
 
-  /// Ends the watch; a call that is under way on another thread finishes.
+  /// Ends the watch.
+  ///
+  /// A call in progress on another thread finishes.
   public func cancel() {
     manager?.watchers.remove(number, of: task)
   }
 }
 
 extension TaskContext {
-  /// Says how far the task has come, for those who watch it.
+  /// Reports the task's progress to its watchers.
   ///
-  /// - Parameter fraction: From 0 to 1; what is beyond counts as the nearest of both, and
-  ///   what is no number as 0.
+  /// - Parameter fraction: The progress, clamped to the range from 0 to 1. NaN counts as 0.
   public func report(progress fraction: Double) {
     guard let manager = surroundings.manager, manager.watchers.areThere else { return }
     let part = fraction.isNaN ? 0 : min(max(fraction, 0), 1)

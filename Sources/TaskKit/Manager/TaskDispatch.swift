@@ -1,43 +1,43 @@
 import Synchronization
 
-/// Something that happened, on its way through the tasks.
+/// A handle to wait for the tasks of an event, a notification or a demand.
 ///
 /// ```swift
 /// let reports = await TaskManager.shared.trigger(.reserved1).finished()
 /// ```
 ///
-/// It need not be kept: the tasks run all the same.
+/// You need not keep it. The tasks run in any case.
 ///
-/// - Concurrency: May be asked from any thread.
+/// - Concurrency: May be used from any thread.
 public struct TaskDispatch: Sendable {
   let state: DispatchState
 
-  /// A Boolean value that indicates whether all tasks are over.
+  /// A Boolean value that indicates whether all tasks have finished.
   public var isFinished: Bool { state.outcome != nil }
 
-  /// Returns when all tasks are over, with a report for each event.
+  /// Waits until all tasks have finished, and returns a report for each event.
   ///
-  /// Waits for them even if the waiting task is cancelled: tasks belong to the
-  /// manager, not to who happens to wait for them. What could not run, because an
-  /// event is over for example, has no report.
+  /// It waits even if the waiting task is cancelled, because the tasks belong to the manager and
+  /// not to the waiting code. An event whose tasks could not run, for example because it happens
+  /// only once and has happened, has no report.
   ///
-  /// In a task whose own run has to end first it does not wait, which goes to
-  /// ``TaskManager/errorHandler``; the reports are those that there are.
+  /// If the calling task's own run has to finish first, it does not wait. It reports an error to
+  /// ``TaskManager/errorHandler`` and returns the reports so far.
   @discardableResult
   public func finished() async -> [TaskRunReport] { await state.finishedUnlessCyclic() }
 }
 
-/// The state of a dispatch, shared by all who wait for it.
+/// The state of a dispatch, shared by all waiting callers.
 final class DispatchState: Sendable {
   /// The result of a dispatch.
   struct Outcome: Sendable {
     var reports: [TaskRunReport]
-    /// Why nothing ran, if so.
+    /// The reason why no task ran, if that is the case.
     var error: TaskError?
   }
 
   private struct State: Sendable {
-    /// The number of runs that have ended.
+    /// The number of finished runs.
     var ended = 0
     var reports: [TaskRunReport] = []
     var error: TaskError?
@@ -52,7 +52,7 @@ final class DispatchState: Sendable {
   private weak let manager: TaskManager?
   private let state = Mutex(State())
 
-  /// Waits for a run for each of these, one after the other.
+  /// Creates the state for one run per occasion, one after the other.
   init(
     occasions: [Occasion], manager: TaskManager, location: CodeLocation, reportsErrors: Bool
   ) {
@@ -62,10 +62,10 @@ final class DispatchState: Sendable {
     self.reportsErrors = reportsErrors
   }
 
-  /// The result, if it has ended.
+  /// The result, or `nil` if a run has not finished.
   var outcome: Outcome? { state.withLock { howItEnded($0) } }
 
-  /// The occasions whose runs have not ended.
+  /// The occasions whose runs have not finished.
   var openOccasions: [Occasion] {
     state.withLock { Array(occasions.dropFirst($0.ended)) }
   }
@@ -75,13 +75,15 @@ final class DispatchState: Sendable {
     return Outcome(reports: state.reports, error: state.error)
   }
 
-  /// A run has come to its end; runs do so in their order.
+  /// Records the end of the next run.
+  ///
+  /// Runs finish in order.
   ///
   /// - Parameters:
-  ///   - report: Nothing if it did not take place.
-  ///   - error: Why it did not.
+  ///   - report: The report, or `nil` if the run did not take place.
+  ///   - error: The reason why it did not.
   func end(with report: TaskRunReport?, error: TaskError? = nil) {
-    // What is wrong with plans has been reported.
+    // Problems of plans have been reported already.
     if let error, reportsErrors, error.code != .badPlan { manager?.report(error) }
     let (outcome, waiting) = state.withLock { state in
       state.ended += 1
@@ -109,8 +111,8 @@ final class DispatchState: Sendable {
     }
   }
 
-  /// The reports, once it has ended, or those so far if the calling task's run has to
-  /// end first.
+  /// Waits for the end and returns the reports, or returns those so far if the calling task's run
+  /// has to finish first.
   nonisolated(nonsending) func finishedUnlessCyclic() async -> [TaskRunReport] {
     guard let manager else { return await finished().reports }
     if let outcome = await manager.wait(for: self) { return outcome.reports }

@@ -5,19 +5,19 @@ import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
-// What the process says, on its way to the tasks.
+// Events, URLs and notifications that the process delivers to the tasks.
 extension TaskManager {
-  /// A phase of the launch comes, unless the app has brought it about itself.
+  /// Runs a phase of the launch, unless the app has triggered it itself.
   func launch(_ event: TaskEvent) async {
     guard world.listensToProcess, !withState({ $0.queue.begun.contains(event) }) else { return }
     await happen(event)
     guard event == .didFinishLaunching else { return }
-    // The framework of an app says so itself.
+    // An app framework reports this event itself.
     if !EventSources.saysWhenActive { await happen(.didBecomeActive) }
     for url in Self.urls(in: world.launchOptions.arguments) { await open(url).finished() }
   }
 
-  /// An event comes from outside.
+  /// Runs an event of the process, and waits for its tasks except for idle ones.
   func happen(_ event: TaskEvent) async {
     let hasTasks = withState { !$0.catalog.entries(for: .event(event)).isEmpty }
     guard hasTasks || event.isOfLaunch else {
@@ -25,19 +25,21 @@ extension TaskManager {
       return
     }
     let dispatch = trigger(event)
-    // The rest of the tasks of idle times may never get time.
+    // The remaining idle tasks may never get time to run.
     if event != .idle { await dispatch.finished() }
   }
 
-  /// Has the tasks of ``TaskEvent/willTerminate`` run, and then every task that
-  /// succeeded do what it does at the end of the process.
+  /// Runs the tasks of ``TaskEvent/willTerminate``, then the shutdown function of every task that
+  /// succeeded.
   ///
-  /// No more jobs of a store begin; those that run have five seconds, and the rest is given back.
+  /// No more jobs of a store start. Running jobs have five seconds to finish, and unfinished ones
+  /// are given back.
   ///
-  /// A process that a signal ends does so by itself before it dies. One that ends by
-  /// returning from `main` or by `exit` does not wait for tasks: call this before.
+  /// If a signal ends the process, this runs automatically. If `main` returns or `exit` is called,
+  /// the process does not wait for tasks, so call this before.
   ///
-  /// It happens once: a second call returns at once. After it, nothing runs by the clock.
+  /// Only the first call has an effect. A second call returns immediately. After the first call, no
+  /// schedule fires.
   public func terminate() async {
     let isFirst = withState { state in
       defer { state.isTerminating = true }
@@ -50,17 +52,17 @@ extension TaskManager {
     await shutDown()
   }
 
-  /// Opens a URL: runs the tasks of ``TaskEvent/openURL``, which get it in
-  /// ``TaskContext/otherOptions``, as `openURL`.
+  /// Runs the tasks of ``TaskEvent/openURL`` for a URL.
   ///
-  /// URLs among the arguments of the program are opened when it has launched.
+  /// They find the URL in ``TaskContext/otherOptions``, under the name `openURL`. URLs among the
+  /// arguments of the program are opened after the launch.
   ///
   /// - Parameters:
-  ///   - url: What to open.
-  ///   - options: What else comes with it.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: What to wait with.
+  ///   - url: The URL to open.
+  ///   - options: Further values for the tasks.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle to wait for the tasks.
   @discardableResult
   public func open(
     _ url: URL, options: [String: any Sendable] = [:], fileID: String = #fileID, line: Int = #line
@@ -69,7 +71,7 @@ extension TaskManager {
       .openURL, options: options.merging(["openURL": url]) { $1 }, fileID: fileID, line: line)
   }
 
-  /// The arguments that are URLs, as they have a scheme.
+  /// Returns the arguments that are URLs with a scheme.
   static func urls(in arguments: [String]) -> [URL] {
     arguments.dropFirst().compactMap { argument in
       guard argument.contains("://"), let url = URL(string: argument), url.scheme != nil
@@ -78,7 +80,7 @@ extension TaskManager {
     }
   }
 
-  /// A notification was posted.
+  /// Runs the tasks of a posted notification.
   func post(_ notification: Notification) {
     let occasion = Occasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
@@ -93,16 +95,15 @@ extension TaskEvent {
 }
 
 extension TaskManager {
-  /// The manager of the process: that of a test around the calling code, if there
-  /// is one.
+  /// The manager of the process, or of the fresh state around the calling code.
   public static var shared: TaskManager {
     if let scoped { return scoped }
-    // Workers know nothing of who has triggered what they run.
+    // A worker does not inherit the task-local values of the code that triggered its tasks.
     guard let manager = RunMark.current?.manager, manager.world.isShared else { return process }
     return manager
   }
 
-  /// The manager that the process tells what happens.
+  /// The manager that receives the events of the process.
   static let process: TaskManager = {
     let manager = TaskManager(
       world: World(
@@ -113,18 +114,17 @@ extension TaskManager {
     return manager
   }()
 
-  /// The manager of a test around the calling code.
+  /// The manager of the fresh state around the calling code.
   static var scoped: TaskManager? { FreshStates.state(of: TaskManager.self) }
 
-  /// The fresh states of this manager's tasks, in place of the process's, when a clock runs
-  /// them and not some code that has fresh states, too.
+  /// The fresh states for tasks that a schedule runs, since no calling code passes any on.
   var ownStates: FreshStates? {
     world.isShared ? FreshStates(self, inside: world.states) : world.states
   }
 }
 
-// How TaskKit learns of the launch without a call from the app: records, like those of
-// any other module.
+// Records, like those of any other module, tell TaskKit about the launch without a call from the
+// app.
 
 #record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self) {
   .listener { _ in
@@ -138,11 +138,11 @@ extension TaskManager {
   }
 }
 
-/// A mode that selects for which events the declared tasks of a process run.
+/// A mode that selects which events run the declared tasks of a process.
 ///
-/// A binary says so with a record, once; without one, they run for all that they are
-/// declared for. A test target whose modules must not do at its launch what they do at
-/// that of an app:
+/// Declare it in a binary with one record. Without a record, declared tasks run for all their
+/// events. For example, the modules of a test target should not do their launch work when the tests
+/// start:
 ///
 /// ```swift
 /// import SectionRegistry
@@ -157,14 +157,15 @@ public struct TaskProcessMode: Sendable, Hashable {
 
   private let kind: Kind
 
-  /// Declared tasks run inside ``TaskManager/withFreshState(including:_:)-9qi2e`` only.
+  /// A mode in which declared tasks run inside ``TaskManager/withFreshState(including:_:)-9qi2e``
+  /// only.
   ///
-  /// Neither the launch, signals and notifications nor the clock have the manager of the
-  /// process run any. What asks that manager to run tasks still has them run.
+  /// The launch, signals, notifications and the clock run no tasks of the manager of the process.
+  /// Code that asks that manager to run tasks still runs them.
   public static let freshStatesOnly = TaskProcessMode(kind: .freshStatesOnly)
 
-  /// A Boolean value that indicates whether the declared tasks of this process run in
-  /// fresh states only.
+  /// A Boolean value that indicates whether the declared tasks of this process run in fresh states
+  /// only.
   static var isFreshStatesOnly: Bool {
     SectionRegistry.records(of: .taskMode).contains {
       $0.load(as: TaskProcessMode.self) == .freshStatesOnly
@@ -173,17 +174,19 @@ public struct TaskProcessMode: Sendable, Hashable {
 }
 
 extension TaskManager {
-  /// Leaves the end to a host: from now on ``terminate()`` does nothing, and
-  /// neither does a signal that tells the process to end.
+  /// Leaves the end of the process to a host.
   ///
-  /// An app has work of its own to finish before its tasks clean up; the host
-  /// calls ``endForHost()`` when that is done.
+  /// From now on, ``terminate()`` does nothing, and signals that end the process do not run it
+  /// either. An app has work of its own to finish before its tasks clean up. After that work, the
+  /// host calls ``endForHost()``.
   package func leaveEndToHost() {
     withLock { $0.isTerminating = true }
   }
 
-  /// A Boolean value that indicates whether a signal has asked the process to end, or the tasks of
-  /// ``TaskEvent/willTerminate`` have their turn.
+  /// A Boolean value that indicates whether the process is ending.
+  ///
+  /// This is the case after a signal has asked it to end, or once the tasks of
+  /// ``TaskEvent/willTerminate`` run.
   var isAskedToEnd: Bool {
     [ProcessEvent.terminate, .interrupt].contains { ProcessLifecycle.latestDelivery(of: $0) != nil }
       || withState { $0.queue.begun.contains(.willTerminate) }
@@ -192,10 +195,10 @@ extension TaskManager {
   /// A Boolean value that indicates whether a run is in progress, other than one of idle tasks.
   package var isRunning: Bool { withLock { $0.queue.foregroundRun != nil } }
 
-  /// Returns when the runs in progress have ended, and those that they bring about.
+  /// Waits for the runs in progress, and for the runs that these cause.
   ///
-  /// From now on nothing runs by the clock. Idle tasks are not waited for: they run when
-  /// nothing else does.
+  /// From now on, no schedule fires. Idle tasks are not awaited, because they run only when nothing
+  /// else does.
   package func finishRuns() async {
     scheduler.end()
     while let run = withLock({ $0.queue.foregroundRun }) {
@@ -205,9 +208,9 @@ extension TaskManager {
     }
   }
 
-  /// Cancels the tasks that have not ended.
+  /// Cancels the unfinished tasks.
   ///
-  /// - Returns: Each of them with its source location.
+  /// - Returns: The name and source location of each of them.
   package func cancelUnfinished() -> [String] {
     let runs = withLock { $0.queue.runs }
     return runs.flatMap { run in
@@ -218,11 +221,11 @@ extension TaskManager {
     }.sorted()
   }
 
-  /// Does what ``terminate()`` does, for the host that the end was left to.
+  /// Ends the tasks as ``terminate()`` does, for a host that has taken over the end.
   ///
-  /// To be called once.
+  /// Call it once. The store is not finished here.
   ///
-  /// - Returns: What the tasks did that have something to do at the end.
+  /// - Returns: The report of the shutdown functions.
   package func endForHost() async -> TaskRunReport {
     scheduler.end()
     await happen(.willTerminate)
@@ -231,7 +234,7 @@ extension TaskManager {
 }
 
 extension TaskRun {
-  /// The tasks that have neither ended nor been skipped.
+  /// The tasks that have neither finished nor been skipped.
   fileprivate var unfinished: [TaskEntry] {
     let states = state.withLock { $0.execution.states }
     return plan.order.filter { states[$0].isOpen }.map { entries[$0] }
@@ -239,6 +242,6 @@ extension TaskRun {
 }
 
 extension TaskExecution.State {
-  /// A Boolean value that indicates whether the task is still to end.
+  /// A Boolean value that indicates whether the task has not finished yet.
   fileprivate var isOpen: Bool { self == .waiting || self == .ready || self == .running }
 }

@@ -4,21 +4,21 @@ import TaskPlanning
 import ToolkitTrace
 
 extension TaskManager {
-  /// Says that an event happens, and does not wait for its tasks.
+  /// Triggers an event, without waiting for its tasks.
   ///
-  /// Tasks of the main actor that do not suspend have run when this returns, if it
-  /// is called there and no other run for the event goes on.
+  /// If you call it on the main actor and no other run for the event is in progress, the tasks of
+  /// the main actor that do not suspend have run when it returns.
   ///
-  /// Of several events, the runs come one after the other, in the order of their
-  /// numbers. What cannot run goes to ``errorHandler``. That includes tasks that
-  /// trigger each other's events in a cycle, unless one of them is asynchronous.
+  /// If `event` contains several events, they run one after the other, in the order of their
+  /// numbers. Problems that prevent tasks from running go to ``errorHandler``. That includes tasks
+  /// that trigger each other's events in a cycle, unless one of them is asynchronous.
   ///
   /// - Parameters:
-  ///   - event: What happens.
-  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
-  ///   - fileID: Where it is triggered; leave it out.
-  ///   - line: Where it is triggered; leave it out.
-  /// - Returns: What to wait with.
+  ///   - event: The event, or a set of several.
+  ///   - options: The values for the tasks, as ``TaskContext/otherOptions``.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle to wait for the tasks.
   @discardableResult
   public func trigger(
     _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
@@ -29,17 +29,17 @@ extension TaskManager {
         event, options: options, at: CodeLocation(fileID: fileID, line: line), reportsErrors: true))
   }
 
-  /// Says that an event happens, and returns when its tasks are over.
+  /// Triggers an event, and returns when its tasks have finished.
   ///
   /// - Parameters:
-  ///   - event: What happens; of several events, the runs come one after the other.
-  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
-  ///   - fileID: Where it is triggered; leave it out.
-  ///   - line: Where it is triggered; leave it out.
+  ///   - event: The event, or a set of several, which run one after the other.
+  ///   - options: The values for the tasks, as ``TaskContext/otherOptions``.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: A report for each event.
-  /// - Throws: A ``TaskError`` if the event cannot happen, if the plan is rejected
-  ///   by ``TaskProblemPolicy/throw``, and if a task calls it whose own run has to
-  ///   end first. What tasks throw is in the reports.
+  /// - Throws: A ``TaskError`` if the event cannot happen, if ``TaskProblemPolicy/throw`` rejects
+  ///   the plan, or if the calling task's own run has to finish first. Errors of tasks are in the
+  ///   reports.
   @discardableResult
   public nonisolated(nonsending) func run(
     _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
@@ -58,13 +58,13 @@ extension TaskManager {
     return outcome?.reports ?? []
   }
 
-  // MARK: - From what happens to a run
+  // MARK: - From events to runs
 
   func dispatch(
     _ event: TaskEvent, options: [String: any Sendable], at location: CodeLocation,
     isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
-    // What runs on demand runs by its name.
+    // Tasks for a demand run by their name only.
     let events = event.subtracting(.demand).members
     let dispatch = DispatchState(
       occasions: events.map(Occasion.event), manager: self, location: location,
@@ -79,8 +79,8 @@ extension TaskManager {
     return dispatch
   }
 
-  /// Runs the tasks of one event, and then those of the next ones, with what the caller of
-  /// the trigger passes on.
+  /// Runs the tasks of one event and then those of the next ones, with the task-local values that
+  /// the caller of the trigger passes on.
   private func dispatchNext(
     of events: [TaskEvent], from index: Int, options: [String: any Sendable],
     isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?
@@ -102,7 +102,7 @@ extension TaskManager {
     submit(request)
   }
 
-  /// Has the tasks of a notification or of a demand run.
+  /// Submits a run for a notification or a demand.
   func dispatch(
     _ occasion: Occasion, options: [String: any Sendable] = [:],
     notification: Notification? = nil, at location: CodeLocation
@@ -128,26 +128,25 @@ extension TaskManager {
 }
 
 extension TaskManager {
-  /// Has one task run now, whatever event it is for, and does not wait for it.
+  /// Runs one task now, whatever its event is, without waiting for it.
   ///
   /// ```swift
   /// try TaskManager.shared.runTask(named: "RefreshFeed")
   /// ```
   ///
-  /// What it depends on must have succeeded before. A task among that which is for
-  /// ``TaskEvent/demand`` and has not run runs first, as nothing else would have it run;
-  /// if something else is missing, the task is left out, and ``errorHandler`` is called with the
-  /// reason.
+  /// The task's dependencies must have succeeded before. A dependency for ``TaskEvent/demand`` that
+  /// has not run yet runs first, because no event runs it. If another dependency is missing, the
+  /// task is skipped, and ``errorHandler`` is called with the reason.
   ///
-  /// While it runs on demand, the next demand waits for that run.
+  /// If the task is already running on demand, the new demand waits for that run.
   ///
   /// - Parameters:
   ///   - name: The task's name.
-  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: What to wait with: `await dispatch.finished()`.
-  /// - Throws: A ``TaskError`` if there is none of this name, or if it is paused.
+  ///   - options: The values for the task, as ``TaskContext/otherOptions``.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle to wait for the task: `await dispatch.finished()`.
+  /// - Throws: A ``TaskError`` if no task has this name, or if it is paused.
   @discardableResult
   public func runTask(
     named name: String, options: [String: any Sendable] = [:], fileID: String = #fileID,
@@ -168,25 +167,24 @@ extension TaskManager {
 }
 
 extension TaskError.Code {
-  /// A task was to run that is paused.
+  /// The code of an error for a call that runs a paused task.
   public static let pausedTask = TaskError.Code(name: "pausedTask")
 }
 
-// What runs when nothing else does.
+// Tasks that run when nothing else does.
 extension TaskManager {
   /// The time for which tasks of ``TaskEvent/idle`` may keep the main actor before they yield.
   static let idleSlice = Duration.milliseconds(8)
 
-  /// Returns whether other runs go on than this one.
+  /// Returns whether runs other than this one are in progress.
   func isBusy(besides run: TaskRun) -> Bool {
     state.withLock { $0.queue.isBusy(besides: run) }
   }
 
-  /// A run has given way on the main actor.
+  /// Resumes a run that has yielded the main actor, if no event of the process will.
   ///
-  /// The process reports when it is idle again. A fresh state has no such report: there,
-  /// the run goes on when the other runs are over and what waits for the main actor has
-  /// had its turn.
+  /// The process reports when it is idle again. A fresh state has no such report. There, the run
+  /// resumes after the other runs have finished and the pending work of the main actor has run.
   func didYield(_ run: TaskRun) {
     guard !world.listensToProcess, !isBusy(besides: run) else { return }
     lanes.onMain { self.begin(run.resumeMainLane()) }

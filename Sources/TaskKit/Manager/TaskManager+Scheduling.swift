@@ -3,7 +3,7 @@ public import Schedules
 import Synchronization
 
 extension TaskManager {
-  /// Adds a task that runs at a date, and then at even intervals.
+  /// Adds a task that runs at a date, and then at a fixed interval.
   ///
   /// ```swift
   /// try TaskManager.shared.scheduleTask(
@@ -11,22 +11,21 @@ extension TaskManager {
   /// ) { _ in print("Stand up!") }
   /// ```
   ///
-  /// It runs on the main actor, unless it has the trait ``TaskTrait/concurrent`` or
-  /// belongs to another actor. A date that has passed counts as a missed due time
-  /// (``TaskMisfirePolicy``).
+  /// It runs on the main actor, unless it has the trait ``TaskTrait/concurrent`` or belongs to
+  /// another actor. A date in the past counts as a missed fire (``TaskMisfirePolicy``).
   ///
   /// - Parameters:
-  ///   - name: By which it is paused and destroyed; no other task may have it.
-  ///   - date: When it runs first; nothing for when the interval has passed, from now.
-  ///   - repeatCount: How often it runs in all.
-  ///   - timeInterval: How many seconds lie between.
-  ///   - priority: Of the tasks that are due at one time, a more urgent one runs earlier.
-  ///   - autoRemove: Whether it is destroyed when it has run for the last time.
-  ///   - traits: What else holds for it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - block: What it does.
-  /// - Throws: A ``TaskError`` if the name is taken, or the numbers make no schedule.
+  ///   - name: The name of the task, which must be unique.
+  ///   - date: The first fire time. If `nil`, the first fire is one interval from now.
+  ///   - repeatCount: The total number of runs.
+  ///   - timeInterval: The interval between two fires, in seconds.
+  ///   - priority: The priority of the task among tasks that fire at the same time.
+  ///   - autoRemove: Whether the task is destroyed after its last run.
+  ///   - traits: The other properties of the task.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - block: The work of the task.
+  /// - Throws: A ``TaskError`` if the name is taken, or if the arguments do not form a schedule.
   public func scheduleTask(
     name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
     priority: TaskManager.Priority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
@@ -39,7 +38,7 @@ extension TaskManager {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
+  /// Adds a task that runs at a date and then at a fixed interval, and that may suspend.
   public func scheduleTask(
     name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
     priority: TaskManager.Priority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
@@ -51,21 +50,21 @@ extension TaskManager {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task that runs at the due times of a calendar.
+  /// Adds a task that runs at the fire times of a calendar.
   ///
   /// ```swift
   /// try TaskManager.shared.scheduleTask(name: "tidy", on: .daily(at: "02:30")) { _ in … }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: By which it is paused and destroyed; no other task may have it.
-  ///   - schedule: When it runs.
-  ///   - priority: Of the tasks that are due at one time, a more urgent one runs earlier.
-  ///   - autoRemove: Whether it is destroyed when it has run for the last time.
-  ///   - traits: What else holds for it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - block: What it does.
+  ///   - name: The name of the task, which must be unique.
+  ///   - schedule: The fire times.
+  ///   - priority: The priority of the task among tasks that fire at the same time.
+  ///   - autoRemove: Whether the task is destroyed after its last run.
+  ///   - traits: The other properties of the task.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - block: The work of the task.
   /// - Throws: A ``TaskError`` if the name is taken.
   public func scheduleTask(
     name: String, on schedule: Schedule, priority: TaskManager.Priority = .default,
@@ -77,7 +76,7 @@ extension TaskManager {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task that runs at the due times of a calendar, and that may suspend.
+  /// Adds a task that runs at the fire times of a calendar, and that may suspend.
   public func scheduleTask(
     name: String, on schedule: Schedule, priority: TaskManager.Priority = .default,
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
@@ -90,7 +89,7 @@ extension TaskManager {
 }
 
 extension Trigger {
-  /// A date with what follows it, or a timer.
+  /// Returns the trigger for a date and an interval, or for a timer if the date is `nil`.
   fileprivate static func moments(
     from date: Date?, repeat times: TaskRepeat, every interval: Double
   ) -> Trigger {
@@ -107,9 +106,9 @@ extension TaskError.Code {
 extension TaskManager {
   /// The clock of scheduled tasks.
   ///
-  /// Tasks that are scheduled already go by it from now on: what was due in a minute is
-  /// due when a minute has passed by the new clock. Set it before the launch is over to
-  /// have it hold for declared tasks from their first due time.
+  /// Setting it also affects tasks that are already scheduled: a task that would fire in a minute
+  /// fires after a minute of the new clock. To make it apply to the first fire of declared tasks,
+  /// set it before the launch has finished.
   public var clock: TaskClock {
     get { state.withLock { $0.clock } }
     set {
@@ -123,12 +122,14 @@ extension TaskManager {
     }
   }
 
-  /// Which intervals scheduled tasks may have; any, unless it is set.
+  /// The rule for the intervals of scheduled tasks.
+  ///
+  /// By default, any interval is allowed.
   public var intervalRule: TaskIntervalRule {
     get { state.withLock { $0.intervalRule } }
     set { state.withLock { $0.intervalRule = newValue } }
   }
 
-  /// When scheduled tasks were due so far, and what became of that.
+  /// The fires so far, and the result of each.
   public var ledger: TaskLedger { scheduler.ledger }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 import TaskPlanning
 
-// What there is to see of tasks, without running any.
+// Views of the tasks, which run none of them.
 extension TaskManager {
   /// A report of the runs so far.
   public var report: TaskReport {
     state.withLock { $0.queue.history.report }
   }
 
-  /// All tasks there are, in the order in which they were declared or added.
+  /// All current tasks, in the order in which they were declared or added.
   public var list: [TaskDescription] {
     var list = withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
     let fires = scheduler.nextFires.merging(scheduler.durable.nextFires) { $1 }
@@ -16,17 +16,17 @@ extension TaskManager {
     return list
   }
 
-  /// Says what would run for an event if it happened now, and what is wrong.
+  /// Returns the tasks that would run if an event happened now, and the problems.
   ///
-  /// Nothing runs. Conditions of tasks are not asked, as they are only when their turn comes.
-  /// What of the launch comes before the event counts as done, if it has not begun.
+  /// Runs nothing. The conditions of tasks are not checked, because they are checked only when a
+  /// task's turn comes. Launch phases before the event count as done if they have not started yet.
   ///
   /// - Parameters:
   ///   - event: A single event.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: The order, and the problems.
-  /// - Throws: A ``TaskError`` if it is not a single event.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: The order of the tasks, and the problems.
+  /// - Throws: A ``TaskError`` if `event` is not a single event.
   public func dryRun(
     of event: TaskEvent, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> TaskDryRun {
@@ -50,7 +50,7 @@ extension TaskManager {
 }
 
 extension TaskEvent {
-  /// The phases of the launch that come before this.
+  /// The launch phases before this event.
   fileprivate var launchBefore: TaskEvent {
     switch self {
     case .willFinishLaunching: []
@@ -61,7 +61,7 @@ extension TaskEvent {
 }
 
 extension TaskError {
-  /// The error for a plan of several events, or of none.
+  /// Returns the error for a dry run of several events, or of no event.
   fileprivate static func notOneEvent(_ event: TaskEvent, at location: CodeLocation) -> TaskError {
     if event.members.isEmpty { return .noEvent(at: location) }
     return TaskError(
@@ -72,6 +72,6 @@ extension TaskError {
 }
 
 extension TaskError.Code {
-  /// Several events were named where it must be one.
+  /// The code of an error for a call that takes one event and was given several.
   public static let severalEvents = TaskError.Code(name: "severalEvents")
 }

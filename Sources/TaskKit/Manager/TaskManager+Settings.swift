@@ -4,16 +4,16 @@ import ToolkitTrace
 
 /// A policy for tasks whose dependencies do not exist or form a cycle.
 public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Nothing of the event runs, and `run` throws.
+  /// No task of the event runs, and `run` throws.
   case `throw`
-  /// The tasks concerned are left out, and those that depend on them; all others
-  /// run.
+  /// The affected tasks and their dependents are skipped. All others run.
   case skip
-  /// All run: those of a cycle by priority, and what is depended on in vain is
-  /// not waited for.
+  /// All tasks run.
+  ///
+  /// Tasks in a cycle run in the order of their priorities. Missing dependencies are ignored.
   case priorityOrder
 
-  /// The policy as the planner knows it.
+  /// The same policy as the planner's type.
   var inPlan: ProblemPolicy {
     switch self {
     case .throw: .fail
@@ -24,14 +24,14 @@ public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable
 }
 
 extension TaskManager {
-  /// A function that handles problems.
+  /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (TaskError) -> Void
 
-  /// Called with the errors of tasks.
+  /// The function that handles errors of tasks.
   ///
   /// The default writes one line to standard error.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock held.
+  /// - Concurrency: Called on the thread that met the problem, with no lock held.
   public var errorHandler: ErrorHandler {
     get { state.withLock { $0.errorHandler } }
     set {
@@ -44,7 +44,7 @@ extension TaskManager {
 
   /// The policy for tasks whose dependencies do not exist or form a cycle.
   ///
-  /// Whichever it is, all of it is reported.
+  /// Every such problem is reported, whatever the policy.
   public var problemPolicy: TaskProblemPolicy {
     get { state.withLock { $0.problemPolicy } }
     set {
@@ -55,7 +55,7 @@ extension TaskManager {
     }
   }
 
-  /// The policy for dependents of a failed task that has none of its own.
+  /// The policy for dependents of a failed task without a policy of its own.
   public var failurePolicy: TaskFailurePolicy {
     get { state.withLock { $0.failurePolicy } }
     set { state.withLock { $0.failurePolicy = newValue } }

@@ -5,14 +5,15 @@ extension TaskManager {
   /// The default time limit for the work of a task at the end of the process.
   package static let defaultShutdownTimeout = Duration.seconds(5)
 
-  /// Has every task that succeeded do what it does at the end of the process.
+  /// Calls the shutdown function of every task that succeeded.
   ///
-  /// What depends on a task comes before it; the rest goes on side by side. A task
-  /// that takes too long is cancelled and not waited for. ``terminate()`` calls it,
+  /// The dependents of a task shut down before it. Other tasks shut down side by side. A task that
+  /// takes too long is cancelled, and its end is not awaited. ``terminate()`` calls this method
   /// after the tasks of ``TaskEvent/willTerminate``.
   ///
-  /// - Returns: A report. Tasks that have nothing to do are not part of it, and
-  ///   none does anything the second time.
+  /// A second call runs no shutdown function again.
+  ///
+  /// - Returns: A report, without the tasks that have no shutdown function.
   @discardableResult
   public func shutDown() async -> TaskRunReport {
     let context = context(for: .willTerminate)
@@ -42,14 +43,14 @@ extension TaskManager {
       run.whenEnded { continuation.resume(returning: $0) }
       begin(run.begin())
     }
-    // As the run keeps it, behind its lock: the thread sanitizer does not see that a
-    // continuation hands over what another thread has made.
+    // Read under the run's lock, because the thread sanitizer does not see that a continuation
+    // synchronizes with the thread that made the value.
     return run.state.withLock(\.report) ?? report
   }
 }
 
 extension TaskCatalog {
-  /// The names of those that depend on each of some tasks.
+  /// Returns the names of the dependents of each of these tasks.
   fileprivate func dependents(among entries: [TaskEntry]) -> [String: [String]] {
     var dependents: [String: [String]] = [:]
     for entry in entries {
@@ -63,12 +64,12 @@ extension TaskCatalog {
 }
 
 extension TaskDefinition {
-  /// Returns the definition of a task as it runs at the end of the process.
+  /// Returns the definition of the task's work at the end of the process.
   fileprivate func atTheEnd(isDone: Bool) -> TaskDefinition {
     var end = self
     end.isRemovedAfterRun = false
     end.properties = TaskProperties()
-    // Nothing of it needs the main actor that does not say so.
+    // Only a body that belongs to the main actor needs it.
     end.properties.isConcurrent = true
     end.properties.timeout =
       properties.shutdownTimeout ?? TaskManager.defaultShutdownTimeout

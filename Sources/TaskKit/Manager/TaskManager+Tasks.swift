@@ -2,13 +2,12 @@ public import Foundation
 import Synchronization
 
 extension TaskManager {
-  /// Destroys a task: it does not run any more, its name is free, and what depends
-  /// on it misses it.
+  /// Destroys a task: it does not run again, its name is free, and its dependents miss it.
   ///
-  /// If it is running, it is asked to stop if it can suspend, and goes on to its end
-  /// otherwise.
+  /// If the task is running and can suspend, it is asked to stop. If it cannot suspend, it runs to
+  /// its end.
   ///
-  /// - Throws: A ``TaskError`` if there is none of this name.
+  /// - Throws: A ``TaskError`` if no task has this name.
   public func destroyTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
@@ -24,17 +23,16 @@ extension TaskManager {
     entry.isDestroyed.store(true, ordering: .relaxed)
     scheduler.remove([entry])
     for run in runs { _ = run.cancel(entry) }
-    // A milestone does not wait for tasks that are not there.
+    // A milestone does not wait for destroyed tasks.
     milestonesDidChange()
   }
 
-  /// Leaves a task out until it is resumed, as if it were not there: what depends
-  /// on it does not wait for it.
+  /// Pauses a task until it is resumed.
   ///
-  /// A run in which its turn has come goes on with it.
+  /// Its dependents do not wait for it. A run in which the task's turn has come still runs it.
   ///
-  /// - Returns: Whether it was not paused before.
-  /// - Throws: A ``TaskError`` if there is none of this name.
+  /// - Returns: `false` if it was paused already.
+  /// - Throws: A ``TaskError`` if no task has this name.
   @discardableResult
   public func pauseTask(
     named name: String, fileID: String = #fileID, line: Int = #line
@@ -42,10 +40,10 @@ extension TaskManager {
     try setPaused(true, name, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Takes a paused task in again, from the next occurrence of its event on.
+  /// Resumes a paused task, which runs from the next occurrence of its event on.
   ///
-  /// - Returns: Whether it was paused before.
-  /// - Throws: A ``TaskError`` if there is none of this name.
+  /// - Returns: `false` if it was not paused.
+  /// - Throws: A ``TaskError`` if no task has this name.
   @discardableResult
   public func resumeTask(
     named name: String, fileID: String = #fileID, line: Int = #line
@@ -53,15 +51,15 @@ extension TaskManager {
     try setPaused(false, name, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Cancels what a task does at present, and all that depend on it in the same run.
+  /// Cancels the current runs of a task, and all its dependents in the same runs.
   ///
-  /// The task stays, and runs at the next occurrence of its event. One that has begun
-  /// is asked to stop if it can suspend, and goes on to its end otherwise. A task that can suspend,
-  /// cancels itself and then throws has been cancelled: the error is not reported. If the task has
-  /// ended or is not part of a run, nothing changes.
+  /// The task itself stays, and runs at the next occurrence of its event. If it has started and can
+  /// suspend, it is asked to stop. If it cannot suspend, it runs to its end. If a task that can
+  /// suspend cancels itself and then throws, it counts as cancelled, and the error is not reported.
+  /// If the task has finished or is not part of a run, nothing changes.
   ///
-  /// - Returns: Whether there was anything to cancel.
-  /// - Throws: A ``TaskError`` if there is none of this name.
+  /// - Returns: `true` if a run was cancelled.
+  /// - Throws: A ``TaskError`` if no task has this name.
   @discardableResult
   public func cancelTask(
     named name: String, fileID: String = #fileID, line: Int = #line
@@ -89,7 +87,7 @@ extension TaskManager {
     return hasChanged
   }
 
-  /// Removes a task after its last run by the clock, unless it stays.
+  /// Removes a scheduled task after its last run, if it was added with `autoRemove`.
   func didFinish(_ entry: TaskEntry) {
     guard entry.definition.isRemovedWhenOver else { return }
     withLock { $0.removeAfterRun(entry) }
@@ -132,24 +130,24 @@ public typealias RWTaskBlock = TaskBlock
 extension TaskManager {
   /// Adds a task for an event, which runs from the next occurrence on.
   ///
-  /// It runs on the main actor, in its turn, unless it has the trait
-  /// ``TaskTrait/concurrent`` or belongs to another actor. To touch what belongs to
-  /// the main actor, say so: `{ @MainActor context in … }`.
+  /// It runs on the main actor, in its turn, unless it has the trait ``TaskTrait/concurrent`` or
+  /// belongs to another actor. If it uses state of the main actor, say so: `{ @MainActor context in
+  /// … }`.
   ///
   /// - Parameters:
-  ///   - name: By which others depend on it; no other task may have it.
-  ///   - priority: How urgent it is.
-  ///   - event: When it runs; several if it is a set.
-  ///   - dependencies: What must have succeeded before it: types that tasks are
-  ///     declared with, and names.
-  ///   - after: What must be over before it, if it runs at all; likewise.
-  ///   - autoRemove: Whether it is destroyed when it has run once.
-  ///   - traits: What else holds for it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - block: What it does.
-  /// - Throws: A ``TaskError`` if the name is taken, the event is over that it is
-  ///   for, or it depends on what is neither a type nor a name.
+  ///   - name: The name of the task, which must be unique. Other tasks refer to it.
+  ///   - priority: The priority of the task.
+  ///   - event: The event, or a set of several.
+  ///   - dependencies: The tasks that must have succeeded before, by declaring type or by name.
+  ///   - after: The tasks that must have finished before, if they run at all, by declaring type or
+  ///     by name.
+  ///   - autoRemove: Whether the task is destroyed after its first run.
+  ///   - traits: The other properties of the task.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - block: The work of the task.
+  /// - Throws: A ``TaskError`` if the name is taken, if the event has already happened and cannot
+  ///   happen again, or if a dependency is neither a type nor a name.
   public func injectEventTask(
     name: String, priority: TaskManager.Priority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
@@ -173,25 +171,25 @@ extension TaskManager {
       TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task for a notification, which runs whenever one of this name is posted.
+  /// Adds a task for a notification, which runs whenever a notification of this name is posted.
   ///
-  /// It is like a task of an event in every respect: it runs on the main actor, in its
-  /// turn, unless it has the trait ``TaskTrait/concurrent`` or belongs to another actor.
+  /// Like a task for an event, it runs on the main actor, in its turn, unless it has the trait
+  /// ``TaskTrait/concurrent`` or belongs to another actor.
   ///
   /// - Parameters:
-  ///   - name: By which others depend on it; no other task may have it.
+  ///   - name: The name of the task, which must be unique. Other tasks refer to it.
   ///   - notification: The name of the notification.
-  ///   - priority: How urgent it is.
-  ///   - dependencies: What must have succeeded before it: types that tasks are
-  ///     declared with, and names.
-  ///   - after: What must be over before it, if it runs at all; likewise.
-  ///   - autoRemove: Whether it is destroyed when it has run once.
-  ///   - traits: What else holds for it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - block: What it does.
-  /// - Throws: A ``TaskError`` if the name is taken, or it depends on what is neither a
-  ///   type nor a name.
+  ///   - priority: The priority of the task.
+  ///   - dependencies: The tasks that must have succeeded before, by declaring type or by name.
+  ///   - after: The tasks that must have finished before, if they run at all, by declaring type or
+  ///     by name.
+  ///   - autoRemove: Whether the task is destroyed after its first run.
+  ///   - traits: The other properties of the task.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - block: The work of the task.
+  /// - Throws: A ``TaskError`` if the name is taken, or if a dependency is neither a type nor a
+  ///   name.
   public func injectNotificationTask(
     name: String, notification: Notification.Name, priority: TaskManager.Priority = .default,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
@@ -219,7 +217,7 @@ extension TaskManager {
   }
 
   // Adds a task with a block that was given at run time. With `autoRemove`, it is destroyed after
-  // its run or, if it is scheduled, when it is not due any more.
+  // its run or, if it is scheduled, after its last fire.
   func inject(
     _ name: String, _ trigger: Trigger, _ priority: Priority, requires: [Any] = [],
     follows: [Any] = [], _ autoRemove: Bool, _ traits: [TaskTrait], _ body: TaskBody,

@@ -2,14 +2,12 @@ public import Foundation
 import ToolkitTrace
 
 extension TaskManager {
-  /// Runs a body in a fresh state: with a manager of its own as ``shared``, which has run no task
-  /// yet.
+  /// Runs a body in a fresh state, where ``shared`` is a new manager that has run no task.
   ///
-  /// Inside, the declared tasks wait as if the program had just been built, no others
-  /// have been added, and nothing of what the process says arrives: tests that run at
-  /// the same time do not meet. Events come by `trigger` and `run`, and by
-  /// ``simulate(_:options:fileID:line:)`` as often as a test likes, notifications by
-  /// ``simulate(_:fileID:line:)``.
+  /// Inside, the declared tasks have not run, no other tasks have been added, and events of the
+  /// process do not arrive. Tests that run at the same time do not affect each other. Events come
+  /// from `trigger` and `run`. With ``simulate(_:options:fileID:line:)``, a test can repeat any
+  /// event, and with ``simulate(_:fileID:line:)``, it can post notifications.
   ///
   /// ```swift
   /// @Test func `The catalog is loaded with the launch`() async throws {
@@ -20,16 +18,16 @@ extension TaskManager {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not. Tasks
-  /// of the manager belong to it wherever they run, and see the other fresh states around the
-  /// body, such as relays and events. What tasks do outside the manager, such as to static
-  /// variables, stays done.
+  /// Tasks that the body starts belong to the state. Detached tasks and blocks on dispatch queues
+  /// do not. Tasks of the manager belong to it on any thread, and see the other fresh states around
+  /// the body, such as relays and events. Effects outside the manager, such as changes to static
+  /// variables, are not undone.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared task takes part; by default all do.
+  ///   - isIncluded: Returns whether a declared task takes part. By default, all do.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error of the body.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
@@ -37,14 +35,14 @@ extension TaskManager {
     try await FreshStates.with(fresh(including: isIncluded), body)
   }
 
-  /// Runs a synchronous body in a fresh state: with a manager of its own as ``shared``, which
-  /// has run no task yet.
+  /// Runs a synchronous body in a fresh state, where ``shared`` is a new manager that has run no
+  /// task.
   ///
   /// - Parameters:
-  ///   - isIncluded: Returns whether a declared task takes part; by default all do.
+  ///   - isIncluded: Returns whether a declared task takes part. By default, all do.
   ///   - body: The body.
   /// - Returns: The result of the body.
-  /// - Throws: What the body throws.
+  /// - Throws: The error of the body.
   public static func withFreshState<Success, Failure: Error>(
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
@@ -52,18 +50,17 @@ extension TaskManager {
     try FreshStates.with(fresh(including: isIncluded), body)
   }
 
-  /// Brings an event about as often as it is called, also one that comes once in a
-  /// process, for tests.
+  /// Triggers an event, even if it happens only once in a process and has happened.
   ///
-  /// On the manager of the process it is the same as `trigger`: there, what comes once
-  /// comes once.
+  /// It is for tests. On the manager of the process, it is the same as `trigger`, and events that
+  /// happen once cannot be repeated.
   ///
   /// - Parameters:
-  ///   - event: What happens.
-  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: What to wait with.
+  ///   - event: The event, or a set of several.
+  ///   - options: The values for the tasks, as ``TaskContext/otherOptions``.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle to wait for the tasks.
   @discardableResult
   public func simulate(
     _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
@@ -78,10 +75,10 @@ extension TaskManager {
   /// Delivers a notification to the tasks of this manager only, for tests.
   ///
   /// - Parameters:
-  ///   - notification: What they get.
-  ///   - fileID: Where it is called; leave it out.
-  ///   - line: Where it is called; leave it out.
-  /// - Returns: What to wait with.
+  ///   - notification: The notification for the tasks.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A handle to wait for the tasks.
   @discardableResult
   public func simulate(
     _ notification: Notification, fileID: String = #fileID, line: Int = #line
@@ -116,12 +113,12 @@ extension DeclaredItem {
 }
 
 extension TaskManager {
-  /// Makes a manager for a test, in which a seed decides what runs next.
+  /// Creates a manager for a test, in which a seed decides the order of work.
   ///
-  /// Whatever may run waits until ``runUntilIdle()`` is called, which takes one thing
-  /// after the other, in an order that the seed decides: of tasks for which the rules
-  /// leave the order open, each may be the first. The same seed gives the same order in
-  /// every run, so that a failure that was found with one can be looked at again.
+  /// Nothing runs until ``runUntilIdle()`` is called. It then runs one piece of work after another,
+  /// in an order that follows from the seed. If the rules leave the order of tasks open, any of
+  /// them may be first. The same seed gives the same order in every run, so a failure can be
+  /// reproduced.
   ///
   /// ```swift
   /// @Test(arguments: 0..<1_000 as Range<UInt64>)
@@ -136,18 +133,17 @@ extension TaskManager {
   /// }
   /// ```
   ///
-  /// It holds for what tasks do here: in their functions, in the child tasks of these and
-  /// on actors without an executor of their own. What they start with `Task { }` runs
-  /// elsewhere. Tasks of the main actor run there, though not before `trigger` returns.
+  /// The order covers the functions of tasks, their child tasks, and actors without an executor of
+  /// their own. Work that tasks start with `Task { }` runs elsewhere. Tasks of the main actor run
+  /// there, but not before `trigger` returns.
   ///
   /// - Parameters:
-  ///   - seed: Decides the order.
-  ///   - clock: What it measures and waits by: one that a test moves.
-  ///   - workers: How many tasks that do not suspend may have begun beside the main actor.
-  ///   - date: What date it is when the manager is made, from where dates pass as the clock
-  ///     does.
-  ///   - launchOptions: How the process was started, for the tasks.
-  /// - Returns: A manager that declares nothing and hears nothing of the process.
+  ///   - seed: The seed of the order.
+  ///   - clock: The clock for measuring and waiting, which the test advances.
+  ///   - workers: The maximum number of started tasks without suspension beside the main actor.
+  ///   - date: The date at the creation of the manager. Dates advance with the clock.
+  ///   - launchOptions: The launch options that the tasks see.
+  /// - Returns: A manager without declared tasks, which receives no events from the process.
   public static func deterministic<C: Clock>(
     seed: UInt64, clock: C, workers: Int = 4,
     startingAt date: Date = Date(timeIntervalSince1970: 0),
@@ -161,11 +157,12 @@ extension TaskManager {
         states: .current))
   }
 
-  /// Runs what can run, one thing after the other, until nothing is left or all that is
-  /// left waits for the clock or for something else outside.
+  /// Runs work until none is left, or until all remaining work waits for the clock or something
+  /// else outside the manager.
   ///
   /// - Precondition: The manager was made by
-  ///   ``deterministic(seed:clock:workers:startingAt:launchOptions:)``; any other one runs by itself.
+  ///   ``deterministic(seed:clock:workers:startingAt:launchOptions:)``. Other managers run by
+  ///   themselves.
   @MainActor
   public func runUntilIdle() async {
     guard let lanes = lanes as? SeededLanes else {
@@ -181,16 +178,15 @@ extension TaskManager {
     } while scheduler.timeToNextWake == .zero
   }
 
-  /// Lets time pass, from one moment at which something is due to the next, and runs what
-  /// can run at each.
+  /// Advances the clock from one fire time or deadline to the next, and runs the work of each.
   ///
   /// ```swift
   /// await manager.runUntilIdle(through: .seconds(365 * 86_400)) { clock.advance(by: $0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: How much time passes.
-  ///   - advance: Moves the clock that the manager was made with.
+  ///   - duration: The total time to advance.
+  ///   - advance: Advances the clock of the manager by a duration.
   /// - Precondition: The manager was made by
   ///   ``deterministic(seed:clock:workers:startingAt:launchOptions:)``.
   @MainActor

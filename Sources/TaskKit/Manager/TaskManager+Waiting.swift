@@ -1,10 +1,10 @@
 import Synchronization
 
-// A task that waits keeps its run from ending.
+// A waiting task keeps its run from finishing.
 extension TaskManager {
-  /// Waits for a dispatch, unless the calling task's run has to end first.
+  /// Waits for a dispatch, unless the calling task's run has to finish first.
   ///
-  /// - Returns: How it ended; nothing if that will not be.
+  /// - Returns: The outcome of the dispatch, or `nil` if waiting would never end.
   nonisolated(nonsending) func wait(for dispatch: DispatchState) async -> DispatchState.Outcome? {
     guard let mark = RunMark.current, mark.task != nil, mark.manager === self else {
       return await dispatch.finished()
@@ -16,13 +16,15 @@ extension TaskManager {
 }
 
 extension TaskManager {
-  /// Returns when a milestone is reached: when every task with the trait
-  /// ``TaskTrait/before(_:)`` has run once at least, or turned out not to run.
+  /// Waits until a milestone is reached.
   ///
-  /// No thread waits. A milestone that has been reached stays so, whatever is
+  /// A milestone is reached when every task with the trait ``TaskTrait/before(_:)`` has run at
+  /// least once, or has been found not to run. A reached milestone stays reached, even if tasks are
   /// added later.
   ///
-  /// - Throws: A ``TaskError`` if no task comes before it.
+  /// Waiting blocks no thread.
+  ///
+  /// - Throws: A ``TaskError`` if no task comes before the milestone.
   public nonisolated(nonsending) func reach(
     _ milestone: TaskMilestone, fileID: String = #fileID, line: Int = #line
   ) async throws(TaskError) {
@@ -42,10 +44,12 @@ extension TaskManager {
     withState { $0.catalog.isReached(milestone) }
   }
 
-  /// Something has become of a task for which that means something.
+  /// Updates milestones and removals after a task has settled.
+  ///
+  /// Called only for tasks that have milestones or are removed after a run.
   func didSettle(_ entry: TaskEntry, hasBegun: Bool) {
     withLock { state in
-      // Before it may be gone.
+      // The task may be removed below.
       for milestone in entry.definition.properties.milestones {
         _ = state.catalog.isReached(milestone)
       }
@@ -55,7 +59,7 @@ extension TaskManager {
     if !entry.definition.properties.milestones.isEmpty { milestonesDidChange() }
   }
 
-  /// Lets those go on whose milestone is reached now.
+  /// Resumes the callers that wait for a milestone that is now reached.
   func milestonesDidChange() {
     let continuations = withLock { $0.catalog.takeWaiters() }
     for continuation in continuations { continuation.resume() }

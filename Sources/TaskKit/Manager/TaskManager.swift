@@ -4,15 +4,15 @@ import Synchronization
 import TaskPlanning
 package import ToolkitTrace
 
-/// Runs tasks when their time has come.
+/// Runs tasks for events, notifications and schedules.
 ///
-/// ``shared`` runs what the modules of the process declare. Tasks can be added,
-/// paused and destroyed at any time; that takes effect at once.
+/// ``shared`` runs the tasks that the modules of the process declare. Tasks can be added, paused
+/// and destroyed at any time, with immediate effect.
 ///
-/// - Concurrency: May be used from any thread. No lock is held while tasks, the
-///   error handler or conditions run.
+/// - Concurrency: May be used from any thread. No lock is held while tasks, the error handler or
+///   conditions run.
 public final class TaskManager: Sendable {
-  /// The surroundings of a manager, which never change.
+  /// The environment of a manager, which never changes.
   struct World: Sendable {
     var time: ErasedClock
     var lanes: any Lanes
@@ -21,34 +21,37 @@ public final class TaskManager: Sendable {
     var clock = ScheduleClock.system()
     /// The seed of random delays.
     var seed = UInt64.random(in: .min ... .max)
-    /// Returns the tasks that binaries declare now, and what is wrong with the declarations.
+    /// Returns the tasks that binaries declare now, and the problems of these declarations.
     var declared: @Sendable () -> (definitions: [TaskDefinition], problems: [TaskError]) = {
       ([], [])
     }
-    /// Returns a value that changes whenever the declarations in binaries do.
+    /// Returns a value that changes whenever the declarations in binaries change.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// A Boolean value that indicates whether the events of the process reach the manager.
     var listensToProcess = false
-    /// A Boolean value that indicates whether it is the shared one for the tasks that it runs.
+    /// A Boolean value that indicates whether `shared` returns this manager inside the tasks it
+    /// runs.
     var isShared = false
-    /// The fresh states in which the manager was made, for runs that no other code causes.
+    /// The fresh states around the manager's creation, for runs that no other code causes.
     var states: FreshStates?
   }
 
-  /// The two parts of the manager that change together, and its settings.
+  /// The catalog and the queue of the manager, which change together, and its settings.
   ///
-  /// One lock guards them, since a run begins with the tasks and the plan of one moment. Each part
-  /// is a value whose storage no other file reaches. The third part, ``scheduler``, has a lock of
-  /// its own: it decides without knowing of runs.
+  /// One lock guards them, because a run starts with the tasks and the plan of one point in time.
+  /// Each part is a value, and its storage is private to its file. The third part, ``scheduler``,
+  /// has a lock of its own, because it decides without knowing about runs.
   struct State: Sendable {
     /// The tasks and their milestones.
     var catalog = TaskCatalog()
-    /// The runs, and what has happened.
+    /// The runs, and the events that have happened.
     var queue = RunQueue()
     private var plans = TaskPlans()
-    /// The revision of the registry when it was last read.
+    /// The revision of the registry at the last read.
     var revision: RecordRevision?
-    /// The problems that have been reported, so that each is reported once.
+    /// The problems that have been reported.
+    ///
+    /// Each is reported once.
     var reported: Set<String> = []
     var errorHandler: ErrorHandler
     var clock = TaskClock.system
@@ -57,17 +60,18 @@ public final class TaskManager: Sendable {
     var failurePolicy = TaskFailurePolicy.skipDependents
     /// A Boolean value that indicates whether the process has been asked to end.
     var isTerminating = false
-    /// Values to be released after unlocking: closures and errors of tasks may run code
-    /// when they are.
+    /// Values to release after unlocking.
+    ///
+    /// Closures and errors of tasks may run code when they are released.
     var leaving: [any Sendable] = []
 
     init(errorHandler: @escaping ErrorHandler) { self.errorHandler = errorHandler }
 
-    /// The plan of an occasion.
+    /// Returns the plan of an occasion.
     ///
     /// - Parameters:
-    ///   - occasion: What it is for.
-    ///   - earlier: The events that count as over, even if they are still to come.
+    ///   - occasion: The occasion to plan for.
+    ///   - earlier: The events that count as finished, even if they have not happened yet.
     /// - Returns: The plan.
     mutating func plan(for occasion: Occasion, after earlier: TaskEvent = []) -> PreparedPlan {
       let (plan, replaced) = plans.plan(
@@ -77,17 +81,17 @@ public final class TaskManager: Sendable {
       return plan
     }
 
-    /// Makes all plans again when they are needed.
+    /// Drops all plans, so that each is made again when it is needed.
     mutating func dropPlans() { leaving.append(plans.removeAll()) }
 
-    /// Releases removed tasks, and the plans that keep them, after unlocking.
+    /// Releases removed tasks, and the plans that retain them, after unlocking.
     mutating func forget(_ entries: [TaskEntry]) {
       guard !entries.isEmpty else { return }
       leaving.append(entries)
       dropPlans()
     }
 
-    /// Removes a task after its last run.
+    /// Removes a task after its last run, unless another task has taken its name.
     mutating func removeAfterRun(_ entry: TaskEntry) {
       guard catalog[entry.name] === entry else { return }
       catalog.removeAfterRun(entry)
@@ -101,7 +105,7 @@ public final class TaskManager: Sendable {
   let scheduler: TaskScheduler
   let watchers = Watchers()
 
-  /// The object that a library which builds on this one keeps with the manager.
+  /// The object that a dependent library keeps with the manager.
   package let companion = Companion()
 
   /// The values that tasks share.
@@ -114,15 +118,16 @@ public final class TaskManager: Sendable {
     scheduler.connect(to: self)
   }
 
-  /// Makes a manager of one's own, for a test or for a part of a program: it knows
-  /// only the tasks that are given to it, and hears nothing of the process.
+  /// Creates an independent manager, for a test or for a part of a program.
+  ///
+  /// It knows only the tasks that you add to it, and receives no events from the process.
   ///
   /// - Parameters:
-  ///   - clock: What it measures and waits by. Dates pass with it, too, from the date on at
-  ///     which the manager is made.
-  ///   - workers: How many tasks that do not suspend may run at once beside the main
-  ///     actor; as many as there are processors if nothing is said.
-  ///   - launchOptions: How the process was started, for the tasks.
+  ///   - clock: The clock for measuring and waiting. Dates also advance with it, from the date of
+  ///     this call.
+  ///   - workers: The maximum number of tasks without suspension that run at once beside the main
+  ///     actor. The default is the number of processors.
+  ///   - launchOptions: The launch options that the tasks see.
   public convenience init<C: Clock>(
     clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: LaunchOptions? = nil
   ) where C.Duration == Duration {
@@ -134,17 +139,18 @@ public final class TaskManager: Sendable {
         states: .current))
   }
 
-  /// The clock that runs and durable schedules measure and wait by.
+  /// The clock that runs and durable schedules use to measure and wait.
   package var time: ErasedClock { world.time }
   var lanes: any Lanes { world.lanes }
 
   // MARK: - Declarations
 
-  /// True while this thread or task looks at declarations, whose expressions may
-  /// use the manager in their turn.
+  /// A Boolean value that indicates whether this thread or task is reading declarations.
+  ///
+  /// Their expressions may use the manager themselves.
   @TaskLocal private static var isTakingIn = false
 
-  /// Works on the state; what it lets go of goes when the lock is open.
+  /// Calls `body` with the state, and releases the removed values after unlocking.
   func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, leaving) = state.withLock { state in
       let result = body(&state)
@@ -155,8 +161,7 @@ public final class TaskManager: Sendable {
     return result
   }
 
-  /// Works on a state that knows every task that was declared when this was
-  /// called.
+  /// Calls `body` with a state that knows every task declared before this call.
   func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     while true {
       let revision = world.revision()
@@ -169,8 +174,7 @@ public final class TaskManager: Sendable {
     }
   }
 
-  /// Takes in what images that came since the last look declare, and leaves out
-  /// what is gone.
+  /// Adds the declarations of newly loaded images, and removes those of unloaded images.
   private func takeIn(_ revision: RecordRevision) {
     let (declared, problems) = Self.$isTakingIn.withValue(true) { world.declared() }
     let (news, begun, runs) = withLock { state in
@@ -179,7 +183,7 @@ public final class TaskManager: Sendable {
       state.forget(news.gone)
       return (news, state.queue.begun, state.queue.runs)
     }
-    // Their code may be gone, too.
+    // The code of these tasks may be unloaded.
     for entry in news.gone {
       entry.isDestroyed.store(true, ordering: .relaxed)
       for run in runs { _ = run.cancel(entry) }
@@ -206,7 +210,7 @@ public final class TaskManager: Sendable {
     sources.listen(to: news.new, for: self)
   }
 
-  /// Has the clock and the process make a task run that was added.
+  /// Registers an added task with the scheduler and with the process's events.
   func listen(to entry: TaskEntry) {
     scheduler.add(entry)
     sources.listen(to: [entry], for: self)
@@ -214,8 +218,8 @@ public final class TaskManager: Sendable {
 }
 
 extension Trigger {
-  /// The event of the launch that this waits for in vain, if it waits for nothing
-  /// else.
+  /// Returns the launch phase that the trigger waits for, if all events of the trigger are launch
+  /// phases that have already started.
   func missed(of begun: TaskEvent) -> TaskEvent? {
     guard case .event(let events) = self, !events.isEmpty else { return nil }
     let launch: TaskEvent = [.willFinishLaunching, .didFinishLaunching]
@@ -224,15 +228,15 @@ extension Trigger {
 }
 
 extension TaskManager {
-  /// The object that a library which builds on this one keeps with a manager.
+  /// A container for the object that a dependent library keeps with a manager.
   ///
   /// - Concurrency: May be used from any thread.
   package final class Companion: Sendable {
     private let object = Mutex<(any AnyObject & Sendable)?>(nil)
 
-    /// Returns the object, and makes it the first time.
+    /// Returns the object, and creates it on the first call.
     ///
-    /// - Parameter make: Called with the lock held; it must do nothing but make the object.
+    /// - Parameter make: Called with the lock held. It must only create the object.
     /// - Returns: The object, which lives as long as the manager.
     package func object<Object: AnyObject & Sendable>(orMake make: () -> Object) -> Object {
       object.withLock { object in
@@ -247,10 +251,10 @@ extension TaskManager {
 }
 
 extension TaskManager {
-  /// The priority of a task: of the tasks that may run, one of a higher priority runs earlier.
+  /// The priority of a task: if several tasks may run, the highest priority runs first.
   ///
-  /// Dependencies come first: a task waits for what it depends on, whatever its priority is. The
-  /// highest priority has the lowest number, as in RWTaskKit.
+  /// Dependencies come first: a task waits for its dependencies, whatever its priority. The highest
+  /// priority has the lowest number, as in RWTaskKit.
   public enum Priority: Int, Sendable, Hashable, Codable, CaseIterable {
     case critical = 0
     case high = 1
