@@ -1,7 +1,7 @@
 public import Foundation
 
-// The spellings of RWTaskKit as Swift imports them. Each one stands for an API of this module, and
-// the documentation is there.
+// The spellings of RWTaskKit as Swift imports them. Each stands for an API of this module, which
+// has the documentation.
 
 /// The name of ``TaskManager`` in RWTaskKit.
 public typealias RWTaskManager = TaskManager
@@ -39,7 +39,8 @@ extension TaskManager {
     }
   }
 
-  /// Adds a task that runs at a date, and then at even intervals: ``scheduleTask(name:date:repeatCount:timeInterval:priority:autoRemove:traits:fileID:line:block:)-(_,_,_,_,_,_,_,_,_,TaskBlock)``.
+  /// Adds a task that runs at a date, and then at a fixed interval:
+  /// ``scheduleTask(name:date:repeatCount:timeInterval:priority:autoRemove:traits:fileID:line:block:)-(_,_,_,_,_,_,_,_,_,TaskBlock)``.
   ///
   /// The interval is a number of seconds, at most 120. ``errorHandler`` gets the error if the task
   /// cannot be added.
@@ -58,7 +59,7 @@ extension TaskManager {
     }
   }
 
-  /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
+  /// Adds a task that runs at a date and then at a fixed interval, and that may suspend.
   public func scheduleTask(
     withName name: String, andBlock block: @escaping RWTaskBlock, desiredDate date: Date?,
     repeatCount: TaskRepeat, timeInterval: UInt, fileID: String = #fileID, line: Int = #line
@@ -106,7 +107,7 @@ extension TaskManager {
     trigger(event, fileID: fileID, line: line)
   }
 
-  /// Rejects an interval of more than 120 ticks, which the original cannot count.
+  /// Throws if an interval is longer than 120 seconds, which the original cannot count.
   private func checkTicks(
     _ name: String, _ repeatCount: TaskRepeat, _ timeInterval: UInt, at location: CodeLocation
   ) throws(TaskError) {
@@ -120,7 +121,7 @@ extension TaskManager {
       tasks: [name], at: location)
   }
 
-  /// Makes a change, and reports its error, which the original's calls do not throw.
+  /// Calls `change`, and reports its error, because the original's calls do not throw.
   private func reporting(_ change: () throws(TaskError) -> Void) {
     do throws(TaskError) {
       try change()
@@ -163,12 +164,12 @@ public let RWTaskEventReserved2 = RWTaskEvent.reserved2
 public let RWTaskEventIdle = RWTaskEvent.idle
 public let RWTaskEventNone = RWTaskEvent.none
 
-/// The number of runs of a task that repeats without end.
+/// The repeat count of a task without a limit.
 public let RWScheduleTaskRepeatForever = TaskRepeat.forever
 
 // MARK: - Declarations with all arguments by position
 
-/// Declares a task of an event: `#task("Task1", RWTaskPriorityCritical,
+/// Declares a task for an event: `#task("Task1", RWTaskPriorityCritical,
 /// RWTaskEventWillFinishLaunching) { … }`.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
@@ -176,18 +177,18 @@ public macro task<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that takes the context.
+/// Declares a task for an event, with a closure that takes the context.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ name: String, _ priority: RWTaskPriority, _ event: RWTaskEvent,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of a date: `#schedule("ScheduleTask1", 1448873913, 5, 1) { … }`.
+/// Declares a task for a date: `#schedule("ScheduleTask1", 1448873913, 5, 1) { … }`.
 ///
 /// - Parameters:
 ///   - name: The name of the task, a string literal.
-///   - date: The first run, in seconds since 1970.
+///   - date: The first fire time, in seconds since 1970.
 ///   - repeatCount: The number of runs.
 ///   - timeInterval: The seconds between two runs.
 ///   - run: The body of the task.
@@ -197,14 +198,14 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task of a date that takes the context.
+/// Declares a task for a date, with a closure that takes the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ date: TaskDate, _ repeatCount: TaskRepeat, _ timeInterval: TimeInterval,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task of a timer: `#timer("ScheduleTask2", 10, 2) { … }`.
+/// Declares a task for a timer: `#timer("ScheduleTask2", 10, 2) { … }`.
 ///
 /// - Parameters:
 ///   - name: The name of the task, a string literal.
@@ -217,28 +218,28 @@ public macro timer<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task of a timer that takes the context.
+/// Declares a task for a timer, with a closure that takes the context.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
   _ name: String, _ repeatCount: TaskRepeat, _ timeInterval: TimeInterval,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task of a notification: `#notification("NotiTask", "NotificationKey") { … }`.
+/// Declares a task for a notification: `#notification("NotiTask", "NotificationKey") { … }`.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ key: String, run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task of a notification that takes nothing.
+/// Declares a task for a notification, with a closure without parameters.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ key: String, run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares that the program has no clock of its own: a second passes for its tasks whenever
-/// `RWAppClockTicktockNotificationKey` is posted.
+/// Declares that the program advances the clock of its tasks itself.
 ///
-/// A task of this name sets ``TaskManager/clock`` at the launch. Declare it once.
+/// For its tasks, a second passes whenever `RWAppClockTicktockNotificationKey` is posted. A task of
+/// this name sets ``TaskManager/clock`` at the launch. Declare it once.
 @freestanding(declaration)
 public macro NO_RW_CLOCK() = #externalMacro(module: "ToolkitMacros", type: "NoClockMacro")

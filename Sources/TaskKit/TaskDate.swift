@@ -4,19 +4,19 @@
   public import Foundation
 #endif
 
-/// A time at which a task is due.
+/// The time of a task's first run.
 ///
-/// A literal counts seconds since the beginning of 1970: `at: 1448873913`.
+/// A literal counts seconds since the start of 1970: `at: 1448873913`.
 public struct TaskDate: Sendable, Hashable, Codable, __TaskConstant {
-  /// The seconds since the beginning of 1970, UTC.
+  /// The seconds since the start of 1970, UTC.
   public let secondsSince1970: Double
 
-  /// The time so many seconds after the beginning of 1970, UTC.
+  /// Creates a time from the seconds since the start of 1970, UTC.
   public init(secondsSince1970: Double) {
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// The time that a date stands for.
+  /// Creates a time from a date.
   public init(_ date: Date) {
     secondsSince1970 = date.timeIntervalSince1970
   }
@@ -35,14 +35,14 @@ extension TaskDate: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   }
 }
 
-/// The number of runs of a task in all.
+/// The total number of runs of a task.
 ///
-/// A literal counts the runs, the first included: `repeat: 5`.
+/// A literal counts the runs, including the first: `repeat: 5`.
 public struct TaskRepeat: Sendable, Hashable, Codable, __TaskConstant {
-  /// The number of runs; nothing for no end of them.
+  /// The number of runs, or `nil` for no limit.
   public let times: Int?
 
-  /// So many runs, the first included.
+  /// Creates a number of runs, including the first.
   public init(_ times: Int) {
     self.times = times
   }
@@ -51,7 +51,7 @@ public struct TaskRepeat: Sendable, Hashable, Codable, __TaskConstant {
     times = nil
   }
 
-  /// Runs without end.
+  /// Repeats without a limit.
   public static let forever = TaskRepeat()
 }
 

@@ -2,50 +2,52 @@ public import RecordFormat
 import Spelling
 import TaskPlanning
 
-/// An error of a task, or of a call that concerns one.
+/// An error of a task, or of a call that concerns a task.
 ///
-/// What a caller can do something about is thrown. What happens while tasks run
-/// goes to ``TaskManager/errorHandler``, and into the reports.
+/// Calls throw the errors that the caller can handle. Errors that occur while tasks run go to
+/// ``TaskManager/errorHandler`` and into the reports.
 public struct TaskError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of problem.
+  ///
+  /// More kinds may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
 
-    /// Two tasks have one name.
+    /// Two tasks have the same name.
     public static let duplicateName = Code(name: "duplicateName")
 
-    /// There is no task of this name.
+    /// No task has this name.
     public static let unknownTask = Code(name: "unknownTask")
 
-    /// There is no milestone of this name, as no task comes before it.
+    /// No task comes before a milestone of this name.
     public static let unknownMilestone = Code(name: "unknownMilestone")
 
-    /// A task depends on something that is neither a type nor a name.
+    /// A dependency of a task is neither a type nor a name.
     public static let badReference = Code(name: "badReference")
 
-    /// A task threw an error, each time it was tried.
+    /// A task threw an error at each attempt.
     public static let taskFailed = Code(name: "taskFailed")
 
-    /// A task took longer than it may.
+    /// A task took longer than its timeout.
     public static let timedOut = Code(name: "timedOut")
 
-    /// The code of an error for dependencies that do not exist or form a cycle.
+    /// The dependencies of a task do not exist or form a cycle.
     public static let badPlan = Code(name: "badPlan")
 
-    /// An event that comes once has come already.
+    /// An event that happens only once in a process has already happened.
     public static let eventIsOver = Code(name: "eventIsOver")
 
-    /// A declaration is not as it should be, which only the running program shows.
+    /// A declaration is invalid, which only the running program can detect.
     public static let badDeclaration = Code(name: "badDeclaration")
 
-    /// No event was named.
+    /// A call names no event.
     public static let noEvent = Code(name: "noEvent")
 
     /// A task waits for the run that it is part of.
     public static let waitsForItself = Code(name: "waitsForItself")
 
-    /// A task asked for the result of another one, which has none of that type.
+    /// A task asked for the result of another task, which has no result of that type.
     public static let noResult = Code(name: "noResult")
 
     /// Tasks trigger each other's events in a cycle.
@@ -54,16 +56,17 @@ public struct TaskError: ModularityError {
     /// A durable schedule has no store.
     public static let noStore = Code(name: "noStore")
 
-    /// A store failed, or holds something that cannot be read.
+    /// A store failed, or contains something that cannot be read.
     public static let storeFailed = Code(name: "storeFailed")
 
-    /// A store has more ended jobs than it may keep, and removes some before their retention is over.
+    /// A store has more finished jobs than it may keep, and removes some before their retention
+    /// ends.
     public static let jobsRemovedEarly = Code(name: "jobsRemovedEarly")
 
-    /// A run took so long to report its end that another process may run its due time again.
+    /// A run took so long to report its end that another process may run the same fire again.
     public static let leaseLost = Code(name: "leaseLost")
 
-    /// Several processes have begun the run for a due time, and none was there at its end.
+    /// Several processes started the run of a fire, and none of them finished it.
     public static let neverEnded = Code(name: "neverEnded")
 
     public var description: String { name }
@@ -72,16 +75,16 @@ public struct TaskError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and its fix.
   public let message: String
 
-  /// The tasks that this is about.
+  /// The names of the tasks concerned.
   public let tasks: [String]
 
   /// The source location of the task's declaration or of the rejected call.
   public let location: CodeLocation?
 
-  /// The error that a task threw, if one did.
+  /// The error that a task threw, if a task threw one.
   public let underlyingError: (any Error)?
 
   package init(
@@ -97,7 +100,7 @@ public struct TaskError: ModularityError {
 }
 
 extension TaskError {
-  /// A task is added whose name is taken.
+  /// Returns the error for an added task whose name is taken.
   static func duplicate(
     _ name: String, declaredAt first: CodeLocation, at location: CodeLocation
   ) -> TaskError {
@@ -110,7 +113,7 @@ extension TaskError {
       tasks: [name], at: location)
   }
 
-  /// A task is to depend on something that is no task.
+  /// Returns the error for a dependency that is neither a type nor a name.
   static func badReference(_ element: Any, of task: TaskDefinition) -> TaskError {
     TaskError(
       .badReference,
@@ -122,7 +125,7 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
-  /// A task is named that does not exist.
+  /// Returns the error for a task that does not exist.
   static func unknown(
     _ name: String, among names: some Sequence<String>, at location: CodeLocation
   ) -> TaskError {
@@ -135,7 +138,7 @@ extension TaskError {
       .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: location)
   }
 
-  /// A milestone is waited for that no task comes before.
+  /// Returns the error for waiting for a milestone that no task comes before.
   static func unknown(
     _ milestone: TaskMilestone, among known: some Sequence<String>, at location: CodeLocation
   ) -> TaskError {
@@ -149,7 +152,7 @@ extension TaskError {
       at: location)
   }
 
-  /// A task threw.
+  /// Returns the error for a task that threw.
   static func failed(
     _ task: TaskDefinition, with error: any Error, attempts: Int
   ) -> TaskError {
@@ -159,7 +162,7 @@ extension TaskError {
       at: task.location, underlyingError: error)
   }
 
-  /// A task took too long.
+  /// Returns the error for a task that took too long.
   static func timedOut(_ task: TaskDefinition, after limit: Duration) -> TaskError {
     TaskError(
       .timedOut,
@@ -170,7 +173,7 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
-  /// An attempt took too long and goes on, so that there cannot be another one.
+  /// Returns the error for a late attempt that is still running and so prevents another attempt.
   static func goesOn(
     _ task: TaskDefinition, after limit: Duration, attempt: Int32
   ) -> TaskError {
@@ -183,7 +186,7 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
-  /// An event comes a second time that comes once.
+  /// Returns the error for an event that happens once and is triggered again.
   static func isOver(_ event: TaskEvent, at location: CodeLocation) -> TaskError {
     TaskError(
       .eventIsOver,
@@ -194,14 +197,14 @@ extension TaskError {
       at: location)
   }
 
-  /// A trigger has no event.
+  /// Returns the error for a trigger without an event.
   static func noEvent(at location: CodeLocation) -> TaskError {
     TaskError(
       .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",
       at: location)
   }
 
-  /// A task waits for a run that cannot end before the task is over.
+  /// Returns the error for a task that waits for a run that cannot finish before the task has.
   static func waitsForItself(
     _ task: String?, _ occasion: Occasion, at location: CodeLocation
   ) -> TaskError {
@@ -214,7 +217,8 @@ extension TaskError {
       tasks: task.map { [$0] } ?? [], at: location)
   }
 
-  /// Tasks that do not suspend trigger one event after the other without end.
+  /// Returns the error for tasks without suspension that trigger one event after the other without
+  /// end.
   static func triggerCycle(
     _ occasion: Occasion, depth: Int, at location: CodeLocation
   ) -> TaskError {
@@ -227,7 +231,7 @@ extension TaskError {
       at: location)
   }
 
-  /// A task asks for what another one returned, in vain.
+  /// Returns the error for a result that another task does not have.
   static func noResult(
     of other: String, for task: String, because reason: String, at location: CodeLocation
   ) -> TaskError {
@@ -236,7 +240,7 @@ extension TaskError {
       tasks: [task, other], at: location)
   }
 
-  /// A task of the launch is declared in a library that came later.
+  /// Returns the error for a task of the launch in a library that was loaded after the launch.
   static func missed(_ task: TaskDefinition, _ event: TaskEvent) -> TaskError {
     TaskError(
       .eventIsOver,
@@ -247,28 +251,28 @@ extension TaskError {
       tasks: [task.name], at: task.location)
   }
 
-  /// A task that is added has a schedule that is none.
+  /// Returns the error for an added task whose schedule is invalid.
   static func badSchedule(_ task: TaskDefinition, _ misfit: String) -> TaskError {
     TaskError(
       .badSchedule, "the task '\(task.name)' was not added: \(misfit).", tasks: [task.name],
       at: task.location)
   }
 
-  /// A declared task has an interval that the manager does not allow.
+  /// Returns the error for a declared task whose interval the manager does not allow.
   static func misfit(_ misfit: String, of task: TaskDefinition) -> TaskError {
     TaskError(
       .badSchedule, "the task '\(task.name)' is not as it should be: \(misfit).",
       tasks: [task.name], at: task.location)
   }
 
-  /// Something is wrong with the declaration of a task.
+  /// Returns the error for an invalid declaration of a task.
   static func badDeclaration(
     _ task: String, _ message: String, at location: CodeLocation
   ) -> TaskError {
     TaskError(.badDeclaration, "the task '\(task)': \(message)", tasks: [task], at: location)
   }
 
-  /// Something is wrong with a plan.
+  /// Creates the error for a problem of a plan.
   init(_ problem: TaskProblem) {
     self.init(
       .badPlan, problem.message, tasks: problem.tasks.map(\.name),

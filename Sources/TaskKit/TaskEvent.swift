@@ -1,7 +1,7 @@
-/// The moments of an app that tasks run at.
+/// The events of an app that tasks run for.
 ///
-/// A task may belong to several: `[.didFinishLaunching, .reload]`. The numbers are
-/// those that the system this one re-creates has.
+/// A task may run for several events: `[.didFinishLaunching, .reload]`. The raw values are the same
+/// as in RWTaskKit.
 public struct TaskEvent: OptionSet, Sendable, Hashable, Codable, __TaskConstant {
   public let rawValue: UInt
 
@@ -13,85 +13,97 @@ public struct TaskEvent: OptionSet, Sendable, Hashable, Codable, __TaskConstant 
 // MARK: - The launch
 
 extension TaskEvent {
-  /// The program is about to finish launching; once in a process.
+  /// The program is about to finish launching, once in a process.
   public static let willFinishLaunching = TaskEvent(rawValue: 1 << 0)
 
-  /// The program has finished launching; once in a process, and when all tasks of
-  /// ``willFinishLaunching`` are over.
+  /// The program has finished launching, once in a process.
+  ///
+  /// It comes after all tasks of ``willFinishLaunching`` have finished.
   public static let didFinishLaunching = TaskEvent(rawValue: 1 << 1)
 }
 
 // MARK: - The life of the process
 
 extension TaskEvent {
-  /// On Linux, the process goes on after a stop (`SIGCONT` after `SIGTSTP`); on Apple platforms,
-  /// the app is about to be seen again.
+  /// On Linux, the process resumes after a stop (`SIGCONT` after `SIGTSTP`).
+  ///
+  /// On Apple platforms, the app is about to become visible again.
   public static let willEnterForeground = TaskEvent(rawValue: 1 << 2)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`); on Apple platforms, the
-  /// app is no longer seen.
+  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  ///
+  /// On Apple platforms, the app is no longer visible.
   public static let didEnterBackground = TaskEvent(rawValue: 1 << 3)
 
-  /// On Linux after the launch, and when the process goes on after a stop; on Apple
-  /// platforms when the app says so.
+  /// On Linux, the launch has finished, or the process resumes after a stop.
+  ///
+  /// On Apple platforms, the app has become active.
   public static let didBecomeActive = TaskEvent(rawValue: 1 << 4)
 
-  /// Memory is short.
+  /// Memory is low.
   public static let didReceiveMemoryWarning = TaskEvent(rawValue: 1 << 5)
 
   /// The process is about to end.
   public static let willTerminate = TaskEvent(rawValue: 1 << 6)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`); on Apple platforms, the
-  /// user turns to something else.
+  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  ///
+  /// On Apple platforms, the user turns to something else.
   public static let willResignActive = TaskEvent(rawValue: 1 << 7)
 
-  /// The clock was set, the time zone changed, or a new day has begun.
+  /// The system clock was set, the time zone changed, or a new day has started.
   public static let significantTimeChange = TaskEvent(rawValue: 1 << 8)
 
-  /// A URL is to be opened.
+  /// The app is asked to open a URL.
   public static let openURL = TaskEvent(rawValue: 1 << 9)
 
-  /// Only when the app says so.
+  /// An event that only the app triggers.
   public static let willChangeStatusBarOrientation = TaskEvent(rawValue: 1 << 10)
 
-  /// On Linux, the terminal has a new size (`SIGWINCH`); on iOS, the device was turned.
+  /// On Linux, the terminal has a new size (`SIGWINCH`).
+  ///
+  /// On iOS, the device was turned.
   public static let didChangeStatusBarOrientation = TaskEvent(rawValue: 1 << 11)
 
-  /// With UIKit; elsewhere only when the app says so.
+  /// With UIKit, the status of background refresh has changed.
+  ///
+  /// Elsewhere, only the app triggers it.
   public static let backgroundRefreshStatusDidChange = TaskEvent(rawValue: 1 << 12)
 
-  /// With UIKit; elsewhere only when the app says so.
+  /// With UIKit, the user has taken a screenshot.
+  ///
+  /// Elsewhere, only the app triggers it.
   public static let userDidTakeScreenshot = TaskEvent(rawValue: 1 << 13)
 }
 
 // MARK: - The app's own
 
 extension TaskEvent {
-  /// A moment of the app's own; on Linux also `SIGUSR1`.
+  /// An event that the app defines, and on Linux also `SIGUSR1`.
   public static let reserved1 = TaskEvent(rawValue: 1 << 14)
 
-  /// A moment of the app's own; on Linux also `SIGUSR2`.
+  /// An event that the app defines, and on Linux also `SIGUSR2`.
   public static let reserved2 = TaskEvent(rawValue: 1 << 15)
 
-  /// The main queue is quiet.
+  /// The main queue is idle.
   public static let idle = TaskEvent(rawValue: 1 << 16)
 
   /// The process is asked to read its configuration again (`SIGHUP`).
   public static let reload = TaskEvent(rawValue: 1 << 17)
 
-  /// No moment: tasks of this run on demand, by their names, with
-  /// ``TaskManager/runTask(named:options:fileID:line:)``.
+  /// An event that never happens, for tasks that run on demand.
+  ///
+  /// They run by their names, with ``TaskManager/runTask(named:options:fileID:line:)``.
   public static let demand = TaskEvent(rawValue: 1 << 18)
 
-  /// No moment: a task of none never runs by itself.
+  /// The empty set, whose tasks never run by themselves.
   public static let none: TaskEvent = []
 }
 
 // MARK: - One by one
 
 extension TaskEvent {
-  /// Each event with its name, in the order of their numbers.
+  /// Each event with its name, in the order of the raw values.
   static let named: [(event: TaskEvent, name: String)] = [
     (.willFinishLaunching, "willFinishLaunching"),
     (.didFinishLaunching, "didFinishLaunching"),
@@ -114,7 +126,7 @@ extension TaskEvent {
     (.demand, "demand"),
   ]
 
-  /// The single events of this set, in the order of their numbers.
+  /// The single events of this set, in the order of the raw values.
   public var members: [TaskEvent] {
     Self.named.map(\.event).filter(contains)
   }

@@ -1,38 +1,38 @@
 import Foundation
 
-/// Something that holds for a task beside what and when.
+/// A property of a task other than its work and its trigger.
 ///
 /// ```swift
 /// @EventTask(.high, on: .didFinishLaunching, .concurrent, .timeout(.seconds(5)))
 /// enum LoadFeed { static func run() async throws { … } }
 /// ```
 public struct TaskTrait: Sendable, __TaskConstant {
-  /// Changes what a task is like.
+  /// Applies the trait to the properties of a task.
   let apply: @Sendable (inout TaskProperties) -> Void
 }
 
 /// The properties that traits give a task.
 ///
-/// A reference: most tasks have no traits, and share one value.
+/// They are boxed, because most tasks have no traits and share one value.
 @dynamicMemberLookup
 struct TaskProperties: Sendable {
-  /// The properties themselves.
+  /// The unboxed properties.
   struct Values: Sendable {
-    /// A Boolean value that indicates whether it may run beside others, off the main actor.
+    /// A Boolean value that indicates whether the task may run beside others, off the main actor.
     var isConcurrent = false
     /// The time limit of one attempt.
     var timeout: Duration?
     /// The maximum number of attempts.
     var maximumAttempts = 1
-    /// The pause before another attempt.
+    /// The pauses between attempts.
     var backoff = TaskBackoff.none
-    /// The conditions that decide whether it runs.
+    /// The conditions that decide whether the task runs.
     var conditions: [RunCondition] = []
-    /// The policy for its dependents when it fails, or `nil` for the manager's.
+    /// The policy for dependents if the task fails, or `nil` for the manager's policy.
     var failurePolicy: TaskFailurePolicy?
-    /// The milestones that wait for it.
+    /// The milestones that wait for the task.
     var milestones: [TaskMilestone] = []
-    /// The time limit of its shutdown, or `nil` for the manager's.
+    /// The time limit of the task's shutdown, or `nil` for the manager's limit.
     var shutdownTimeout: Duration?
     /// The rules of a scheduled task.
     fileprivate(set) var boxedSchedule = TaskProperties.usualSchedule
@@ -56,13 +56,12 @@ struct TaskProperties: Sendable {
     set { boxed.value.boxedSchedule = Boxed(newValue) }
   }
 
-  /// The same, to be shared.
+  /// The rules of a scheduled task, in a box that can be shared.
   var boxedSchedule: Boxed<ScheduleRules> { boxed.value.boxedSchedule }
 }
 
 extension TaskProperties {
-  /// A Boolean value that indicates whether there is a single attempt, which may take
-  /// as long as it does.
+  /// A Boolean value that indicates whether the task has a single attempt without a time limit.
   var isTriedOnce: Bool { self.maximumAttempts == 1 && self.timeout == nil }
 
   /// Applies traits, one after another.
@@ -79,28 +78,28 @@ struct RunCondition: Sendable {
 }
 
 extension TaskTrait {
-  /// The task may run beside others, off the main actor, as soon as what it
-  /// depends on is done.
+  /// The task may run beside others, off the main actor, as soon as its dependencies are done.
   public static let concurrent = TaskTrait { $0.isConcurrent = true }
 
-  /// An attempt that takes longer is cancelled, and counts as failed.
+  /// Cancels an attempt that takes longer than a limit, and counts it as failed.
   ///
-  /// Only asynchronous tasks can be cancelled. Of one that does not react to being
-  /// cancelled, the end is not waited for, and what it returns is lost. The exception is
-  /// a task with ``retry(attempts:backoff:)``, whose attempts never run beside each other:
-  /// the next one begins when the late one has ended. If that takes as long again as the
-  /// timeout, the task fails without being tried again.
+  /// Only asynchronous tasks can be cancelled. If an attempt does not react to being cancelled, its
+  /// end is not awaited, and its result is lost.
+  ///
+  /// A task with ``retry(attempts:backoff:)`` is an exception, because its attempts never run
+  /// beside each other. The next attempt starts after the late one has finished. If that takes
+  /// another whole timeout, the task fails without another attempt.
   ///
   /// The time that a blocking task waits for a worker does not count.
   public static func timeout(_ limit: Duration) -> TaskTrait {
     TaskTrait { $0.timeout = limit }
   }
 
-  /// A task that throws or takes too long is tried again, when the attempt has ended.
+  /// Repeats a task that throws or takes too long, after the attempt has finished.
   ///
   /// - Parameters:
-  ///   - attempts: How often it is tried, at most, the first time included.
-  ///   - backoff: How long to wait before another attempt.
+  ///   - attempts: The maximum number of attempts, including the first.
+  ///   - backoff: The pauses between attempts.
   /// - Returns: The trait.
   public static func retry(attempts: Int, backoff: TaskBackoff = .none) -> TaskTrait {
     TaskTrait {
@@ -121,12 +120,12 @@ extension TaskTrait {
     TaskTrait { $0.conditions.append(RunCondition(reason: reason, isMet: condition)) }
   }
 
-  /// Sets the policy for dependents when the task fails.
+  /// Sets the policy for dependents if the task fails.
   public static func onFailure(_ policy: TaskFailurePolicy) -> TaskTrait {
     TaskTrait { $0.failurePolicy = policy }
   }
 
-  /// A milestone is not reached before the task is over.
+  /// Makes a milestone wait until the task has finished.
   public static func before(_ milestone: TaskMilestone) -> TaskTrait {
     TaskTrait { $0.milestones.append(milestone) }
   }
@@ -138,8 +137,8 @@ extension TaskTrait {
 }
 
 extension TaskTrait {
-  /// A scheduled task keeps its due times in a store: across restarts, and for all processes
-  /// that share the store together.
+  /// Keeps the progress of a scheduled task in a store, across restarts and for all processes that
+  /// share the store.
   ///
   /// ```swift
   /// #schedule("nightly", cron: "0 30 2 * * *", .durable) { context in … }
@@ -147,17 +146,17 @@ extension TaskTrait {
   /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))  // import TaskStore
   /// ```
   ///
-  /// Each due time runs at least once, by one process at a time, with a token that an effect
-  /// can be checked by (``TaskFire/token``). It is for dates and calendars: events and timers
-  /// begin with their process.
+  /// Each fire runs at least once, on one process at a time. Its token (``TaskFire/token``) lets
+  /// storage reject the effects of an outdated run. The trait is for dates and calendars, because
+  /// events and timers start with their process.
   public static let durable = TaskTrait { $0.schedule.isDurable = true }
 }
 
 extension TaskDefinition {
-  /// A Boolean value that indicates whether a store decides about its due times.
+  /// A Boolean value that indicates whether a store decides about the task's fires.
   var isDurable: Bool { properties.schedule.isDurable }
 
-  /// Why a task cannot be durable that is to be, or `nil` if nothing is wrong.
+  /// The reason why a task with the trait cannot be durable, or `nil` if it can.
   var durableMisfit: String? {
     guard isDurable else { return nil }
     return switch trigger {
@@ -174,7 +173,7 @@ extension TaskDefinition {
 }
 
 extension TaskError {
-  /// A durable schedule has no store.
+  /// Returns the error for a durable schedule without a store.
   static func noStore(_ task: TaskDefinition) -> TaskError {
     TaskError(
       .noStore,
@@ -199,20 +198,20 @@ public struct TaskBackoff: Sendable, Hashable {
 
   private init(first: Duration, factor: Double, limit: Duration) {
     self.first = max(.zero, first)
-    // Of a factor that is no number, the maximum is 1.
+    // `max` returns 1 for a factor that is NaN.
     self.factor = max(1, factor)
     self.limit = min(max(.zero, limit), Self.longest)
   }
 
-  /// Try again at once.
+  /// Retries immediately.
   public static let none = constant(.zero)
 
-  /// Wait for the same time before each attempt.
+  /// Waits for the same time before each further attempt.
   public static func constant(_ delay: Duration) -> TaskBackoff {
     TaskBackoff(first: delay, factor: 1, limit: delay)
   }
 
-  /// Wait longer from attempt to attempt.
+  /// Waits longer from attempt to attempt.
   ///
   /// - Parameters:
   ///   - first: The pause before the second attempt.
@@ -229,7 +228,7 @@ public struct TaskBackoff: Sendable, Hashable {
   package func delay(afterAttempt failed: Int) -> Duration {
     guard first > .zero, first < limit else { return min(first, limit) }
     let growth = pow(factor, Double(max(1, failed) - 1))
-    // Compared as numbers, because a product of durations can be too great for one.
+    // Compared as floating-point numbers, because a product of durations may overflow.
     guard first / .seconds(1) * growth < limit / .seconds(1) else { return limit }
     return first * growth
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Declares the type that it stands on as a task of an event.
+/// Declares the attached type as a task for an event.
 ///
 /// ```swift
 /// @EventTask(.high, on: .didFinishLaunching, dependsOn: [OpenDatabase.self, "login"])
@@ -9,70 +9,67 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The declaration becomes a record in the binary: nothing registers it, and no
-/// code runs at start-up for it. The type may stand at file scope or in a type that
-/// is not generic, and be of any kind but generic. It has:
+/// The declaration becomes a record in the binary. No call registers the task, and no code runs at
+/// start-up for it. The type may be of any kind, at file scope or nested in another type. Neither
+/// it nor the types around it may be generic. It has:
 ///
-/// * `static func run()`, which is what the task does. It may take the context, may
-///   throw, be asynchronous, belong to any actor, and return a `Sendable` value,
-///   which the tasks that depend on this one can read.
-/// * Optionally `static func shutdown()`, which it does at the end of the process.
-///   It may throw and be asynchronous.
-/// * Optionally `static var dependency`, with further tasks to depend on that are
-///   only known when the program runs: an array of types and names, evaluated once,
-///   on any thread. In what belongs to the main actor it must be `nonisolated`.
+/// * `static func run()`, the work of the task. It may take the context, throw, be asynchronous,
+///   and belong to any actor. It may return a `Sendable` value, which dependents of the task can
+///   read.
+/// * Optionally `static func shutdown()`, the work at the end of the process. It may throw and be
+///   asynchronous.
+/// * Optionally `static var dependency`, an array of further types and names to depend on that are
+///   only known at run time. It is evaluated once, on any thread. In a type that belongs to the
+///   main actor, it must be `nonisolated`.
 ///
 /// The task has the name of its type.
 ///
 /// - Parameters:
-///   - priority: Of the tasks that may run, a more urgent one runs earlier.
-///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression;
-///     evaluated once.
-///   - dependsOn: The tasks that must have succeeded before: types and names. The elements are
-///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The
-///     macro rejects everything else.
-///   - after: The tasks that must be over before, if they run at all.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - priority: The priority. If several tasks may run, the highest priority runs first.
+///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression, evaluated once.
+///   - dependsOn: The tasks that must have succeeded before, as types and names. The elements are
+///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The macro
+///     rejects everything else.
+///   - after: The tasks that must have finished before, if they run at all.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro EventTask(
   _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares the type that it stands on as a task of an event, by a name of its own.
+/// Declares the attached type as a task for an event, under a given name.
 ///
-/// The name is a string literal, and no other task of the program may have it.
+/// The name is a string literal, and must be unique in the program.
 @attached(peer)
 public macro EventTask(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that a closure does.
+/// Declares a task for an event, with a closure.
 ///
 /// ```swift
 /// #task("warmUp", .low, on: .idle) { await Cache.shared.warmUp() }
 /// ```
 ///
-/// It may stand at file scope and in any type that is not generic. The closure, or
-/// function, may take the context or nothing, may throw, be asynchronous, and return
-/// a `Sendable` value, which the tasks that depend on this one can read. It belongs
-/// to no actor unless it says so, also in a module that puts everything on the main
-/// one: `{ @MainActor in … }`.
+/// The macro may stand at file scope and in any type that is not generic. The closure, or function,
+/// may take the context or no parameter, throw, and be asynchronous. It may return a `Sendable`
+/// value, which dependents of the task can read. By default, it belongs to no actor, even in a
+/// module that isolates everything to the main actor. To isolate it, write `{ @MainActor in … }`.
 ///
 /// - Parameters:
-///   - name: What others depend on it by; a string literal. No other task of the
-///     program may have it.
-///   - priority: Of the tasks that may run, a more urgent one runs earlier.
-///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression;
-///     evaluated once.
-///   - dependsOn: The tasks that must have succeeded before: types and names. The elements are
-///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The
-///     macro rejects everything else.
-///   - after: The tasks that must be over before, if they run at all.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
-///   - shutdown: What it does at the end of the process.
+///   - name: The name of the task, a string literal that must be unique in the program. Other tasks
+///     refer to it.
+///   - priority: The priority. If several tasks may run, the highest priority runs first.
+///   - on: The event, or several: `[.didFinishLaunching, .reload]`. Any expression, evaluated once.
+///   - dependsOn: The tasks that must have succeeded before, as types and names. The elements are
+///     `Any`, because a list of another type cannot hold both `Login.self` and `"login"`. The macro
+///     rejects everything else.
+///   - after: The tasks that must have finished before, if they run at all.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
+///   - shutdown: The work at the end of the process.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
@@ -80,7 +77,7 @@ public macro task<Value: Sendable>(
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that a closure does, and which may suspend.
+/// Declares a task for an event, with a closure that may suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
@@ -88,7 +85,7 @@ public macro task<Value: Sendable>(
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that a closure does, which takes the context.
+/// Declares a task for an event, with a closure that takes the context.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
@@ -96,8 +93,7 @@ public macro task<Value: Sendable>(
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that a closure does, which takes the context,
-/// and may suspend.
+/// Declares a task for an event, with a closure that takes the context and may suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
@@ -105,7 +101,7 @@ public macro task<Value: Sendable>(
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task of an event that a closure does, by the type that names it: ``TaskKind``.
+/// Declares a task for an event by the type that names it, a ``TaskKind``.
 ///
 /// ```swift
 /// #task(RefreshFeed.self, on: .demand) { await Feed.shared.refresh() }
@@ -117,7 +113,7 @@ public macro task<Value: Sendable>(
   run: @escaping () throws -> Value, shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task by the type that names it, which may suspend.
+/// Declares a task by the type that names it, with a closure that may suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
@@ -125,7 +121,7 @@ public macro task<Value: Sendable>(
   run: @escaping () async throws -> Value, shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task by the type that names it, which takes the context.
+/// Declares a task by the type that names it, with a closure that takes the context.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
@@ -133,7 +129,8 @@ public macro task<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value, shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares a task by the type that names it, which takes the context, and may suspend.
+/// Declares a task by the type that names it, with a closure that takes the context and may
+/// suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
   _ kind: any TaskKind.Type, _ priority: TaskManager.Priority = .default, on: TaskEvent,
@@ -141,10 +138,10 @@ public macro task<Value: Sendable>(
   run: @escaping (TaskContext) async throws -> Value, shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
-/// Declares that the module runs tasks that it names at run time.
+/// Declares that the module runs tasks whose names are computed at run time.
 ///
-/// A task that a string literal names in a call is found by tools in the code. `#uses` declares
-/// the others:
+/// If a call names a task by a string literal, tools find it in the code. Declare other names with
+/// `#uses`:
 ///
 /// ```swift
 /// #uses(task: "Sync", "Clean")
@@ -154,8 +151,8 @@ public macro task<Value: Sendable>(
 /// }
 /// ```
 ///
-/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It
-/// runs nothing. It may stand at file scope and in any type that is not generic.
+/// The declaration becomes a record in the binary, which `modkit` and `Bridge.graph` read. It has
+/// no effect at run time. It may stand at file scope and in any type that is not generic.
 ///
 /// - Parameters:
 ///   - task: The name of the task, a string literal.
@@ -164,7 +161,7 @@ public macro task<Value: Sendable>(
 public macro uses(task: String, _ others: String...) =
   #externalMacro(module: "RecordMacros", type: "UsesMacro")
 
-/// Declares that the module posts notifications that it names at run time.
+/// Declares that the module posts notifications whose names are computed at run time.
 ///
 /// ```swift
 /// #uses(notification: "cart.didChange")
@@ -177,8 +174,8 @@ public macro uses(task: String, _ others: String...) =
 public macro uses(notification: String, _ others: String...) =
   #externalMacro(module: "RecordMacros", type: "UsesMacro")
 
-/// Declares that the module posts notifications with the names of these constants, which it
-/// chooses at run time.
+/// Declares that the module posts notifications with the names of these constants, chosen at run
+/// time.
 @freestanding(declaration)
 public macro uses(notification: Notification.Name, _ others: Notification.Name...) =
   #externalMacro(module: "RecordMacros", type: "UsesMacro")

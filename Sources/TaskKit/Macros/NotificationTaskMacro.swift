@@ -1,7 +1,6 @@
 public import Foundation
 
-/// Declares the type that it stands on as a task that runs whenever a notification
-/// is posted.
+/// Declares the attached type as a task that runs whenever a notification is posted.
 ///
 /// ```swift
 /// @NotificationTask(.high, on: "cart.didChange")
@@ -10,49 +9,46 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What counts for `@EventTask` counts here too. `run` may take the notification,
-/// the context, or both in this order. Tasks of one notification get it one after
-/// the other.
+/// The rules of `@EventTask` apply. `run` may take the notification, the context, or both in this
+/// order. The tasks of one notification run one after the other.
 ///
 /// - Parameters:
-///   - priority: Of the tasks that may run, a more urgent one runs earlier.
-///   - on: The notification's name, as a string or a `Notification.Name`. Any
-///     expression; evaluated once.
-///   - dependsOn: The tasks of the notification that must have succeeded before:
-///     types and names.
-///   - after: The tasks that must be over before, if they run at all.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - priority: The priority. If several tasks may run, the highest priority runs first.
+///   - on: The notification's name, as a string or a `Notification.Name`. Any expression, evaluated
+///     once.
+///   - dependsOn: The tasks of the notification that must have succeeded before, as types and
+///     names.
+///   - after: The tasks that must have finished before, if they run at all.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro NotificationTask(
   _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares the type that it stands on as a task of this name that runs whenever a
-/// notification is posted.
+/// Declares the attached type as a task for a notification, under a given name.
 @attached(peer)
 public macro NotificationTask(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares the type that it stands on as a task that runs whenever a notification
-/// of this name is posted.
+/// Declares the attached type as a task for a notification with a `Notification.Name`.
 @attached(peer)
 public macro NotificationTask(
   _ priority: TaskManager.Priority = .default, on: Notification.Name, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares the type that it stands on as a task of this name that runs whenever a
-/// notification of a `Notification.Name` is posted.
+/// Declares the attached type as a task for a notification with a `Notification.Name`, under a
+/// given name.
 @attached(peer)
 public macro NotificationTask(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted.
+/// Declares a task for a notification, with a closure.
 ///
 /// ```swift
 /// #notification("logCart", on: "cart.didChange") { notification in
@@ -60,20 +56,19 @@ public macro NotificationTask(
 /// }
 /// ```
 ///
-/// What counts for `#task` counts here too. The closure may take the notification,
-/// or that and the context, or nothing.
+/// The rules of `#task` apply. The closure may take the notification, the notification and the
+/// context, or no parameter.
 ///
 /// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - priority: Of the tasks that may run, a more urgent one runs earlier.
-///   - on: The notification's name, as a string or a `Notification.Name`. Any
-///     expression; evaluated once.
-///   - dependsOn: The tasks of the notification that must have succeeded before:
-///     types and names.
-///   - after: The tasks that must be over before, if they run at all.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
+///   - name: The task's name, a string literal that must be unique in the program.
+///   - priority: The priority. If several tasks may run, the highest priority runs first.
+///   - on: The notification's name, as a string or a `Notification.Name`. Any expression, evaluated
+///     once.
+///   - dependsOn: The tasks of the notification that must have succeeded before, as types and
+///     names.
+///   - after: The tasks that must have finished before, if they run at all.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -81,8 +76,7 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted, and
-/// which may suspend.
+/// Declares a task for a notification, with a closure that may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -90,8 +84,7 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted, which takes the
-/// context too.
+/// Declares a task for a notification, with a closure that also takes the context.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -99,8 +92,7 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted, which
-/// takes the context too, and may suspend.
+/// Declares a task for a notification, with a closure that also takes the context and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -108,8 +100,7 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted, which takes
-/// nothing.
+/// Declares a task for a notification, with a closure without parameters.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -117,8 +108,7 @@ public macro notification<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification is posted, which
-/// takes nothing, and may suspend.
+/// Declares a task for a notification, with a closure without parameters that may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
@@ -126,8 +116,7 @@ public macro notification<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted.
+/// Declares a task for a notification with a `Notification.Name`, with a closure.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
@@ -135,8 +124,7 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted, and which may suspend.
+/// Declares a task for a notification with a `Notification.Name`, with a closure that may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
@@ -144,8 +132,8 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted, which takes the context too.
+/// Declares a task for a notification with a `Notification.Name`, with a closure that also takes
+/// the context.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
@@ -153,8 +141,8 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted, which takes the context too, and may suspend.
+/// Declares a task for a notification with a `Notification.Name`, with a closure that also takes
+/// the context and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
@@ -162,8 +150,8 @@ public macro notification<Value: Sendable>(
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted, which takes nothing.
+/// Declares a task for a notification with a `Notification.Name`, with a closure without
+/// parameters.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
@@ -171,8 +159,8 @@ public macro notification<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
-/// Declares a task that a closure does whenever a notification of this name is
-/// posted, which takes nothing, and may suspend.
+/// Declares a task for a notification with a `Notification.Name`, with a closure without parameters
+/// that may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,

@@ -1,25 +1,22 @@
 public import Foundation
 public import Schedules
 
-/// Declares the type that it stands on as a task that runs at a date, and then at
-/// even intervals.
+/// Declares the attached type as a task that runs at a date, and then at a fixed interval.
 ///
 /// ```swift
 /// @ScheduledTask(at: 1448873913, repeat: 5, every: 1)
 /// enum Remind { static func run() { print("hello") } }
 /// ```
 ///
-/// What counts for `@EventTask` counts here too, except that such a task waits for
-/// no other.
+/// The rules of `@EventTask` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - at: When it runs first: seconds since the beginning of 1970, or a
-///     `TaskDate`. Any expression; evaluated once, as the next two are.
-///   - repeat: How often it runs in all: a number, or `.forever`.
-///   - every: How many seconds lie between.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - at: The first fire time, as seconds since the start of 1970 or a `TaskDate`. Any expression,
+///     evaluated once, like the next two.
+///   - repeat: The total number of runs, or `.forever`.
+///   - every: The seconds between two runs.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro ScheduledTask(
   _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
@@ -27,34 +24,31 @@ public macro ScheduledTask(
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at a date, and then at
-/// even intervals, by a name of its own.
+/// Declares the attached type as a task that runs at a date and then at a fixed interval, under a
+/// given name.
 @attached(peer)
 public macro ScheduledTask(
   _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at a date, and then at even intervals.
+/// Declares a task that runs at a date and then at a fixed interval, with a closure.
 ///
 /// ```swift
 /// #schedule("ScheduleTask1", at: 1448873913, repeat: 5, every: 1) { print("hello") }
 /// ```
 ///
-/// What counts for `#task` counts here too, except that such a task waits for no
-/// other.
+/// The rules of `#task` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - at: When it runs first: seconds since the beginning of 1970, or a
-///     `TaskDate`. Any expression; evaluated once, as the next two are.
-///   - repeat: How often it runs in all: a number, or `.forever`.
-///   - every: How many seconds lie between.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
+///   - name: The task's name, a string literal that must be unique in the program.
+///   - at: The first fire time, as seconds since the start of 1970 or a `TaskDate`. Any expression,
+///     evaluated once, like the next two.
+///   - repeat: The total number of runs, or `.forever`.
+///   - every: The seconds between two runs.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
@@ -62,8 +56,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at a date, and then at even intervals,
-/// and which may suspend.
+/// Declares a task that runs at a date and then at a fixed interval, with a closure that may
+/// suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
@@ -71,8 +65,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at a date, and then at even intervals, and
-/// which takes the context.
+/// Declares a task that runs at a date and then at a fixed interval, with a closure that takes the
+/// context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
@@ -80,8 +74,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at a date, and then at even intervals,
-/// and which takes the context, and may suspend.
+/// Declares a task that runs at a date and then at a fixed interval, with a closure that takes the
+/// context and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
@@ -89,8 +83,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the fire times of a
-/// schedule.
+/// Declares the attached type as a task that runs at the fire times of a schedule.
 ///
 /// ```swift
 /// @ScheduledTask(on: .weekly(on: .monday, at: "09:00", in: .utc))
@@ -100,87 +93,78 @@ public macro schedule<Value: Sendable>(
 /// enum Tidy { static func run() { … } }
 /// ```
 ///
-/// What counts for `@EventTask` counts here too, except that such a task waits for
-/// no other.
+/// The rules of `@EventTask` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - on: The fire times. Any expression; evaluated once. What it throws is a problem of
-///     the declaration, and is reported with its source location.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - on: The schedule. Any expression, evaluated once. An error that it throws is reported as a
+///     problem of the declaration, with its source location.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro ScheduledTask(
   _ priority: TaskManager.Priority = .default, on: @autoclosure () throws -> Schedule,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the fire times of a
-/// schedule, by a name of its own.
+/// Declares the attached type as a task that runs at the fire times of a schedule, under a given
+/// name.
 @attached(peer)
 public macro ScheduledTask(
   _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the fire times which an
-/// expression of cron names.
+/// Declares the attached type as a task that runs at the fire times of a cron expression.
 ///
 /// ```swift
 /// @ScheduledTask(cron: "0 30 2 * * *", zone: "Europe/Stockholm")
 /// enum CleanUp { static func run() async throws { … } }
 /// ```
 ///
-/// What counts for `@EventTask` counts here too, except that such a task waits for
-/// no other.
+/// The rules of `@EventTask` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - cron: The fire times, as a string literal, which is checked when the program is
-///     compiled: second (it may be left out), minute, hour, day of the month, month
-///     and day of the week. ``CronExpression`` says what else can be written.
-///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
-///     a string literal; that of the system if left out.
-///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
-///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them
-///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
-///     second, minute or hour begins with `*`) goes on in real time
+///   - cron: The cron expression, a string literal that is checked at compile time. Its fields are
+///     second (optional), minute, hour, day of the month, month and day of the week.
+///     ``CronExpression`` describes the syntax.
+///   - zone: The time zone of the fire times, such as `"Europe/Stockholm"`, as a string literal.
+///     The default is the system's zone.
+///   - daylightSaving: The policy for times that a change of the clocks skips or repeats. Any
+///     expression, evaluated once. By default, an expression that names times of day fires once a
+///     day for each of them (``DaylightSavingPolicy/onceADay``). An expression that repeats within
+///     the day (its second, minute or hour starts with `*`) continues in real time
 ///     (``DaylightSavingPolicy/realTime``).
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro ScheduledTask(
   _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the fire times which an
-/// expression of cron names, by a name of its own.
+/// Declares the attached type as a task that runs at the fire times of a cron expression, under a
+/// given name.
 @attached(peer)
 public macro ScheduledTask(
   _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times of a schedule.
+/// Declares a task that runs at the fire times of a schedule, with a closure.
 ///
 /// ```swift
 /// #schedule("nightly", on: .daily(at: "02:30")) { cleanUp() }
 /// ```
 ///
-/// What counts for `#task` counts here too, except that such a task waits for no
-/// other.
+/// The rules of `#task` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - on: The fire times. Any expression; evaluated once. What it throws is a problem of
-///     the declaration, and is reported with its source location.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
+///   - name: The task's name, a string literal that must be unique in the program.
+///   - on: The schedule. Any expression, evaluated once. An error that it throws is reported as a
+///     problem of the declaration, with its source location.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default,
@@ -188,8 +172,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times of a schedule, and which may
-/// suspend.
+/// Declares a task that runs at the fire times of a schedule, with a closure that may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default,
@@ -197,8 +180,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times of a schedule, and which takes
-/// the context.
+/// Declares a task that runs at the fire times of a schedule, with a closure that takes the
+/// context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default,
@@ -206,8 +189,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times of a schedule, and which takes
-/// the context, and may suspend.
+/// Declares a task that runs at the fire times of a schedule, with a closure that takes the context
+/// and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default,
@@ -215,34 +198,29 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times which an expression of cron
-/// names.
+/// Declares a task that runs at the fire times of a cron expression, with a closure.
 ///
 /// ```swift
 /// #schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stockholm") { cleanUp() }
 /// ```
 ///
-/// What counts for `#task` counts here too, except that such a task waits for no
-/// other.
+/// The rules of `#task` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - cron: The fire times, as a string literal, which is checked when the program is
-///     compiled: second (it may be left out), minute, hour, day of the month, month
-///     and day of the week. ``CronExpression`` says what else can be written.
-///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
-///     a string literal; that of the system if left out.
-///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
-///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them
-///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
-///     second, minute or hour begins with `*`) goes on in real time
+///   - name: The task's name, a string literal that must be unique in the program.
+///   - cron: The cron expression, a string literal that is checked at compile time. Its fields are
+///     second (optional), minute, hour, day of the month, month and day of the week.
+///     ``CronExpression`` describes the syntax.
+///   - zone: The time zone of the fire times, such as `"Europe/Stockholm"`, as a string literal.
+///     The default is the system's zone.
+///   - daylightSaving: The policy for times that a change of the clocks skips or repeats. Any
+///     expression, evaluated once. By default, an expression that names times of day fires once a
+///     day for each of them (``DaylightSavingPolicy/onceADay``). An expression that repeats within
+///     the day (its second, minute or hour starts with `*`) continues in real time
 ///     (``DaylightSavingPolicy/realTime``).
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
@@ -250,8 +228,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times which an expression of
-/// cron names, and which may suspend.
+/// Declares a task that runs at the fire times of a cron expression, with a closure that may
+/// suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
@@ -259,8 +237,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times which an expression of cron
-/// names, and which takes the context.
+/// Declares a task that runs at the fire times of a cron expression, with a closure that takes the
+/// context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
@@ -268,8 +246,8 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the fire times which an expression of
-/// cron names, and which takes the context, and may suspend.
+/// Declares a task that runs at the fire times of a cron expression, with a closure that takes the
+/// context and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,

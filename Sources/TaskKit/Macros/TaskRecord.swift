@@ -42,8 +42,9 @@ public struct __TaskTrigger: Sendable {
     }
   }
 
-  /// The fire times of a schedule; one that cannot be made out is a problem of the
-  /// declaration.
+  /// Returns the trigger for a schedule.
+  ///
+  /// If `schedule` throws, the error becomes a problem of the declaration.
   public static func schedule(_ schedule: () throws -> Schedule) -> __TaskTrigger {
     do {
       return __TaskTrigger(trigger: .schedule(try schedule()))
@@ -53,26 +54,25 @@ public struct __TaskTrigger: Sendable {
   }
 }
 
-/// The declaration that a record of a task hands out, beside the fields of the record.
+/// The declaration of a task, which a record returns beside its own fields.
 ///
-/// - Warning: The macros of TaskKit write this into records. Do not use it
-///   directly.
+/// - Warning: The macros of TaskKit write this into records. Do not use it directly.
 public struct __DeclaredTask: Sendable {
-  /// The type that it is declared with, if it is.
+  /// The type that the task is declared with, if any.
   let type: (any Any.Type)?
   let trigger: Trigger
-  /// Nothing where the record itself has it.
+  /// The priority, or `nil` if the record itself contains it.
   let priority: TaskManager.Priority?
   let requires: [TaskReference]
   let follows: [TaskReference]
   let properties: TaskProperties
   let body: TaskBody
   let shutdown: TaskBody?
-  /// Elements of the type's `dependency` that are no tasks.
+  /// Elements of the type's `dependency` that are neither types nor names.
   let misfits: [String]
 }
 
-/// Answers the accessors of the records of tasks.
+/// The function that the accessors of the tasks' records call.
 ///
 /// - Warning: The macros of TaskKit write calls of this. Do not call it directly.
 public enum __TaskRecord {
@@ -97,8 +97,7 @@ public enum __TaskRecord {
 
 /// The function of a declared task.
 ///
-/// The overloads let the type checker find out what sort of closure or function
-/// was written.
+/// The overloads let the type checker find out which kind of closure or function was written.
 ///
 /// - Warning: The macros of TaskKit write calls of these. Do not use it directly.
 @safe
@@ -117,15 +116,19 @@ public struct __TaskBody: Sendable {
 public struct __TaskInput: Sendable {
   let input: TaskBody.Input
 
-  /// The context that every task gets.
+  /// The context of the task.
   public var context: TaskContext { input.context }
 
-  /// The notification that it runs for.
+  /// Returns the notification that the task runs for.
+  ///
+  /// - Throws: An error if the task was not run by a notification.
   public func notification() throws -> sending Notification {
     try input.takeNotification()
   }
 
-  /// The notification that it runs for, as an object.
+  /// Returns the notification that the task runs for, as an object.
+  ///
+  /// - Throws: An error if the task was not run by a notification.
   public func notificationObject() throws -> sending NSNotification {
     try input.takeNotification().asObject
   }
@@ -133,9 +136,8 @@ public struct __TaskInput: Sendable {
 
 // MARK: - Closures
 
-// What is thrown has a type parameter of its own because the compiler (6.3)
-// crashes where it has to turn a function that throws a known type into one that
-// throws any.
+// The error has a type parameter of its own, because the compiler (6.3) crashes if it has to
+// convert a function with a typed `throws` into one with an untyped `throws`.
 
 extension __TaskBody {
   public static func closure<Value: Sendable, Failure: Error>(
@@ -205,9 +207,8 @@ extension __TaskBody {
 
 // MARK: - Functions of a type
 
-// These are not `@Sendable` for the plain name of a function to be accepted in
-// every language mode. The macros give them static functions, which capture
-// nothing, so that they may be sent all the same.
+// These are not `@Sendable`, so that the plain name of a function is accepted in every language
+// mode. The macros pass static functions, which capture nothing and so may be sent.
 
 extension __TaskBody {
   public static func function<Value: Sendable, Failure: Error>(
@@ -247,7 +248,8 @@ extension __TaskBody {
       TaskBody(isolation: function.isolation) { try plain($0.takeNotification().asObject) })
   }
 
-  /// A call of an asynchronous function, which goes to its actor by itself.
+  /// Returns the body for a call of an asynchronous function, which switches to its actor by
+  /// itself.
   public static func calling<Value: Sendable>(
     _ call: @escaping @concurrent @Sendable (__TaskInput) async throws -> Value
   ) -> __TaskBody {
@@ -256,7 +258,7 @@ extension __TaskBody {
 }
 
 extension Notification {
-  /// The notification as the class that RWTaskKit hands out.
+  /// The notification as an object of the class that RWTaskKit uses.
   fileprivate var asObject: NSNotification {
     NSNotification(name: name, object: object, userInfo: userInfo)
   }

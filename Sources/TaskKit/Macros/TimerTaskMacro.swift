@@ -1,32 +1,28 @@
 public import Foundation
 
-/// Declares the type that it stands on as a task that runs at even intervals from
-/// the launch on.
+/// Declares the attached type as a task that runs at a fixed interval after the launch.
 ///
 /// ```swift
 /// @TimerTask(repeat: 10, every: 2)
 /// enum Blink { static func run() { print("hello") } }
 /// ```
 ///
-/// What counts for `@EventTask` counts here too, except that such a task waits for
-/// no other.
+/// The rules of `@EventTask` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - repeat: How often it runs in all: a number, or `.forever`. Any expression;
-///     evaluated once, as the next is.
-///   - every: How many seconds pass before it runs first, and between one run and
-///     the next.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
+///   - repeat: The total number of runs, or `.forever`. Any expression, evaluated once, like the
+///     next.
+///   - every: The seconds before the first run and between two runs.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
 @attached(peer)
 public macro TimerTask(
   _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever, every: TimeInterval,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at even intervals from
-/// the launch on, by a name of its own.
+/// Declares the attached type as a task that runs at a fixed interval after the launch, under a
+/// given name.
 @attached(peer)
 public macro TimerTask(
   _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
@@ -34,26 +30,22 @@ public macro TimerTask(
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task that a closure does at even intervals from the launch on.
+/// Declares a task that runs at a fixed interval after the launch, with a closure.
 ///
 /// ```swift
 /// #timer("ScheduleTask2", repeat: 10, every: 2) { print("hello") }
 /// ```
 ///
-/// What counts for `#task` counts here too, except that such a task waits for no
-/// other.
+/// The rules of `#task` apply, except that the task has no dependencies.
 ///
 /// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - repeat: How often it runs in all: a number, or `.forever`. Any expression;
-///     evaluated once, as the next is.
-///   - every: How many seconds pass before it runs first, and between one run and
-///     the next.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
+///   - name: The task's name, a string literal that must be unique in the program.
+///   - repeat: The total number of runs, or `.forever`. Any expression, evaluated once, like the
+///     next.
+///   - every: The seconds before the first run and between two runs.
+///   - priority: The priority among tasks that fire at the same time.
+///   - traits: The other properties of the task. Any expressions, evaluated once.
+///   - run: The work of the task.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
@@ -61,8 +53,7 @@ public macro timer<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task that a closure does at even intervals from the launch on,
-/// and which may suspend.
+/// Declares a task that runs at a fixed interval after the launch, with a closure that may suspend.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
@@ -70,8 +61,8 @@ public macro timer<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task that a closure does at even intervals from the launch on, and
-/// which takes the context.
+/// Declares a task that runs at a fixed interval after the launch, with a closure that takes the
+/// context.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
@@ -79,8 +70,8 @@ public macro timer<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
-/// Declares a task that a closure does at even intervals from the launch on,
-/// and which takes the context, and may suspend.
+/// Declares a task that runs at a fixed interval after the launch, with a closure that takes the
+/// context and may suspend.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
   _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
