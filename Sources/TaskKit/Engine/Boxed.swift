@@ -1,7 +1,7 @@
-/// A value in memory of its own, which copies share until they are changed.
+/// A value in separate storage, which copies share until one of them changes.
 ///
-/// For large values of which there are many: tables of them have room for more than they
-/// hold, and most of them are equal to a usual one that all can share.
+/// It is for large values that are stored in big tables. A table allocates more slots than it uses,
+/// and most of the values equal a default one that all can share.
 struct Boxed<Value: Sendable>: Sendable {
   private final class Storage: Sendable {
     let value: Value
@@ -17,7 +17,7 @@ struct Boxed<Value: Sendable>: Sendable {
     storage = Storage(value)
   }
 
-  /// Returns whether both are in one piece of memory.
+  /// Returns whether both share the same storage.
   func isSame(as other: Boxed) -> Bool { storage === other.storage }
 
   var value: Value {

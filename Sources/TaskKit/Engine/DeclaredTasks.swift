@@ -11,11 +11,11 @@ final class DeclaredTasks: Sendable {
     record.load(as: __DeclaredTask.self).map { (TaskDefinition($0, in: record), $0.misfits) }
   }
 
-  /// Returns the tasks of all enabled records, and what is wrong with the declarations: those of
-  /// events, of notifications, and scheduled ones.
+  /// Returns the tasks of all enabled records, and the problems of their declarations.
   ///
-  /// Of each sort, those of one priority are in the order of their declarations,
-  /// which is the same in every build. The first task of each name is kept.
+  /// The tasks for events come first, then those for notifications, then the scheduled ones. Tasks
+  /// of the same sort and priority are in the order of their declarations, which is the same in
+  /// every build. If several tasks have the same name, only the first is returned.
   func all() -> (definitions: [TaskDefinition], problems: [TaskError]) {
     var definitions: [TaskDefinition] = []
     var problems: [TaskError] = []
@@ -50,13 +50,13 @@ final class DeclaredTasks: Sendable {
 }
 
 extension TaskDefinition {
-  /// Reads what a record declares.
+  /// Creates the definition of a record.
   fileprivate init(_ task: __DeclaredTask, in record: Record) {
     var body = task.body
     body.isOnMain = record.flags.contains(.mainActor)
     self.init(
       name: record.key, type: task.type, trigger: task.trigger,
-      // The macros write only such numbers.
+      // The macros write only raw values of priorities.
       priority: task.priority ?? TaskManager.Priority(rawValue: record.priority) ?? .default,
       requires: task.requires, follows: task.follows, properties: task.properties,
       body: body, shutdown: task.shutdown,

@@ -1,43 +1,43 @@
 import Foundation
 
-// The functions of tasks without what the compiler knows of their isolation, so that code
-// that runs on their actor can call them without suspending.
+// These functions remove the isolation from the type of a task's function, so that code that
+// already runs on the function's actor can call it without suspending.
 //
-// Why each of these is sound: a synchronous function is called in the same way whatever its
-// isolation. `@isolated(any)` keeps the actor with the captures, which a call does not read,
-// and `@Sendable` is part of the type only. ``TaskBody`` calls the result on the actor of the
-// function. Functions that are not `@Sendable` by their type are static ones that the macros
-// name, which capture nothing.
+// This is sound for the following reasons. A synchronous function is called in the same way,
+// whatever its isolation. `@isolated(any)` stores the actor with the captures, and a call does not
+// read it. `@Sendable` is part of the type only. ``TaskBody`` calls the result on the actor of the
+// function. Functions whose type is not `@Sendable` are static functions that the macros name, and
+// they capture nothing.
 
-/// Returns a function that takes nothing without its isolation.
+/// Removes the isolation from a function without parameters.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) () throws(Failure) -> Value
 ) -> @Sendable () throws(Failure) -> Value {
   unsafe unsafeBitCast(function, to: (@Sendable () throws(Failure) -> Value).self)
 }
 
-/// Returns a function that takes the context without its isolation.
+/// Removes the isolation from a function that takes the context.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) (TaskContext) throws(Failure) -> Value
 ) -> @Sendable (TaskContext) throws(Failure) -> Value {
   unsafe unsafeBitCast(function, to: (@Sendable (TaskContext) throws(Failure) -> Value).self)
 }
 
-/// Returns a function that takes a notification without its isolation.
+/// Removes the isolation from a function that takes a notification.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) (Notification) throws(Failure) -> Value
 ) -> @Sendable (Notification) throws(Failure) -> Value {
   unsafe unsafeBitCast(function, to: (@Sendable (Notification) throws(Failure) -> Value).self)
 }
 
-/// Returns a function that takes a notification as an object without its isolation.
+/// Removes the isolation from a function that takes a notification as an object.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) (NSNotification) throws(Failure) -> Value
 ) -> @Sendable (NSNotification) throws(Failure) -> Value {
   unsafe unsafeBitCast(function, to: (@Sendable (NSNotification) throws(Failure) -> Value).self)
 }
 
-/// Returns a function that takes a notification and the context without its isolation.
+/// Removes the isolation from a function that takes a notification and the context.
 func withoutIsolation<Value, Failure: Error>(
   _ function: @escaping @isolated(any) (Notification, TaskContext) throws(Failure) -> Value
 ) -> @Sendable (Notification, TaskContext) throws(Failure) -> Value {
@@ -45,11 +45,11 @@ func withoutIsolation<Value, Failure: Error>(
     function, to: (@Sendable (Notification, TaskContext) throws(Failure) -> Value).self)
 }
 
-// The generic functions above would wrap a function whose types are known, which costs an
-// allocation, and another call each time it is called. So does a cast of the function by
-// itself, and not one of a struct that holds nothing else.
+// The generic functions above would wrap a function with concrete types, which costs an allocation
+// and an additional call each time. A cast of the function itself has the same cost. A cast of a
+// struct that contains only the function does not.
 
-/// Returns a block that takes a notification and the context without its isolation.
+/// Removes the isolation from a block that takes a notification and the context.
 func withoutIsolation(
   _ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void
 ) -> @Sendable (Notification, TaskContext) throws -> Void {
@@ -60,7 +60,7 @@ func withoutIsolation(
   return unsafe unsafeBitCast(Isolated(call: block), to: Plain.self).call
 }
 
-/// Returns a block that takes the context without its isolation.
+/// Removes the isolation from a block that takes the context.
 func withoutIsolation(
   _ block: @escaping TaskBody.Block
 ) -> @Sendable (TaskContext) throws -> Void {
@@ -69,7 +69,7 @@ func withoutIsolation(
   return unsafe unsafeBitCast(Isolated(call: block), to: Plain.self).call
 }
 
-/// Returns the function of a task without its isolation.
+/// Removes the isolation from the function of a task.
 func withoutIsolation(
   _ function: @escaping TaskBody.Synchronous
 ) -> @Sendable (TaskBody.Input) throws -> TaskBody.Result {

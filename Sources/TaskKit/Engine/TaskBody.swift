@@ -1,8 +1,8 @@
 import Foundation
 
-/// The function of a task, in any of the forms in which it can be written.
+/// The function of a task, in any form in which it can be written.
 struct TaskBody: Sendable {
-  /// The argument with which a task is called.
+  /// The argument of a task's function.
   struct Input: Sendable {
     var context: TaskContext
     private let posted: PostedNotification?
@@ -12,7 +12,7 @@ struct TaskBody: Sendable {
       posted = notification.map(PostedNotification.init)
     }
 
-    /// The notification that the task runs for, if one makes it run.
+    /// The notification that the task runs for, if it has one.
     var notification: Notification? { posted?.notification }
   }
 
@@ -23,31 +23,31 @@ struct TaskBody: Sendable {
   typealias Block = @isolated(any) @Sendable (TaskContext) throws -> Void
 
   enum Form: Sendable {
-    /// Returns without suspending; belongs to no actor, or to the main actor, which
-    /// its type tells.
+    /// A function that does not suspend.
+    ///
+    /// Its isolation says whether it belongs to the main actor or to no actor.
     case synchronous(Synchronous)
-    /// The same as it was given at run time.
+    /// A block that was given at run time and does not suspend.
     case block(Block)
-    /// May suspend, and goes to its actor by itself.
+    /// A function that may suspend, and that switches to its actor by itself.
     case asynchronous(Asynchronous)
-    /// The same as it was given at run time.
+    /// A block that was given at run time and may suspend.
     case asynchronousBlock(TaskBlock)
   }
 
   let form: Form
 
-  /// A Boolean value that indicates whether one that may suspend is known to belong to
-  /// the main actor.
+  /// A Boolean value that indicates whether a body that may suspend is known to belong to the main
+  /// actor.
   var isOnMain = false
 }
 
-/// A notification on its way from its poster to tasks.
+/// A notification for tasks, as it was posted.
 ///
-/// A class, so that what tasks are called with stays small.
+/// It is a class, so that the input of a task stays small.
 private final class PostedNotification: @unchecked Sendable {
-  // Why this is Sendable: it is never written after it was made. The code that posts a
-  // notification gives what it carries to observers on any queue, as the notification
-  // center does.
+  // Sendable, because it is never written after initialization. The poster of a notification
+  // already shares its contents with observers on any queue, as with the notification center.
   let notification: Notification
 
   init(_ notification: Notification) {
@@ -56,7 +56,7 @@ private final class PostedNotification: @unchecked Sendable {
 }
 
 extension TaskBody {
-  /// A block that was given at run time.
+  /// Creates the body of a block that was given at run time.
   init(_ block: @escaping Block) {
     switch block.isolation {
     case nil:
@@ -64,23 +64,23 @@ extension TaskBody {
     case let actor? where actor === MainActor.shared:
       self.init(form: .block(block))
     default:
-      // Only a call that may suspend gets to another actor.
+      // Only a call that may suspend can switch to another actor.
       self.init(form: .asynchronousBlock { try await block($0) })
     }
   }
 
-  /// A block for a notification that was given at run time.
+  /// Creates the body of a block for a notification that was given at run time.
   init(_ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void) {
     let plain = withoutIsolation(block)
     self.init(isolation: block.isolation) { try plain($0.takeNotification(), $0.context) }
   }
 
-  /// A block that was given at run time and may suspend.
+  /// Creates the body of a block that was given at run time and may suspend.
   init(_ block: @escaping TaskBlock) {
     self.init(form: .asynchronousBlock(block))
   }
 
-  /// The function to call, on the right executor, if it does not suspend.
+  /// The function to call on the right executor, or `nil` if it may suspend.
   var plain: PlainBody? {
     switch form {
     case .synchronous(let function): .function(withoutIsolation(function))
@@ -89,7 +89,7 @@ extension TaskBody {
     }
   }
 
-  /// The actor that it belongs to, of one that does not suspend.
+  /// The actor of a body that does not suspend, or `nil` if it has none or may suspend.
   var isolation: (any Actor)? {
     switch form {
     case .synchronous(let function): function.isolation
@@ -98,10 +98,12 @@ extension TaskBody {
     }
   }
 
-  /// Calls it where it belongs: one that does not suspend on the main actor.
+  /// Calls the function where it belongs.
   ///
-  /// - Returns: What dependents can read of what it returns.
-  /// - Throws: What it throws.
+  /// A function that does not suspend runs on the main actor.
+  ///
+  /// - Returns: The part of the result that dependents can read.
+  /// - Throws: The error of the function.
   nonisolated(nonsending) func call(_ input: Input) async throws -> Result {
     switch form {
     case .asynchronous(let function):
@@ -115,18 +117,18 @@ extension TaskBody {
   }
 }
 
-/// A function that does not suspend without what its type says of where it belongs, to
-/// be called where it belongs.
+/// A function that does not suspend, without its isolation, for callers that already run on its
+/// actor.
 ///
-/// An enum: on its own, a function takes on another form in an optional or a cast, which
-/// costs an allocation and another call each time it is called.
+/// It is an enum because a function changes its representation in an optional or a cast. That would
+/// cost an allocation, and an additional call each time.
 enum PlainBody: Sendable {
   case function(@Sendable (TaskBody.Input) throws -> TaskBody.Result)
   case block(@Sendable (TaskContext) throws -> Void)
 
-  /// Calls it.
+  /// Calls the function.
   ///
-  /// - Precondition: The caller runs where it belongs.
+  /// - Precondition: The caller runs on the function's actor, if it has one.
   func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
     switch self {
     case .function(let function):
@@ -139,14 +141,14 @@ enum PlainBody: Sendable {
 }
 
 extension TaskBody {
-  /// A synchronous function, which belongs to an actor or to none.
+  /// Creates the body of a synchronous function, with or without an actor.
   ///
-  /// One that belongs to another actor than the main one becomes asynchronous,
-  /// since only a call that may suspend gets there.
+  /// If the actor is not the main actor, the body becomes asynchronous, because only a call that
+  /// may suspend can switch to that actor.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that it belongs to.
-  ///   - onItsActor: Calls it; only there.
+  ///   - isolation: The actor of the function.
+  ///   - onItsActor: Calls the function. Must only be used on that actor.
   init<Value: Sendable>(
     isolation: (any Actor)?, onItsActor: @escaping @Sendable (Input) throws -> Value
   ) {
@@ -166,33 +168,33 @@ extension TaskBody {
     try function(input)
   }
 
-  /// An asynchronous function, which goes to its actor by itself.
+  /// Creates the body of an asynchronous function, which switches to its actor by itself.
   init<Value: Sendable>(
     _ function: @escaping @concurrent @Sendable (Input) async throws -> Value
   ) {
     self.init(form: .asynchronous { try Self.result(await function($0)) })
   }
 
-  /// Returns the part of a function's result that dependents can read: `nil` if it returns nothing.
+  /// Returns the result that dependents can read, or `nil` for a function without a result.
   private static func result<Value: Sendable>(_ value: Value) -> Result {
     Value.self == Void.self ? nil : value
   }
 }
 
 extension TaskBody.Input {
-  /// The notification that the task runs for, for the one that it is handed to.
+  /// Returns the notification that the task runs for.
   ///
-  /// - Throws: An error that names the task, if something else makes it run.
+  /// - Throws: An error that names the task, if it does not run for a notification.
   func takeNotification() throws -> sending Notification {
     guard let notification else { throw MissingNotification(task: context.task) }
-    // Others may have it as well: for what it carries the poster answers, as is said
-    // where it is stored.
+    // Other tasks may hold the same notification. Its poster is responsible for its contents, see
+    // ``PostedNotification``.
     nonisolated(unsafe) let handed = notification
     return unsafe handed
   }
 }
 
-/// A task that takes a notification was run without one.
+/// An error for a task that takes a notification and was run without one.
 struct MissingNotification: Error, Hashable, CustomStringConvertible {
   let task: String
 

@@ -2,40 +2,40 @@ import Foundation
 import Synchronization
 import TaskPlanning
 
-/// All tasks there are, by name, in the order in which they were declared.
+/// All current tasks, by name and in the order in which they were declared or added.
 ///
-/// A value; the manager keeps it behind the lock of its state.
+/// It is a value, which the manager keeps behind the lock of its state. Removing a task leaves a
+/// gap in the array of tasks instead of moving the later ones, because programs may add and remove
+/// thousands of tasks. The gaps are closed when they outnumber the tasks.
 struct TaskCatalog: Sendable {
   var entries: [TaskEntry] { places.compactMap(\.self) }
 
-  /// All of them in their order, with gaps where some have been taken out: those who come
-  /// and go by the thousand must not move all others each time.
+  /// The tasks in order, with gaps for removed ones.
   private var places: [TaskEntry?] = []
   private var indices: [String: Int] = [:]
   private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
 
-  /// The tasks before each milestone, of those that have any.
+  /// The unfinished tasks before each milestone.
   private var milestones: [TaskMilestone: MilestoneTasks] = [:]
 
-  /// The milestones that have been reached, which stay so whatever is added later.
+  /// The reached milestones, which stay reached even if tasks are added later.
   private var reached: Set<TaskMilestone> = []
 
-  /// The code that waits for milestones.
+  /// The callers that wait for milestones.
   private(set) var waiters: [TaskMilestone: [CheckedContinuation<Void, Never>]] = [:]
 
-  /// Counts the changes that concern plans.
+  /// The number of changes that affect plans.
   private(set) var version = 0
 
-  /// The tasks that were declared, and are not to come back after they have been
-  /// destroyed.
+  /// The locations of declared tasks that were destroyed, so that they are not added again.
   private var destroyed: Set<CodeLocation> = []
 
   private var removed = RemovedTasks()
 
-  /// For how many there is memory.
+  /// The number of tasks for which memory is allocated.
   var capacity: Int { max(places.capacity, indices.capacity) }
 
-  /// The names of all.
+  /// The names of all tasks.
   var names: [String] { entries.map(\.name) }
 
   subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[$0] } }
@@ -43,7 +43,7 @@ struct TaskCatalog: Sendable {
   /// Returns a task that was removed after its last run, as its dependents see it.
   func removedTask(_ name: String) -> KnownTask? { removed[name] }
 
-  /// The tasks of an occasion, in the order of declaration.
+  /// Returns the tasks of an occasion, in the order of declaration.
   func entries(for occasion: Occasion) -> [TaskEntry] {
     if case .schedule(let name, let key, _) = occasion {
       guard let entry = self[name], ObjectIdentifier(entry) == key else { return [] }
@@ -56,8 +56,8 @@ struct TaskCatalog: Sendable {
     return entries.filter { $0.definition.trigger.includes(occasion) }
   }
 
-  /// A task to run on demand, after those of its dependencies that have not run yet and
-  /// that no event will run.
+  /// Returns a task to run on demand, with the dependencies that have not succeeded and that run on
+  /// demand only.
   private func entriesToRun(for entry: TaskEntry) -> [TaskEntry] {
     var found: Set<String> = [entry.name]
     var open = [entry]
@@ -72,9 +72,9 @@ struct TaskCatalog: Sendable {
     return found.count == 1 ? [entry] : entries.filter { found.contains($0.name) }
   }
 
-  /// The name of the task that a reference means.
+  /// Returns the name of the task that a reference stands for.
   ///
-  /// A type that no task was declared with goes by its own name, for messages.
+  /// If no task was declared with a type, the type's own name is returned, for messages.
   func name(of reference: TaskReference) -> String {
     switch reference.target {
     case .name(let name): name
@@ -84,10 +84,10 @@ struct TaskCatalog: Sendable {
 
   // MARK: - Milestones
 
-  /// The milestones that any task comes before, or that have been reached.
+  /// The milestones that have a task before them, or that have been reached.
   var knownMilestones: Set<TaskMilestone> { reached.union(milestones.keys) }
 
-  /// Returns whether a milestone is reached; if so, it stays so.
+  /// Returns whether a milestone is reached, and records it.
   mutating func isReached(_ milestone: TaskMilestone) -> Bool {
     if reached.contains(milestone) { return true }
     guard haveEnded(before: milestone) else { return false }
@@ -97,7 +97,8 @@ struct TaskCatalog: Sendable {
 
   /// Keeps a continuation until a milestone is reached.
   ///
-  /// - Returns: `false` if the caller is to resume it, as there is nothing to wait for.
+  /// - Returns: `false` if the milestone needs no waiting, and the caller has to resume the
+  ///   continuation.
   mutating func wait(
     for milestone: TaskMilestone, _ continuation: CheckedContinuation<Void, Never>
   ) -> Bool {
@@ -106,22 +107,22 @@ struct TaskCatalog: Sendable {
     return true
   }
 
-  /// Takes out the continuations whose milestone is reached now.
+  /// Removes and returns the continuations whose milestone is now reached.
   mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
     Array(waiters.keys).filter { !isOpen($0) }.flatMap { waiters.removeValue(forKey: $0) ?? [] }
   }
 
-  /// Returns whether a milestone is still to be reached; removed tasks are not waited for.
+  /// Returns whether a milestone still waits for a task that exists.
   private mutating func isOpen(_ milestone: TaskMilestone) -> Bool {
     !isReached(milestone) && milestones[milestone] != nil
   }
 
-  /// Returns whether there are tasks before a milestone, and all of them have ended.
+  /// Returns whether a milestone has tasks before it, and all of them have finished.
   ///
-  /// - Complexity: O(1) on average over all calls: a task that has ended is looked at once.
+  /// - Complexity: O(1) on average over all calls, because each finished task is checked once.
   private mutating func haveEnded(before milestone: TaskMilestone) -> Bool {
     guard var tasks = milestones[milestone] else { return false }
-    // Not copied while it is changed.
+    // Replaced by an empty value, so that the array is not copied on a change.
     milestones[milestone] = MilestoneTasks()
     while let name = tasks.open.last {
       if let entry = self[name], entry.latestOutcome == nil,
@@ -137,10 +138,9 @@ struct TaskCatalog: Sendable {
 
   // MARK: - Changes
 
-  /// Adds a task.
+  /// Adds a task, unless its name is taken.
   ///
-  /// - Returns: The task that has the name already, if one does; then nothing has
-  ///   changed.
+  /// - Returns: The task that already has the name, if any. In this case, nothing has changed.
   mutating func add(_ definition: TaskDefinition) -> TaskEntry? {
     if let first = self[definition.name] { return first }
     indices[definition.name] = places.count
@@ -153,7 +153,7 @@ struct TaskCatalog: Sendable {
     return nil
   }
 
-  /// Removes a task after its last run, and remembers the outcome for its dependents.
+  /// Removes a task after its last run, and records its outcome for its dependents.
   mutating func removeAfterRun(_ entry: TaskEntry) {
     guard remove(entry.name) != nil else { return }
     removed[entry.name] = KnownTask(
@@ -161,7 +161,7 @@ struct TaskCatalog: Sendable {
       location: entry.location)
   }
 
-  /// Takes a task out, so that its name is free.
+  /// Removes a task, so that its name is free.
   mutating func remove(_ name: String) -> TaskEntry? {
     guard let index = indices.removeValue(forKey: name), let entry = places[index].take()
     else { return nil }
@@ -174,27 +174,27 @@ struct TaskCatalog: Sendable {
     return entry
   }
 
-  /// A task before a milestone has been taken out.
+  /// Updates the count of a milestone after one of its tasks was removed.
   private mutating func forget(_ milestone: TaskMilestone) {
     guard var tasks = milestones.removeValue(forKey: milestone), tasks.count > 1 else { return }
     tasks.count -= 1
     if tasks.open.count > 2 * tasks.count + 32 {
-      // Names stay until they are looked at, which they need not be.
+      // Names of removed tasks stay in the list until they are checked, which may never happen.
       tasks.open = Array(Set(tasks.open).filter { indices[$0] != nil })
     }
     milestones[milestone] = tasks
   }
 
   private mutating func closeGaps() {
-    // Made anew rather than emptied, so that their memory goes, too.
+    // New collections, because emptied ones would keep their memory.
     places = places.filter { $0 != nil }
     indices = Dictionary(minimumCapacity: places.count)
     for (index, entry) in places.enumerated() { indices[entry?.name ?? ""] = index }
   }
 
-  /// Pauses a task, or takes it in again.
+  /// Pauses or resumes a task.
   ///
-  /// - Returns: Whether it was the other way before.
+  /// - Returns: `false` if it already was in that state.
   mutating func setPaused(_ isPaused: Bool, _ entry: TaskEntry) -> Bool {
     let wasPaused = entry.isPaused.exchange(isPaused, ordering: .relaxed)
     guard wasPaused != isPaused else { return false }
@@ -202,10 +202,10 @@ struct TaskCatalog: Sendable {
     return true
   }
 
-  /// Takes in the tasks that the images declare now.
+  /// Adds the tasks that the images declare now, and removes those that they no longer declare.
   ///
-  /// - Returns: The new ones, those that are gone, and those whose names are taken,
-  ///   each with the task that has it.
+  /// - Returns: The new tasks, the removed tasks, and the definitions whose names are taken, each
+  ///   with the task that has the name.
   mutating func takeIn(
     _ declared: [TaskDefinition]
   ) -> (new: [TaskEntry], gone: [TaskEntry], clashes: [(TaskDefinition, TaskEntry)]) {
@@ -220,7 +220,7 @@ struct TaskCatalog: Sendable {
       }
     }
     let present = Set(declared.map(\.location))
-    // Their images have been closed, or their records disabled; they may come back.
+    // Their images were unloaded or their records disabled. They may come back.
     let gone = entries.filter {
       $0.definition.isDeclared && !present.contains($0.definition.location)
     }
@@ -253,7 +253,9 @@ private struct MilestoneTasks: Sendable {
   /// The number of tasks.
   var count = 0
 
-  /// The names of those that are not known to have ended; some may be gone.
+  /// The names of the tasks that are not known to have finished.
+  ///
+  /// Some may have been removed.
   var open: [String] = []
 
   mutating func add(_ name: String) {
@@ -264,10 +266,10 @@ private struct MilestoneTasks: Sendable {
 
 /// The latest tasks that were removed after their last run.
 ///
-/// Programs can add such tasks without end, so only a limited number is remembered: each
-/// generation replaces the one before the previous.
+/// Programs can add any number of such tasks, so only a limited number is kept. When the current
+/// generation is full, it becomes the earlier one and replaces the previous earlier one.
 private struct RemovedTasks: Sendable {
-  /// The number of tasks that are remembered in any case.
+  /// The minimum number of tasks that are kept.
   private static let minimum = 5_000
 
   private var latest: [String: KnownTask] = [:]

@@ -1,53 +1,53 @@
 import Synchronization
 
-/// A task with what becomes of it.
+/// A task with its current state.
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskEntry: Sendable {
-  // What every run of a task looks at stands first, so that it is in one piece of
-  // memory: in large runs, fetching that is most of what a task costs.
+  // The properties that every run reads come first, so that they share a cache line. In large runs,
+  // fetching them is most of the cost of a task.
 
-  /// The function that it calls if that does not suspend.
+  /// The function of a task that does not suspend.
   private let plainBody: PlainBody?
 
-  /// A Boolean value that indicates whether it succeeded when it ran last.
+  /// A Boolean value that indicates whether the latest run succeeded.
   private let hasSucceeded = Atomic(false)
 
-  /// A Boolean value that indicates whether it has been destroyed, and must not begin any more.
+  /// A Boolean value that indicates whether the task has been destroyed, and must not start again.
   let isDestroyed = Atomic(false)
 
-  /// A Boolean value that indicates whether there are conditions to ask, or a claim to make.
+  /// A Boolean value that indicates whether the task has conditions to check, or runs only once.
   private let isConditional: Bool
 
-  /// A Boolean value that indicates whether the manager has something to do when it is over.
+  /// A Boolean value that indicates whether the manager has to be notified when the task has
+  /// finished.
   let isAwaited: Bool
 
-  /// A Boolean value that indicates whether it runs on the main actor, one after
-  /// another with the others there.
+  /// A Boolean value that indicates whether the task runs on the main actor, one after another with
+  /// the others there.
   let isForMain: Bool
 
-  /// A Boolean value that indicates whether there is a single attempt, which may take
-  /// as long as it does.
+  /// A Boolean value that indicates whether the task has a single attempt without a time limit.
   let isTriedOnce: Bool
 
-  /// A Boolean value that indicates whether to call it is all there is to it: no
-  /// attempts, no timeout, no suspending.
+  /// A Boolean value that indicates whether the task is a single synchronous call, without retries
+  /// or a time limit.
   let isSimple: Bool
 
-  /// By what others depend on it.
+  /// The name of the task, by which others depend on it.
   let name: String
 
-  /// A Boolean value that indicates whether it is left out for the time being.
+  /// A Boolean value that indicates whether the task is paused.
   ///
-  /// Written with the manager's lock held, since plans depend on it.
+  /// Written with the manager's lock held, because plans depend on it.
   let isPaused = Atomic(false)
 
-  /// A Boolean value that indicates whether it has done what it does at the end of the process.
+  /// A Boolean value that indicates whether the task's work at the end of the process has run.
   let hasShutDown = Atomic(false)
 
   private let claim = Atomic(false)
 
-  /// The latest outcome, if it was not success.
+  /// The latest outcome, if it was not a success.
   private let otherOutcome = Mutex<TaskOutcome?>(nil)
 
   let definition: TaskDefinition
@@ -69,17 +69,19 @@ final class TaskEntry: Sendable {
   /// The function of the task.
   var body: TaskBody { definition.body }
 
-  /// The source location as messages show it.
+  /// The source location of the declaration, or of the call that added the task.
   var location: CodeLocation { definition.location }
 
-  /// The latest outcome, if it has run; cheap to set while all goes well.
+  /// The latest outcome, or `nil` if the task has not run.
+  ///
+  /// Setting it is cheap while the task succeeds.
   var latestOutcome: TaskOutcome? {
     get {
       hasSucceeded.load(ordering: .acquiring) ? .succeeded : otherOutcome.withLock { $0 }
     }
     set {
       if case .succeeded? = newValue { return noteSuccess() }
-      // Released after unlocking: errors are the tasks' own.
+      // Released after unlocking, because errors may run code when they are released.
       _ = otherOutcome.withLock { other in
         let old = other
         other = newValue
@@ -89,31 +91,32 @@ final class TaskEntry: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether each attempt keeps a worker busy until its
-  /// end, of those that are not simple.
+  /// A Boolean value that indicates whether each attempt of a task that is not simple occupies a
+  /// worker until its end.
   var isBlocking: Bool { plainBody != nil && !isForMain }
 
-  /// Calls its function.
+  /// Calls the function of the task.
   ///
-  /// - Precondition: It does not suspend, and the caller runs where it belongs.
+  /// - Precondition: The function does not suspend, and the caller runs on its actor, if it has
+  ///   one.
   func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
     try plainBody?.call(input)
   }
 
-  /// Notes that it has succeeded.
+  /// Records a successful run.
   func noteSuccess() {
     if !hasSucceeded.load(ordering: .relaxed) { hasSucceeded.store(true, ordering: .releasing) }
   }
 
-  /// A Boolean value that indicates whether a run has taken a task that runs only once.
+  /// A Boolean value that indicates whether a run has claimed a task that runs only once.
   var isClaimed: Bool { claim.load(ordering: .relaxed) }
 
-  /// A Boolean value that indicates whether it need not be asked why it must not run: it may, then.
+  /// A Boolean value that indicates whether the task may run without a call of `reasonNotToRun`.
   var mayRun: Bool { !isConditional && !isDestroyed.load(ordering: .relaxed) }
 
-  /// Why it must not run, now that its turn has come; nothing if it may.
+  /// Returns the reason why the task must not run now, or `nil` if it may.
   ///
-  /// Asks its conditions, and takes the claim of one that runs only once.
+  /// Checks the conditions, and claims a task that runs only once.
   func reasonNotToRun(_ context: @autoclosure () -> TaskContext) -> TaskOutcome? {
     if isDestroyed.load(ordering: .relaxed) { return .cancelled }
     guard isConditional else { return nil }
@@ -128,59 +131,63 @@ final class TaskEntry: Sendable {
   }
 }
 
-/// A task: what it does, when, and what it must wait for.
+/// The definition of a task: its work, its trigger and its dependencies.
 ///
-/// Declared in a binary or added at run time; the engine does not tell them apart.
+/// It comes from a declaration in a binary or from a call at run time. The engine treats both in
+/// the same way.
 struct TaskDefinition: Sendable {
-  /// By what others depend on it, and what it is paused and destroyed by.
+  /// The name of the task, for dependencies and for calls that pause or destroy it.
   var name: String
 
-  /// The type that it was declared with, if it was: a dependency may name that.
+  /// The type that the task was declared with, if any.
+  ///
+  /// A dependency may name it.
   var type: (any Any.Type)? = nil
 
   var trigger: Trigger
   var priority: TaskManager.Priority
 
-  /// The tasks that must have succeeded before it.
+  /// The tasks that must have succeeded before.
   var requires: [TaskReference]
 
-  /// The tasks that must be over before it, if they run at all.
+  /// The tasks that must have finished before, if they run at all.
   var follows: [TaskReference]
 
   var properties: TaskProperties
   var body: TaskBody
 
-  /// The function that it calls at the end of the process, if it ran.
+  /// The function for the end of the process, called if the task succeeded.
   var shutdown: TaskBody? = nil
 
-  /// A Boolean value that indicates whether it is destroyed when it has run once.
+  /// A Boolean value that indicates whether the task is destroyed after its first run.
   var isRemovedAfterRun = false
 
-  /// A Boolean value that indicates whether it is destroyed when it will not be due any more.
+  /// A Boolean value that indicates whether the task is destroyed after its last fire.
   var isRemovedWhenOver = false
 
-  /// A Boolean value that indicates whether it only keeps others in order, and is in no report.
+  /// A Boolean value that indicates whether the task only keeps others in order, and appears in no
+  /// report.
   var isSilent = false
 
-  /// A Boolean value that indicates whether it is declared in a binary, rather than
-  /// added at run time.
+  /// A Boolean value that indicates whether the task is declared in a binary, and was not added at
+  /// run time.
   var isDeclared = true
 
   /// The source location of the declaration, or of the call that added it.
   var location: CodeLocation
 }
 
-/// The tasks of a plan, by their numbers.
+/// The tasks of a plan, by index.
 @safe struct TaskEntries: Sendable {
   private let entries: [TaskEntry]
 
-  /// The same, to be used without being retained.
+  /// Unretained references to the same tasks.
   ///
-  /// Both are made together and never change, so that each task is there as long as
-  /// the reference to it.
+  /// The array `entries` is created with them and never changes, so each task lives as long as its
+  /// reference.
   private let references: [Unmanaged<TaskEntry>]
 
-  /// For each task, whether it can begin without a free worker; empty if none can.
+  /// For each task, whether it can start without a free worker, or empty if none can.
   let needsNoWorker: [Bool]
 
   init(_ entries: [TaskEntry]) {
@@ -190,14 +197,13 @@ struct TaskDefinition: Sendable {
     needsNoWorker = areSimple ? [] : entries.map { !$0.isSimple }
   }
 
-  /// The number of a task, if it is one of these.
+  /// Returns the index of a task, or `nil` if it is not part of the plan.
   ///
   /// - Parameters:
   ///   - entry: The task.
-  ///   - numbers: The numbers of all, to be kept for the next call; empty if this is the
-  ///     first.
-  /// - Returns: Its number, or nothing.
-  /// - Complexity: O(1); linear in the tasks the first time.
+  ///   - numbers: The indices of all tasks, filled by the first call and passed to later ones.
+  /// - Returns: The index of the task.
+  /// - Complexity: O(1), or linear in the tasks for the first call.
   func number(of entry: TaskEntry, knowing numbers: inout [ObjectIdentifier: Int]) -> Int? {
     if numbers.isEmpty {
       numbers = Dictionary(
@@ -206,11 +212,10 @@ struct TaskDefinition: Sendable {
     return numbers[ObjectIdentifier(entry)]
   }
 
-  /// Does something with a task without retaining it: of a task that does little, most
-  /// of the time would go into that.
+  /// Calls `body` with a task without retaining it, because for a small task most of the time would
+  /// go into retaining.
   func with<Result>(_ task: Int, _ body: (TaskEntry) throws -> Result) rethrows -> Result {
-    // `entries` holds the task as long as `self` is there, which the caller of a method
-    // guarantees.
+    // `entries` retains the task as long as `self` lives, which the caller of a method guarantees.
     try unsafe references[task]._withUnsafeGuaranteedRef(body)
   }
 }

@@ -5,19 +5,19 @@ import Schedules
 enum Trigger: Sendable, Hashable {
   case event(TaskEvent)
   case notification(Notification.Name)
-  /// At a due time, and then so many seconds after it, twice as many, and so on.
+  /// At a date, and then repeatedly after an interval in seconds.
   case date(TaskDate, repeat: TaskRepeat, every: TimeInterval)
-  /// So many seconds after the timer was started, twice as many, and so on.
+  /// Repeatedly after an interval in seconds, counted from the start of the timer.
   case timer(repeat: TaskRepeat, every: TimeInterval)
   /// At the fire times of a calendar.
   case schedule(Schedule)
-  /// At due times that cannot be made out; with the reason.
+  /// At fire times that cannot be computed, with the reason.
   case unreadable(String)
 }
 
 extension Trigger {
-  /// A Boolean value that indicates whether it is for a time of the clock, and not
-  /// for what happens.
+  /// A Boolean value that indicates whether the trigger is a schedule, and not an event or a
+  /// notification.
   var isScheduled: Bool {
     switch self {
     case .event, .notification: false
@@ -25,7 +25,7 @@ extension Trigger {
     }
   }
 
-  /// A Boolean value that indicates whether it is for dates, as the clocks on the wall show them.
+  /// A Boolean value that indicates whether the fire times are dates, which follow the time of day.
   var isByDate: Bool {
     switch self {
     case .event, .notification, .timer, .unreadable: false
@@ -33,8 +33,7 @@ extension Trigger {
     }
   }
 
-  /// Why it would never make anything run, or never stop; nothing if it is as it
-  /// should be.
+  /// The reason why the trigger would never fire or never stop, or `nil` if it is valid.
   var misfit: String? {
     switch self {
     case .event(let event):

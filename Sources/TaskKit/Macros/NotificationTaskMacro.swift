@@ -10,7 +10,8 @@ public import Foundation
 /// ```
 ///
 /// The rules of `@EventTask` apply. `run` may take the notification, the context, or both in this
-/// order. The tasks of one notification run one after the other.
+/// order. If the notification is posted again while its tasks run, the next run starts after the
+/// current one.
 ///
 /// - Parameters:
 ///   - priority: The priority. If several tasks may run, the highest priority runs first.

@@ -1,14 +1,14 @@
-/// Lines of text whose columns stand below each other.
+/// A text table with aligned columns.
 struct ReportTable {
-  /// A column: its title, and the side on which its texts begin.
+  /// A column with its title and alignment.
   struct Column {
     let title: String
     var isRight = false
 
-    /// A column of texts.
+    /// Returns a left-aligned column, for text.
     static func left(_ title: String) -> Column { Column(title: title) }
 
-    /// A column of numbers.
+    /// Returns a right-aligned column, for numbers.
     static func right(_ title: String) -> Column { Column(title: title, isRight: true) }
   }
 
@@ -20,13 +20,13 @@ struct ReportTable {
     rows = [columns.map(\.title)]
   }
 
-  /// Adds a line, with a text for each column.
+  /// Adds a row, with a string for each column.
   mutating func append(_ cells: [String]) {
     precondition(cells.count == columns.count, "Give a text for each column.")
     rows.append(cells.map(\.onOneLine))
   }
 
-  /// The lines, the titles first.
+  /// The lines of the table, starting with the titles.
   var lines: [String] {
     let counts = rows.map { $0.map(\.count) }
     let widths = columns.indices.map { column in counts.map { $0[column] }.max() ?? 0 }
@@ -37,7 +37,7 @@ struct ReportTable {
         if index > 0 { line += "  " }
         if column.isRight { line += blank }
         line += row[index]
-        // Nothing stands behind the last column.
+        // The last column needs no trailing spaces.
         if !column.isRight && index < columns.count - 1 { line += blank }
       }
       return line
@@ -46,7 +46,8 @@ struct ReportTable {
 }
 
 extension String {
-  /// The text without its line breaks, which a name may have and a line must not.
+  /// The string with line breaks replaced by spaces, because a name may contain line breaks and a
+  /// line must not.
   var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }
     return split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -54,7 +55,9 @@ extension String {
 }
 
 extension Sequence<String> {
-  /// The names in a row; of very many, those at the beginning and the end.
+  /// The names joined by arrows.
+  ///
+  /// Of more than 33 names, only the first and last 16 are listed.
   var inARow: String {
     let names = map(\.onOneLine)
     guard names.count > 33 else { return names.joined(separator: " → ") }
@@ -64,7 +67,7 @@ extension Sequence<String> {
 }
 
 extension Duration {
-  /// The time for people: three digits that count, and the unit that suits them.
+  /// The duration for people, with three significant digits and a suitable unit.
   ///
   /// `0 ns`, `870 ns`, `1.5 µs`, `12.3 ms`, `2 s`, `4210 s`.
   package var readable: String {
@@ -74,7 +77,7 @@ extension Duration {
       ("s", .seconds(1)),
     ]
     for unit in units {
-      // In thousandths, so that nothing is lost before it is rounded.
+      // In thousandths, so that the value is rounded only once.
       let thousandths = (self / unit.length * 1_000).rounded()
       if thousandths < 999_500 {
         return "\(Self.threeDigits(Int(thousandths))) \(unit.name)"
@@ -83,8 +86,8 @@ extension Duration {
     return "\(components.seconds) s"
   }
 
-  /// A number of thousandths, rounded to three digits; those before the point stay
-  /// all.
+  /// Formats a number of thousandths with three significant digits, and with all digits before the
+  /// point.
   private static func threeDigits(_ thousandths: Int) -> String {
     let step = thousandths < 9_995 ? 10 : thousandths < 99_950 ? 100 : 1_000
     let rounded = (thousandths + step / 2) / step * step

@@ -4,17 +4,19 @@ import Synchronization
 
 /// A snapshot of a task.
 public struct TaskDescription: Sendable {
-  /// By what others depend on it.
+  /// The name of the task, by which others depend on it.
   public let name: String
 
-  /// The declaration, whose words are written only when they are read: a look at all tasks is for
-  /// their due times most often.
+  /// The definition.
+  ///
+  /// Descriptions are computed from it only when they are read, because most callers list all tasks
+  /// for their fire times only.
   let definition: TaskDefinition
 
-  /// A description of its trigger: an event, or a notification.
+  /// A description of the trigger, such as an event or a notification.
   public var occasion: String { definition.trigger.words }
 
-  /// The events that it runs for; none if it is something else that runs it.
+  /// The events that the task runs for, or none if it has another trigger.
   public let event: TaskEvent
 
   public let priority: TaskManager.Priority
@@ -22,25 +24,25 @@ public struct TaskDescription: Sendable {
   /// The names of the tasks that must have succeeded before it.
   public let dependencies: [String]
 
-  /// The names of the tasks that must be over before it.
+  /// The names of the tasks that must have finished before it, if they run at all.
   public let after: [String]
 
   /// Descriptions of its other traits.
   public var traits: [String] { definition.traitsInWords }
 
-  /// The milestones that are not reached before it is over.
+  /// The milestones that wait for the task.
   public let milestones: [TaskMilestone]
 
   /// The source location of the declaration, or of the call that added it.
   public let location: CodeLocation
 
-  /// A Boolean value that indicates whether it is left out for the time being.
+  /// A Boolean value that indicates whether the task is paused.
   public let isPaused: Bool
 
   /// The latest outcome, or `nil` if it has not run.
   public let latestOutcome: TaskOutcome?
 
-  /// When it is due next, if it is the clock that runs it.
+  /// The next fire time, if the task has a schedule.
   public internal(set) var nextFire: Date?
 }
 
@@ -66,7 +68,7 @@ extension Trigger {
     case .event(let events): events.description
     case .notification(let name): "notification '\(name.rawValue)'"
     case .date(let date, let times, let interval):
-      // Foundation describes no date that is none.
+      // Foundation cannot describe a date that is not finite.
       date.secondsSince1970.isFinite
         ? "at \(date.date), \(times.words(every: interval))" : "at no time to come"
     case .timer(let times, let interval): times.words(every: interval)
@@ -85,7 +87,7 @@ extension TaskRepeat {
 }
 
 extension TaskDefinition {
-  /// Descriptions of the traits, apart from name and trigger.
+  /// Descriptions of the traits, without name and trigger.
   fileprivate var traitsInWords: [String] {
     var words: [String] = []
     words += properties.schedule.words
@@ -139,7 +141,7 @@ extension TaskDescription: CustomStringConvertible {
 }
 
 extension Collection where Element == TaskDescription {
-  /// The tasks as plain text, one a line.
+  /// The tasks as plain text, one per line.
   public var table: String {
     guard !isEmpty else { return "there are no tasks" }
     let hasNext = contains { $0.nextFire != nil }

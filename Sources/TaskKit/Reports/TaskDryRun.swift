@@ -1,11 +1,11 @@
 import TaskPlanning
 
-/// The plan of a run for an event, if it started now.
+/// The plan of a run for an event, as if it started now.
 public struct TaskDryRun: Sendable {
   /// A task that would not run.
   public struct LeftOut: Sendable, Hashable {
     public let name: String
-    /// Why not, as a sentence.
+    /// The reason, as a sentence.
     public let reason: String
   }
 
@@ -21,7 +21,8 @@ public struct TaskDryRun: Sendable {
   /// The problems of the plan.
   public let problems: [TaskError]
 
-  /// A Boolean value that indicates whether nothing would run, by ``TaskProblemPolicy/throw``.
+  /// A Boolean value that indicates whether ``TaskProblemPolicy/throw`` rejects the plan, so that
+  /// no task would run.
   public let isRejected: Bool
 
   let plan: TaskPlan
@@ -37,7 +38,7 @@ public struct TaskDryRun: Sendable {
 }
 
 extension TaskDryRun: CustomStringConvertible {
-  /// The order as plain text, with what is left out and what is wrong.
+  /// The order as plain text, with the omitted tasks and the problems.
   public var description: String {
     let count = tasks.count == 1 ? "1 task" : "\(tasks.count) tasks"
     var lines = ["\(event): " + (isRejected ? "nothing would run, for the problems" : count)]

@@ -1,37 +1,38 @@
 import Synchronization
 import TaskPlanning
 
-/// An explanation of when a task runs, and what it waits for.
+/// An explanation of when a task runs and what it waits for.
 ///
 /// ```swift
 /// print(try TaskManager.shared.explain("RefreshFeed"))
 /// ```
 ///
-/// The description is a report for people; everything in it is a value, too.
+/// The description is a report for people. Its content is also available as values.
 public struct TaskExplanation: Sendable {
   /// A task that the explained one depends on.
   public struct Dependency: Sendable {
     /// The name of the other task.
     public let name: String
 
-    /// A Boolean value that indicates whether the other task must succeed; otherwise it only
-    /// must have ended.
+    /// A Boolean value that indicates whether the other task must succeed.
+    ///
+    /// If `false`, it must only have finished.
     public let isRequired: Bool
 
-    /// The other task; `nil` if no task has the name.
+    /// The other task, or `nil` if no task has the name.
     public let task: TaskDescription?
 
-    /// The other task if it was removed after its last run.
+    /// The other task, if it was removed after its last run.
     let removed: KnownTask?
   }
 
   /// The task.
   public let task: TaskDescription
 
-  /// The tasks that it depends on: first those that must succeed.
+  /// The dependencies of the task, starting with those that must succeed.
   public let dependencies: [Dependency]
 
-  /// The names of the tasks that depend on it.
+  /// The names of the dependents.
   public let dependents: [String]
 
   /// The problems of the task.
@@ -75,15 +76,15 @@ extension TaskExplanation.Dependency: CustomStringConvertible {
 extension TaskManager {
   /// Explains when a task runs, and what it waits for.
   ///
-  /// No task runs.
+  /// Runs no task.
   ///
   /// - Parameters:
   ///   - name: The name of the task.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
-  /// - Returns: A report, whose parts are values too.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  /// - Returns: A report, whose parts are also values.
   /// - Throws: A ``TaskError`` if no task has this name.
-  /// - Complexity: That of planning all tasks.
+  /// - Complexity: The same as for planning all tasks.
   public func explain(
     _ name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> TaskExplanation {
@@ -108,12 +109,13 @@ extension TaskManager {
       problems: problems.filter { $0.locations.contains(task.location) })
   }
 
-  /// The problems of tasks: declarations that cannot be used, names that two tasks have, and
-  /// dependencies that do not exist or form a cycle.
+  /// The problems of the tasks: invalid declarations, duplicate names, and dependencies that do not
+  /// exist or form a cycle.
   ///
-  /// All tasks are planned as if they ran together: a cycle among them is one at run time, too.
+  /// All tasks are planned as if they ran together, because a cycle among them is also a cycle at
+  /// run time.
   ///
-  /// - Complexity: That of planning all tasks.
+  /// - Complexity: The same as for planning all tasks.
   public var problems: [ModuleProblem] {
     let planned = withState { state in state.catalog.entries.map(state.catalog.planned) }
     return TaskPlan.make(tasks: planned, elsewhere: Array(removedDependencies.values)).problems.map

@@ -1,18 +1,18 @@
 /// A report of a manager's runs so far.
 ///
-/// A value: runs that come later do not change it.
+/// It is a value: later runs do not change it.
 ///
 /// ```swift
 /// print(TaskManager.shared.report)
 /// ```
 public struct TaskReport: Sendable {
-  /// The latest runs that are over, the oldest first.
+  /// The latest finished runs, oldest first.
   public let runs: [TaskRunReport]
 
   /// The number of older runs whose reports were dropped.
   public let droppedRunCount: Int
 
-  /// The runs for an event, or for any of several, the oldest first.
+  /// Returns the runs for an event, or for any of several, oldest first.
   public func runs(of event: TaskEvent) -> [TaskRunReport] {
     let names = Set(event.members.map(\.description))
     return runs.filter { names.contains($0.occasion) }
@@ -20,7 +20,7 @@ public struct TaskReport: Sendable {
 }
 
 extension TaskReport: CustomStringConvertible {
-  /// The runs as plain text, one after the other.
+  /// The runs as plain text, one after another.
   public var description: String {
     guard !runs.isEmpty else { return "no tasks have run so far" }
     let text = runs.map(\.description).joined(separator: "\n\n")
@@ -45,12 +45,12 @@ struct RunHistory: Sendable {
 
   /// Adds a report.
   ///
-  /// - Returns: Those that are dropped for it, for the caller to let go of: errors of
-  ///   tasks may run code when they go.
+  /// - Returns: The dropped reports, for the caller to release after unlocking, because errors of
+  ///   tasks may run code when they are released.
   mutating func append(_ report: TaskRunReport) -> [TaskRunReport] {
     var old: [TaskRunReport] = []
     if reports.count == Self.capacity {
-      // Seldom, so that this costs little for each.
+      // Many at once, and therefore rarely, so that the cost per report is small.
       old = Array(reports.prefix(Self.capacity / 10))
       reports.removeFirst(old.count)
       dropped += old.count

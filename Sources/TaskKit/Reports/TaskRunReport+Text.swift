@@ -1,6 +1,8 @@
 extension TaskRunReport: CustomStringConvertible {
-  /// The run as plain text: a table of the tasks in the order in which they began,
-  /// the critical path, what was lost by waiting, and why tasks did not run.
+  /// The run as plain text.
+  ///
+  /// It contains a table of the tasks in the order in which they started, the critical path, the
+  /// time lost by waiting, and the reasons why tasks did not run.
   public var description: String {
     ([headline] + (tasks.isEmpty ? [] : table(of: tasks).lines) + findings)
       .joined(separator: "\n")
@@ -16,7 +18,7 @@ extension TaskRunReport: CustomStringConvertible {
     workerCount == 1 ? "main actor and 1 worker" : "main actor and \(workerCount) workers"
   }
 
-  /// Some of the tasks, one a line; the numbers tell the order in which they began.
+  /// Returns a table of some tasks, one per line, with the order in which they started.
   func table(of entries: [Entry]) -> ReportTable {
     var positions: [String: Int] = [:]
     for (index, task) in tasks.enumerated() where task.hasBegun { positions[task.name] = index + 1 }
@@ -39,7 +41,7 @@ extension TaskRunReport: CustomStringConvertible {
     return table
   }
 
-  /// Findings that the table does not show.
+  /// The lines below the table.
   private var findings: [String] {
     criticalPathLines + waitingLines
       + list("failed", of: tasks.filter(\.outcome.isFailure))
@@ -47,7 +49,7 @@ extension TaskRunReport: CustomStringConvertible {
       + (problems.isEmpty ? [] : ["problems:"] + problems.map { "- \($0.description.onOneLine)" })
   }
 
-  /// The critical path, and what it means.
+  /// The critical path, and the lower bound for the duration of the run.
   var criticalPathLines: [String] {
     let path = criticalPath
     guard !path.isEmpty else { return [] }
@@ -97,7 +99,7 @@ extension TaskOutcome {
     }
   }
 
-  /// Why it did not succeed, if it says so.
+  /// The reason why the task did not succeed, if the outcome contains one.
   var reason: String? {
     switch self {
     case .succeeded, .cancelled: nil

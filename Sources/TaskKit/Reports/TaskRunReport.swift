@@ -11,7 +11,7 @@ public struct TaskRunReport: Sendable {
       case main
       /// On this worker, counted from 1.
       case worker(Int)
-      /// Beside others, where it could suspend.
+      /// Beside other tasks, with the ability to suspend.
       case concurrent
     }
 
@@ -20,15 +20,15 @@ public struct TaskRunReport: Sendable {
     public let location: CodeLocation
     public let priority: TaskManager.Priority
     public let outcome: TaskOutcome
-    /// The names of the tasks that must have succeeded before it.
+    /// The names of the tasks that had to succeed before it.
     public let dependencies: [String]
     public let lane: Lane
-    /// When it began, from the beginning of the run.
+    /// The time from the start of the run to the start of the task.
     public let start: Duration
-    /// The time between being ready and beginning.
+    /// The time that the task was ready and had not started.
     public let wait: Duration
     public let duration: Duration
-    /// The number of attempts; 0 if it did not begin.
+    /// The number of attempts, or 0 if the task did not start.
     public let attempts: Int
   }
 
@@ -38,7 +38,7 @@ public struct TaskRunReport: Sendable {
   public let occasion: String
   /// The problems of the plan.
   public let problems: [TaskError]
-  /// From the beginning of the first task to the end of the last.
+  /// The time from the start of the first task to the end of the last.
   public let duration: Duration
   /// The number of workers beside the main actor.
   public let workerCount: Int
@@ -49,29 +49,28 @@ public struct TaskRunReport: Sendable {
   /// The records that the run kept.
   private let records: RunRecords
 
-  /// The tasks in the order in which they began; those that did not come last.
+  /// The tasks in the order in which they started, followed by those that did not start.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* tasks when it is first read, so that a report
-  ///   that is not read costs nothing.
+  /// - Complexity: O(*n* log *n*) for *n* tasks on the first read, so that an unread report costs
+  ///   nothing.
   public var tasks: [Entry] { records.entries(of: plan) }
 
-  /// The critical path by the durations in this run, computed when it is first read.
+  /// The critical path by the durations in this run, computed on the first read.
   var path: CriticalPath { records.path(of: plan) }
 
   /// The plan of the run as a graph for Graphviz.
   ///
-  /// Arrows lead from a task to its dependents, dashed ones to those that do not need its
-  /// success. Tasks of the main actor have thick lines. Tasks that could not run, and missing
-  /// ones, are red.
+  /// Arrows lead from a task to its dependents. They are dashed if the dependent does not need its
+  /// success. Tasks of the main actor have thick lines. Missing tasks, and tasks that could not
+  /// run, are red.
   public var dot: String { plan.dot() }
 
-  /// The plan of the run as a flowchart for Mermaid, which many readers of Markdown
-  /// draw.
+  /// The plan of the run as a Mermaid flowchart, which many Markdown viewers display.
   public var mermaid: String { plan.mermaid() }
 }
 
 extension TaskRunReport {
-  /// Describes a run that is over.
+  /// Creates the report of a finished run.
   init(of run: TaskRun, ended: [RunRecord], outcomes: [Int: TaskOutcome]) {
     var start = Int64.max
     var end = Int64.min
@@ -80,7 +79,7 @@ extension TaskRunReport {
       end = max(end, ended.end)
     }
     let hasBegun = start <= end
-    // Only at the end of the process are there silent tasks.
+    // Only the run at the end of the process has silent tasks.
     let isSilent = run.occasion == .end
     self.init(
       number: run.number, occasion: run.occasion.description, problems: run.problems,
@@ -93,16 +92,16 @@ extension TaskRunReport {
   }
 }
 
-/// The records that a run kept of its tasks, and the entries made of them when first read.
+/// The records of a run's tasks, and the entries that are made from them on the first read.
 ///
 /// - Concurrency: May be used from any thread.
 private final class RunRecords: Sendable {
   private let ended: [RunRecord]
   /// The outcomes of tasks that did not succeed.
   private let outcomes: [Int: TaskOutcome]
-  /// When the run began.
+  /// The start of the run, in nanoseconds.
   private let start: Int64
-  /// The tasks that are in no report.
+  /// The tasks that no report contains.
   private let silent: Set<Int>
 
   private let entries = Mutex<[TaskRunReport.Entry]?>(nil)
@@ -153,7 +152,7 @@ private final class RunRecords: Sendable {
     }
   }
 
-  /// When each task could have begun: when the last was over that it waited for.
+  /// Returns when each task was ready: at the end of the last task that it waited for.
   private func readyTimes(_ records: [RunRecord], in plan: TaskPlan) -> [Int64] {
     var ready = Array(repeating: start, count: records.count)
     for task in plan.order {
@@ -189,10 +188,11 @@ private final class RunRecords: Sendable {
   }
 }
 
-// What took so long.
+// The critical path and the lower bound.
 extension TaskRunReport {
-  /// The tasks of the longest chain in which each had to wait for the one before: a
-  /// run cannot be quicker than they are together.
+  /// The tasks of the longest chain in which each task waited for the previous one.
+  ///
+  /// No run can be shorter than these tasks together.
   ///
   /// - Complexity: Linear in the tasks.
   public var criticalPath: [String] {
@@ -200,29 +200,30 @@ extension TaskRunReport {
     return path.tasks.map { plan.tasks[$0].name }.filter(begun.contains)
   }
 
-  /// The duration of the tasks of the critical path together.
+  /// The total duration of the tasks on the critical path.
   public var criticalPathDuration: Duration { .nanoseconds(path.length) }
 
-  /// The shortest duration that any order of these tasks can reach, on the main actor and
-  /// as many workers as there were: the critical path, the work of the main actor, or the
-  /// workers' share, whichever is longest.
+  /// The shortest duration that any order of these tasks can reach, with the main actor and the
+  /// same number of workers.
+  ///
+  /// It is the maximum of the critical path, the work of the main actor, and the workers' share.
   ///
   /// - Complexity: Linear in the tasks.
   public var lowerBound: Duration {
     .nanoseconds(path.lowerBound(workers: workerCount))
   }
 
-  /// The time that the run took beyond the ``lowerBound``.
+  /// The time that the run took beyond ``lowerBound``.
   public var lost: Duration { max(.zero, duration - lowerBound) }
 
-  /// The time that ready tasks waited for a free worker or for the main actor, all together.
+  /// The total time that ready tasks waited for a free worker or for the main actor.
   ///
   /// - Complexity: Linear in the tasks.
   public var waiting: Duration { tasks.reduce(.zero) { $0 + $1.wait } }
 }
 
 extension TaskRunReport.Entry {
-  /// A Boolean value that indicates whether the task has begun to do what it does.
+  /// A Boolean value that indicates whether the task has started its work.
   var hasBegun: Bool {
     if case .skipped = outcome { false } else { attempts > 0 }
   }
