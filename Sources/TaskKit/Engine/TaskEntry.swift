@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskEntry: Sendable {
-  // The properties that every run reads come first, so that they share a cache line. In large runs,
-  // fetching them is most of the cost of a task.
+  // The properties that every run reads come first, so that they are next to each other in memory.
+  // In large runs, fetching them is most of the cost of a task.
 
   /// The function of a task that does not suspend.
   private let plainBody: PlainBody?

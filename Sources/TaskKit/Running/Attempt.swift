@@ -1,30 +1,29 @@
 import Synchronization
 import ToolkitTrace
 
-/// A task has taken longer than it may.
+/// An error for an attempt that has taken longer than its limit.
 struct AttemptTimeout: Error {
   let limit: Duration
 }
 
-/// One attempt of a task: what came of it in time, and whether it is over.
+/// One attempt of a task, with its result and its end.
 ///
-/// Both are distinguished because an attempt that does not react to being cancelled goes on
-/// after it counts as failed, and another one must not run beside it.
+/// The two differ: an attempt that does not react to being cancelled counts as failed while it is
+/// still running, and another attempt must not run beside it.
 struct Attempt: Sendable {
   let result = FirstResult<TaskBody.Result>()
 
-  /// The end of the attempt: `true` if the task has ended, `false` if it is not waited for
-  /// any longer.
+  /// The end of the attempt: `true` if the task has finished, `false` if its end is no longer
+  /// awaited.
   private let end = FirstResult<Bool>()
 
-  /// Notes that it is over, with what came of it.
+  /// Records the result and the end of the attempt.
   func set(_ outcome: Result<TaskBody.Result, any Error>) {
     result.set(outcome)
     end.set(.success(true))
   }
 
-  /// Runs a body, and throws ``AttemptTimeout`` when it takes too long; the body is cancelled
-  /// then.
+  /// Runs a body, and throws ``AttemptTimeout`` and cancels the body if it takes too long.
   func race(
     within limit: Duration, _ time: ErasedClock, _ lanes: any Lanes,
     _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Result
@@ -44,14 +43,14 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Has the attempt count as failed when it takes too long.
+  /// Starts a timer that fails the attempt if it takes too long.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take.
-  ///   - time: The clock that it is measured by.
-  ///   - lanes: Where the timer runs.
-  ///   - whenLate: Is called when it takes too long.
-  /// - Returns: What to cancel when it was quicker.
+  ///   - limit: The time limit.
+  ///   - time: The clock of the limit.
+  ///   - lanes: The lanes for the timer.
+  ///   - whenLate: Called if the attempt takes too long.
+  /// - Returns: The timer, to cancel after the attempt.
   func startTimer(
     _ limit: Duration, _ time: ErasedClock, _ lanes: any Lanes,
     whenLate: @escaping @Sendable () -> Void = {}
@@ -63,9 +62,9 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Waits for the end of an attempt that took too long, but no longer than so long again.
+  /// Waits for the end of an attempt that took too long, for at most another `limit`.
   ///
-  /// - Returns: Whether it has ended; `false`, too, if the waiting task is cancelled.
+  /// - Returns: Whether the attempt has finished. `false` also if the waiting task is cancelled.
   func hasEnded(
     within limit: Duration, _ time: ErasedClock, _ lanes: any Lanes
   ) async -> Bool {
@@ -94,7 +93,7 @@ final class FirstResult<Success: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Takes a result, unless there is one.
+  /// Sets the result, unless it has one.
   func set(_ result: Result<Success, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Success, any Error>? in
       switch state {
@@ -110,7 +109,9 @@ final class FirstResult<Success: Sendable>: Sendable {
     continuation?.resume(with: result)
   }
 
-  /// The result, once there is one; asked for once.
+  /// The result, as soon as it is set.
+  ///
+  /// Read it only once.
   var value: Success {
     get async throws {
       try await withCheckedThrowingContinuation { continuation in

@@ -3,29 +3,31 @@ import Foundation
 import ProcessLifecycle
 import Synchronization
 
-/// The executors on which tasks run: the main actor, workers, and Swift's own tasks.
+/// The executors on which tasks run: the main actor, workers, and Swift tasks.
 ///
-/// The process has real ones, and a test those that a seed decides about.
+/// ``ProcessLanes`` uses the executors of the process. ``SeededLanes`` lets a seed decide the order
+/// of work, for tests.
 protocol Lanes: Sendable {
   /// The number of workers.
   var workerCount: Int { get }
 
-  /// A Boolean value that indicates whether the calling code may run what belongs to
-  /// the main actor.
+  /// A Boolean value that indicates whether the calling code may run work of the main actor.
   var isOnMain: Bool { get }
 
-  /// A Boolean value that indicates whether a lane asks again after each task, so that
-  /// something else may run in between.
+  /// A Boolean value that indicates whether a lane stops after each task, so that other work may
+  /// run in between.
   var isStepwise: Bool { get }
 
-  /// Runs work on the main actor, soon.
+  /// Runs work on the main actor soon, without waiting for it.
   func onMain(_ work: @escaping @Sendable () -> Void)
 
-  /// Runs work on a worker, soon.
+  /// Runs work on a worker soon, without waiting for it.
   func onWorker(_ work: @escaping @Sendable () -> Void)
 
-  /// Starts a task that may suspend. It inherits nothing from the caller, who only
-  /// happens to be the one who ended what it had waited for.
+  /// Starts a task that may suspend.
+  ///
+  /// It inherits nothing from the caller, because the caller has only finished the task that this
+  /// one waited for.
   func start(_ task: SuspendingTask) -> StartedTask
 
   /// Starts other work that may suspend.
@@ -34,8 +36,8 @@ protocol Lanes: Sendable {
 
 /// A Swift task that a run has started.
 ///
-/// None throws. But where the type says so, the library wraps the function of each once more,
-/// which costs an allocation.
+/// It never throws. But if the type said so, the standard library would wrap the function of each
+/// task once more, which costs an allocation.
 typealias StartedTask = Task<Void, any Error>
 
 /// The lanes of the process.
@@ -58,7 +60,7 @@ struct ProcessLanes: Lanes {
     queues.run(work)
   }
 
-  // Not by way of a function, which would be wrapped twice.
+  // Not with the other method, whose function would be wrapped twice.
   func start(_ task: SuspendingTask) -> StartedTask {
     StartedTask.detached { await task.run() }
   }
@@ -68,16 +70,16 @@ struct ProcessLanes: Lanes {
   }
 }
 
-/// Threads for work that may block, apart from those on which Swift's tasks run.
+/// Threads for work that may block, separate from those of Swift tasks.
 ///
-/// A queue for each piece of work that goes on: a serial queue gets a thread of its own,
-/// whereas what blocks on a concurrent one takes its place from Swift's tasks, which on
-/// Linux come from the same few threads.
+/// Each piece of work in progress has a serial queue, because a serial queue gets its own thread.
+/// Work that blocks on a concurrent queue would take threads from Swift tasks, because on Linux
+/// both share the same small pool.
 private final class WorkerQueues: Sendable {
-  /// The queues that have nothing to do, the last one used last.
+  /// The idle queues, with the last used one at the end.
   private let idle = Mutex<[DispatchQueue]>([])
 
-  /// Runs work on a thread, soon.
+  /// Runs work on a thread soon, without waiting for it.
   func run(_ work: @escaping @Sendable () -> Void) {
     let queue = idle.withLock { $0.popLast() } ?? DispatchQueue(label: "TaskKit.worker")
     queue.async { [self] in
@@ -87,12 +89,11 @@ private final class WorkerQueues: Sendable {
   }
 }
 
-/// Lanes on which a seed decides who is next: one piece of work at a time, on the main
-/// actor.
+/// Lanes on which a seed decides the order of work: one piece of work at a time, on the main actor.
 ///
-/// What the lanes of a manager and its asynchronous tasks have to do waits here until it
-/// is drawn. Code of the main actor that suspends goes through the real main actor, which
-/// gets its turn after each piece, so that it is in the same order every time, too.
+/// The work of a manager's lanes and of its asynchronous tasks waits here until it is drawn. Code
+/// of the main actor that suspends uses the real main actor. The main actor gets a turn after each
+/// piece, so that the order of its work is also the same every time.
 final class SeededLanes: Lanes, TaskExecutor {
   /// A piece of work.
   private enum Piece: Sendable {
@@ -103,10 +104,10 @@ final class SeededLanes: Lanes, TaskExecutor {
   private struct State: Sendable {
     var random: SplitMix
     var pieces: [Piece] = []
-    /// The number of asynchronous tasks that have begun and not ended.
+    /// The number of asynchronous tasks that have started and not finished.
     var alive = 0
 
-    /// Draws the next piece.
+    /// Removes and returns a random piece of work.
     mutating func draw() -> Piece? {
       guard !pieces.isEmpty else { return nil }
       let index = Int(random.next() % UInt64(pieces.count))
@@ -115,8 +116,8 @@ final class SeededLanes: Lanes, TaskExecutor {
     }
   }
 
-  /// The number of turns of the main actor after which a suspended task counts as waiting
-  /// for something else.
+  /// The number of turns of the main actor after which a suspended task counts as waiting for
+  /// something outside.
   private static let patience = 64
 
   let workerCount: Int
@@ -128,7 +129,7 @@ final class SeededLanes: Lanes, TaskExecutor {
     state = Mutex(State(random: SplitMix(seed: seed)))
   }
 
-  /// Never, so that even there everything is drawn.
+  /// Always `false`, so that work of the main actor is drawn as well.
   var isOnMain: Bool { false }
 
   func onMain(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
@@ -153,7 +154,7 @@ final class SeededLanes: Lanes, TaskExecutor {
     state.withLock { $0.pieces.append(piece) }
   }
 
-  /// Runs pieces until there are none, and the main actor brings none either.
+  /// Runs pieces of work until none is left and the main actor adds none.
   @MainActor
   func runUntilIdle() async {
     var idleTurns = 0
@@ -174,7 +175,7 @@ final class SeededLanes: Lanes, TaskExecutor {
   }
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// A generator of random numbers that are the same in every run (SplitMix64).
 struct SplitMix: Sendable {
   private var state: UInt64
 

@@ -1,20 +1,20 @@
 import Synchronization
 import ToolkitTrace
 
-/// Tells code that it runs in a task, and for what.
+/// A mark on code that runs in a task, with the data of the task's run.
 ///
 /// - Concurrency: May be used from any thread.
 struct RunMark: Sendable {
-  /// The mark of the task that the calling code is part of.
+  /// The mark of the task that the calling code belongs to.
   @TaskLocal static var current: RunMark?
 
-  /// The length that a chain of triggers may have in which no task suspends.
+  /// The maximum length of a chain of triggers in which no task suspends.
   static let maximumDepth = 1_000
 
   /// The run of the task.
   private let run: MarkedRun
 
-  /// The task's name; nothing for those that do not suspend, which share a mark.
+  /// The task's name, or `nil` for tasks that do not suspend, which share a mark.
   private(set) var task: String?
 
   init(
@@ -26,21 +26,21 @@ struct RunMark: Sendable {
       manager: manager)
   }
 
-  /// The number and the occasion of the run.
+  /// The number of the run, counted from 1.
   var number: Int { run.number }
   var occasion: Occasion { run.occasion }
 
-  /// The manager of the run, if it is still there.
+  /// The manager of the run, or `nil` after it was released.
   var manager: TaskManager? { run.manager }
 
-  /// The mark of a task that may suspend.
+  /// Returns the mark of a task that may suspend.
   func forTask(_ name: String) -> RunMark {
     var mark = self
     mark.task = name
     return mark
   }
 
-  /// Does the work of a lane, whose tasks have this mark.
+  /// Calls `work`, which runs the tasks of a lane, with this mark.
   func whileOnLane<Result>(_ work: () -> Result) -> Result {
     run.lanes.add(1, ordering: .relaxed)
     defer { run.lanes.subtract(1, ordering: .relaxed) }
@@ -49,12 +49,13 @@ struct RunMark: Sendable {
     }
   }
 
-  /// Does the work of a task that may suspend and has this mark.
+  /// Calls `work`, which runs a task that may suspend, with this mark.
   nonisolated(nonsending) func whileInTask<Result>(
     _ work: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     try await Self.$current.withValue(self) {
-      // What most processes do not have would be in the frame of each task.
+      // Most processes have neither hops nor fresh states, and should not pay for them in the frame
+      // of each task.
       guard ContextSwitch.hasHopped || ContextSwitch.hasFreshStates else { return try await work() }
       return try await followingItsRun(work)
     }
@@ -67,10 +68,10 @@ struct RunMark: Sendable {
     try await HopTrail.follow(run.trail) { try await FreshStates.follow(run.states, work) }
   }
 
-  /// The depth of a run that the calling code brings about.
+  /// The depth of a run that the calling code causes.
   ///
-  /// A run that a task starts and does not wait for is a beginning of its own: no other
-  /// run's stack or turn depends on it.
+  /// The depth is 0 for a run that a task starts without waiting for it, because no other run's
+  /// stack or turn depends on that run.
   static var nextDepth: Int {
     guard let current, current.task == nil, current.run.lanes.load(ordering: .relaxed) > 0 else {
       return 0
@@ -79,25 +80,25 @@ struct RunMark: Sendable {
   }
 }
 
-/// The data of a run that code in its tasks reads; it keeps neither the run nor its manager
-/// alive, as whatever a task starts may outlive both.
+/// The data of a run that code in its tasks reads.
+///
+/// It retains neither the run nor its manager, because work that a task starts may outlive both.
 private final class MarkedRun: Sendable {
   let number: Int
   let occasion: Occasion
 
-  /// The number of runs that have caused one another up to this one, without a
-  /// suspension in between.
+  /// The number of earlier runs that have caused one another up to this one without a suspension.
   let depth: Int
 
   /// The hops that led to the run.
   let trail: HopTrail
 
-  /// The fresh states of its tasks, in place of the state of the process.
+  /// The fresh states of its tasks, or `nil` for the state of the process.
   let states: FreshStates?
 
   weak let manager: TaskManager?
 
-  /// The number of lanes that are in tasks of the run.
+  /// The number of lanes that are running tasks of the run.
   let lanes = Atomic(0)
 
   init(

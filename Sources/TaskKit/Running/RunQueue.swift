@@ -4,36 +4,39 @@ import TaskPlanning
 /// The runs of a manager: those in progress, the requests that wait for them, and the events that
 /// have happened.
 ///
-/// Runs for one occasion come one after the other. A value: the manager keeps it behind the lock
-/// of its state, because a run begins with the tasks and the plan of one moment.
+/// Runs for the same occasion follow one another. The queue is a value, which the manager keeps
+/// behind the lock of its state, because a run starts with the tasks and the plan of one point in
+/// time.
 struct RunQueue: Sendable {
-  /// The answer to a request.
+  /// The decision about a request.
   enum Admission: Sendable {
-    /// The event comes once, and is over.
+    /// The event happens only once, and has happened.
     case rejected
     /// The request waits for a run in progress.
     case waits
-    /// This run serves the request, too.
+    /// The request joins this run of idle tasks, which resumes.
     case resumes(TaskRun)
-    /// A run starts.
+    /// A new run starts.
     case begins
   }
 
-  /// The runs in progress, by what they are for.
+  /// The runs in progress, by occasion.
   private var running: [Occasion: TaskRun] = [:]
-  /// The requests that wait for the running ones.
+  /// The requests that wait for runs in progress, by occasion.
   private var waiting: [Occasion: ArraySlice<RunRequest>] = [:]
-  /// The events that have begun, and those whose runs are over.
+  /// The events that have started, and those whose runs have finished.
   private(set) var begun: TaskEvent = []
   private(set) var happened: TaskEvent = []
   private(set) var history = RunHistory()
   private var lastNumber = 0
-  /// The dispatches for which tasks of runs wait, so that none waits for itself.
+  /// The dispatches that tasks of runs wait for.
+  ///
+  /// They reveal a task that would wait for itself.
   private var waits: [(run: Int, occasion: Occasion, dispatch: DispatchState)] = []
 
-  // MARK: - Beginning and ending
+  // MARK: - Starting and finishing
 
-  /// Decides about a request, and keeps it if it waits.
+  /// Decides about a request, and keeps it if it has to wait.
   mutating func admit(_ request: RunRequest) -> Admission {
     let occasion = request.occasion
     if occasion.comesOnce, !request.isSimulated, begun.contains(occasion.event) {
@@ -54,27 +57,27 @@ struct RunQueue: Sendable {
     return lastNumber
   }
 
-  /// Notes that a run is in progress.
+  /// Records that a run is in progress.
   mutating func begin(_ run: TaskRun) { running[run.occasion] = run }
 
-  /// Notes an event without tasks.
+  /// Records that an event without tasks has started.
   mutating func begin(_ event: TaskEvent) { begun.formUnion(event) }
 
-  /// Notes that a run is over.
+  /// Records that a run has finished.
   ///
-  /// - Returns: The reports that are dropped, for the caller to release after unlocking.
+  /// - Returns: The dropped reports, for the caller to release after unlocking.
   mutating func end(_ run: TaskRun, with report: TaskRunReport?) -> [TaskRunReport] {
     if running[run.occasion] === run { running[run.occasion] = nil }
     if let report {
       happened.formUnion(run.occasion.event)
       return history.append(report)
     }
-    // It was rejected, and may come when that has been mended.
+    // The plan was rejected. The event may happen after the problem is fixed.
     if run.occasion.comesOnce { begun.subtract(run.occasion.event) }
     return []
   }
 
-  /// Takes out the requests whose runs may begin now.
+  /// Removes and returns the requests whose runs can start now.
   mutating func takeWaiting() -> [RunRequest] {
     guard !waiting.isEmpty else { return [] }
     var requests: [RunRequest] = []
@@ -88,7 +91,7 @@ struct RunQueue: Sendable {
     return requests
   }
 
-  /// Returns whether an event has to wait for another one.
+  /// Returns whether an event has to wait for an earlier phase of the launch.
   private func mustWait(_ occasion: Occasion) -> Bool {
     occasion == .event(.didFinishLaunching)
       && (running[.event(.willFinishLaunching)] != nil
@@ -103,7 +106,7 @@ struct RunQueue: Sendable {
   /// The runs in progress.
   var runs: [TaskRun] { Array(running.values) }
 
-  /// The run in progress for an occasion.
+  /// Returns the run in progress for an occasion.
   subscript(occasion: Occasion) -> TaskRun? { running[occasion] }
 
   /// A run in progress, other than one of idle tasks.
@@ -112,35 +115,34 @@ struct RunQueue: Sendable {
   /// The run of idle tasks, if no other is in progress.
   var loneIdleRun: TaskRun? { running.count == 1 ? running[.event(.idle)] : nil }
 
-  /// Returns whether other runs are in progress than this one.
+  /// Returns whether other runs than this one are in progress.
   func isBusy(besides run: TaskRun) -> Bool {
     running.count > 1 || running.values.contains { $0 !== run }
   }
 
   // MARK: - Tasks that wait for runs
 
-  /// Notes that a task waits for a dispatch, unless its own run has to end first.
+  /// Records that a task waits for a dispatch, unless its own run has to finish first.
   ///
-  /// - Returns: Whether it may wait.
+  /// - Returns: Whether the task may wait.
   mutating func wait(_ mark: RunMark, for dispatch: DispatchState) -> Bool {
     guard !wouldWaitForItself(mark, for: dispatch.openOccasions) else { return false }
     waits.append((mark.number, mark.occasion, dispatch))
     return true
   }
 
-  /// Notes that a task waits for a dispatch no more.
+  /// Removes the record of a task that waited for a dispatch.
   mutating func endWait(_ mark: RunMark, for dispatch: DispatchState) {
-    // The caller keeps the dispatch, so that nothing is released under the lock.
+    // The caller retains the dispatch, so this releases nothing under the lock.
     let index = waits.firstIndex { $0.run == mark.number && $0.dispatch === dispatch }
     if let index { waits.remove(at: index) }
   }
 
-  /// Returns whether the run of a mark has to end before the runs for these occasions.
+  /// Returns whether the run of a mark has to finish before the runs for these occasions.
   ///
-  /// Runs for one occasion come one after the other, so that it is enough to know which
-  /// occasion waits for which.
+  /// Runs for the same occasion follow one another, so it is enough to compare occasions.
   func wouldWaitForItself(_ mark: RunMark, for occasions: [Occasion]) -> Bool {
-    // A task that has ended holds up no run, whatever it has left running.
+    // A task whose run has finished delays no run, even if code that it started still runs.
     guard running[mark.occasion]?.number == mark.number else { return false }
     var met = Set(occasions)
     var open = occasions
@@ -157,7 +159,7 @@ struct RunQueue: Sendable {
 }
 
 extension TaskManager {
-  /// Begins a run, or keeps the request until the current run has ended.
+  /// Starts a run, or keeps the request until the current run has finished.
   func submit(_ request: RunRequest) {
     guard request.depth <= RunMark.maximumDepth else {
       return request.end(
@@ -178,10 +180,10 @@ extension TaskManager {
     }
   }
 
-  /// Begins runs, and those that begin when they have ended.
+  /// Starts runs, and then the runs that waited for them.
   ///
-  /// A loop: code that ends a run does not begin the next one itself, or the stack would
-  /// grow with what waits.
+  /// It is a loop: a run that finishes does not start the next one itself, because the stack would
+  /// grow with the number of waiting runs.
   func begin(_ runs: [TaskRun]) {
     var runs = runs
     var index = 0
@@ -210,9 +212,9 @@ extension TaskManager {
     return run.begin()
   }
 
-  /// A run is over.
+  /// Records a finished run, and resumes idle tasks if only they remain.
   ///
-  /// - Returns: The runs that waited for it, to begin now.
+  /// - Returns: The runs that waited for it, which the caller starts.
   func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [TaskRun] {
     let (next, idle) = withLock { state -> ([TaskRun], TaskRun?) in
       state.leaving.append(state.queue.end(run, with: report))
@@ -223,14 +225,14 @@ extension TaskManager {
       scheduler.begin()
       sources.listenToLibraries(for: self)
     }
-    // The last run beside one that has yielded is over.
+    // The only other run has finished. A run that has yielded may resume.
     guard !world.listensToProcess, let idle, idle.hasYielded else { return next }
     return next + idle.resumeMainLane()
   }
 }
 
 extension TaskManager.State {
-  /// Makes the run of a request, and notes that it is in progress.
+  /// Creates the run of a request, and records that it is in progress.
   fileprivate mutating func makeRun(for request: RunRequest, of manager: TaskManager) -> TaskRun {
     let prepared = plan(for: request.occasion)
     let run = TaskRun(

@@ -1,22 +1,22 @@
 import Synchronization
 import TaskPlanning
 
-/// The record of a task that is over; its outcome is kept elsewhere.
+/// The record of a finished task, without its outcome.
 ///
-/// Only numbers, so that many of them are handed on at once at little cost.
+/// It contains only numbers, so that many records can be passed on cheaply.
 struct RunRecord: Sendable {
-  /// The number of the task in the run.
+  /// The index of the task in the run.
   var task: Int32 = 0
-  /// The number of attempts; 0 if it did not begin.
+  /// The number of attempts, or 0 if the task did not start.
   var attempts: Int32 = 0
-  /// On which worker it ran: 0 for the main actor, -1 for none of its own.
+  /// The number of the worker, with 0 for the main actor and -1 for no worker.
   var worker: Int32 = -1
-  /// When it began and ended, in nanoseconds of the manager's clock.
+  /// The start and the end, in nanoseconds of the manager's clock.
   var start: Int64 = 0
   var end: Int64 = 0
 
   var duration: Int64 { end - start }
-  /// A Boolean value that indicates whether it ran beside the workers.
+  /// A Boolean value that indicates whether the task ran beside the workers.
   var isSuspended: Bool { worker < 0 && attempts > 0 }
 }
 
@@ -24,25 +24,25 @@ struct RunRecord: Sendable {
 struct LaneNews: Sendable {
   /// The tasks that have succeeded.
   var succeeded: [RunRecord] = []
-  /// The tasks that did not succeed, seldom any.
+  /// The tasks that did not succeed, rarely any.
   var others: [(task: RunRecord, outcome: TaskOutcome)] = []
 
-  /// Notes that a task is over.
+  /// Adds a finished task.
   mutating func add(_ ended: RunRecord, _ outcome: TaskOutcome?) {
     if let outcome { others.append((ended, outcome)) } else { succeeded.append(ended) }
   }
 
-  /// Removes all, after it has been reported.
+  /// Removes all records, after they have been reported.
   mutating func removeAll() {
-    // One by one, which costs less than anything that keeps the memory.
+    // Removing one by one is cheaper than the other ways that keep the memory.
     while !succeeded.isEmpty { succeeded.removeLast() }
     if !others.isEmpty { others = [] }
   }
 }
 
 extension TaskOutcome {
-  /// A Boolean value that indicates whether a task that does not suspend has begun, if
-  /// this is how it ended.
+  /// A Boolean value that indicates whether a task that does not suspend has started, given this
+  /// outcome.
   var hasBegun: Bool {
     switch self {
     case .succeeded, .failed: true
@@ -51,20 +51,21 @@ extension TaskOutcome {
   }
 }
 
-/// The steps that the code that has changed a run takes after unlocking.
+/// The steps to take after unlocking, by the code that has changed a run.
 struct RunSteps: Sendable {
-  /// The tasks that are to be started and need no worker.
+  /// The tasks to start that need no worker.
   var started: [Int] = []
-  /// The workers that are to begin.
+  /// The numbers of the workers to wake.
   var newWorkers: [Int] = []
-  /// A Boolean value that indicates whether the main lane is to begin.
+  /// A Boolean value that indicates whether to wake the main lane.
   var wakesMain = false
-  /// The tasks that ended without having begun, because of another, and are to be settled.
+  /// The tasks that finished without having started because of another task, to be settled.
   var unbegun: [(task: Int, outcome: TaskOutcome)] = []
-  /// A Boolean value that indicates whether the run may end by these steps; code on a lane
-  /// leaves it first.
+  /// A Boolean value that indicates whether the run may finish with these steps.
+  ///
+  /// Code on a lane first leaves the lane.
   var mayEnd = true
-  /// A Boolean value that indicates whether the run is over.
+  /// A Boolean value that indicates whether the run has finished.
   var ends = false
 }
 
@@ -72,8 +73,8 @@ struct RunSteps: Sendable {
 ///
 /// - Concurrency: May be used from any thread.
 final class RunResults: Sendable {
-  /// The run's plan, which says which task depends on which; `nil` outside a run, where
-  /// every result may be read.
+  /// The run's plan, which knows the dependencies, or `nil` outside a run, where every result may
+  /// be read.
   private let plan: TaskPlan?
   private let namesOfTypes: [ObjectIdentifier: String]
   private let values: Mutex<[String: any Sendable]>
@@ -92,23 +93,23 @@ final class RunResults: Sendable {
     values = Mutex([:])
   }
 
-  /// The name of a task of the run.
+  /// Returns the name of a task of the run.
   ///
-  /// - Precondition: There is a run.
+  /// - Precondition: The results belong to a run.
   func name(ofTask index: Int) -> String { plan?.tasks[index].name ?? "" }
 
-  /// Notes what a task returned, if anything.
+  /// Records the result of a task, if it returned a value.
   func set(_ value: TaskBody.Result, of entry: TaskEntry) {
     guard let value else { return }
     values.withLock { $0[entry.name] = value }
   }
 
-  /// Notes that a task did not succeed.
+  /// Records that a task did not succeed.
   func set(_ outcome: TaskOutcome, of task: String) {
     outcomes.withLock { $0[task] = outcome }
   }
 
-  /// Returns the result of a task, for another that depends on it.
+  /// Returns the result of a task, for a dependent of the task.
   func value<Value: Sendable>(
     of reference: TaskReference, as type: Value.Type, for context: TaskContext,
     at location: CodeLocation

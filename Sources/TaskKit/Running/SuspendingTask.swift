@@ -2,17 +2,17 @@ import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
-/// A task of a run that may suspend, or may have to be tried again.
+/// A task of a run that may suspend, or that may have several attempts.
 struct SuspendingTask: Sendable {
   /// The end of a task.
   private struct End {
-    /// Why it did not succeed, if it did not.
+    /// The outcome, or `nil` if the task succeeded.
     var outcome: TaskOutcome?
     /// The number of attempts.
     var attempts: Int32
-    /// When it began.
+    /// The start, in nanoseconds of the manager's clock.
     var start: Int64
-    /// When it ended.
+    /// The end, in nanoseconds of the manager's clock.
     var end: Int64 = 0
   }
 
@@ -22,11 +22,11 @@ struct SuspendingTask: Sendable {
 
   private var entry: TaskEntry { owner.entries[task] }
 
-  // The frames of what a task calls are in pieces of memory of about a thousand bytes, of
-  // which the first comes with it. That is why little stands in the frames on the way to the
-  // function of a task that is tried once: it may itself have some.
+  // Swift allocates the frames of asynchronous calls from pieces of about a thousand bytes. The
+  // first piece comes with the task. The frames on the way to the function of a task with a single
+  // attempt are kept small, so that the frames of that function also fit into the first piece.
 
-  /// Runs it, and all that is to begin when it is over.
+  /// Runs the task, and then starts the work that became ready.
   @concurrent
   func run() async {
     let entry = entry
@@ -37,7 +37,7 @@ struct SuspendingTask: Sendable {
     finish(ended)
   }
 
-  /// Settles it, as the task, so that what this leads to is known to come from it.
+  /// Settles the task inside its mark, so that the effects are attributed to the task.
   @inline(never)
   private func settle(_ entry: TaskEntry, _ ended: End) -> End {
     var ended = ended
@@ -47,7 +47,7 @@ struct SuspendingTask: Sendable {
     return ended
   }
 
-  /// Begins what has become ready.
+  /// Records the end of the task, and starts the work that became ready.
   @inline(never)
   private func finish(_ ended: End) {
     let record = RunRecord(
@@ -56,14 +56,14 @@ struct SuspendingTask: Sendable {
     owner.manager.begin(owner.finish(record, ended.outcome))
   }
 
-  /// Does something as the task, which all that it calls can tell.
+  /// Calls `body` with the mark of the task, which the code that it calls can read.
   private nonisolated(nonsending) func inItsRun<Result>(
     _ entry: TaskEntry, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     try await owner.mark.forTask(entry.name).whileInTask(body)
   }
 
-  /// Returns the argument of an attempt.
+  /// Returns the input of an attempt.
   private func input(attempt: Int32) -> TaskBody.Input {
     var input = owner.input
     input.context.index = task
@@ -71,16 +71,16 @@ struct SuspendingTask: Sendable {
     return input
   }
 
-  /// Says that it begins, now that its turn has come.
+  /// Reports that the task starts.
   ///
-  /// - Returns: Why it must not, if so.
+  /// - Returns: The reason why it must not, if it has one.
   @inline(never)
   private func begin(_ entry: TaskEntry, attempt: Int32) -> TaskOutcome? {
     owner.tellWatchers(of: entry, .running)
     return owner.reasonNotToRun(task, entry, input(attempt: attempt).context)
   }
 
-  /// Tries it once.
+  /// Makes the only attempt.
   private nonisolated(nonsending) func tryOnce(_ entry: TaskEntry) async -> End {
     let start = owner.time.nanoseconds()
     if let reason = begin(entry, attempt: 1) {
@@ -104,13 +104,13 @@ struct SuspendingTask: Sendable {
     }
   }
 
-  /// The outcome of a task that threw an error when it was tried once.
+  /// Returns the outcome of a task with a single attempt that threw an error.
   @inline(never)
   private func outcome(of entry: TaskEntry, _ error: any Error) -> TaskOutcome {
     Task.isCancelled ? .cancelled : .failed(.failed(entry.definition, with: error, attempts: 1))
   }
 
-  /// Tries it as often as it may be tried, one attempt after the other.
+  /// Makes attempts until one succeeds or no more are allowed, one after the other.
   private nonisolated(nonsending) func tryOften(_ entry: TaskEntry) async -> End {
     let properties = entry.definition.properties
     var ended = End(attempts: 0, start: owner.time.nanoseconds())
@@ -136,7 +136,7 @@ struct SuspendingTask: Sendable {
         return ended
       } catch let error as AttemptTimeout {
         failure = .timedOut(entry.definition, after: error.limit)
-        // It would run beside itself.
+        // Another attempt would run beside this one.
         if ended.attempts < properties.maximumAttempts,
           !(await attempt.hasEnded(within: error.limit, owner.time, owner.lanes))
         {
@@ -161,19 +161,18 @@ struct SuspendingTask: Sendable {
     }
   }
 
-  /// Calls its function where it belongs, and gives up when that takes too long.
+  /// Calls the function on its executor, and fails if it takes too long.
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt, within limit: Duration?
   ) async throws -> TaskBody.Result {
     guard let limit else { return try await call(entry, input) }
     return try await attempt.race(within: limit, owner.time, owner.lanes) {
-      // Those who race have been started, and inherit nothing.
+      // Both sides of the race were started separately, and inherit nothing.
       try await inItsRun(entry) { try await call(entry, input) }
     }
   }
 
-  /// Calls its function on a worker of the run, which it may block, and gives up when that
-  /// takes too long.
+  /// Calls the function on a worker of the run, which it may block, and fails if it takes too long.
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt,
     onWorkerWithin limit: Duration?, _ ended: inout End
@@ -190,7 +189,7 @@ struct SuspendingTask: Sendable {
     return try await job.run()
   }
 
-  /// Calls its function where it belongs.
+  /// Calls the function on its executor.
   @inline(never)
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input
@@ -201,7 +200,7 @@ struct SuspendingTask: Sendable {
   }
 }
 
-/// A task must not run, which was found out when its turn had come.
+/// An error for a task that must not run, found out when its turn came.
 private struct UnbegunAttempt: Error {
   let outcome: TaskOutcome
 }
@@ -209,12 +208,12 @@ private struct UnbegunAttempt: Error {
 extension TaskRun {
   /// Starts a task that may suspend.
   ///
-  /// - Returns: What it can be cancelled by; see ``register(_:_:in:)``.
+  /// - Returns: The Swift task, to pass to ``register(_:_:in:)``.
   func start(_ task: Int, on lane: TaskLane) -> StartedTask {
     lanes.start(SuspendingTask(owner: self, task: task, lane: lane))
   }
 
-  /// Starts tasks that no worker has to be free for.
+  /// Starts tasks that need no free worker.
   func start(_ tasks: [Int]) {
     let started = tasks.map { (task: $0, work: start($0, on: .workers)) }
     let cancelled = state.withLock { state in
@@ -223,10 +222,10 @@ extension TaskRun {
     for (_, work) in cancelled { work.cancel() }
   }
 
-  /// Notes what a task can be cancelled by that has been started.
+  /// Records the Swift task of a task, so that it can be cancelled.
   ///
   /// - Precondition: The lock is held.
-  /// - Returns: Whether it is to be cancelled, once the lock is open.
+  /// - Returns: Whether the caller has to cancel it after unlocking.
   func register(_ task: Int, _ work: StartedTask, in state: inout State) -> Bool {
     guard state.execution.states[task] == .running else { return false }
     if state.suspended.isEmpty {

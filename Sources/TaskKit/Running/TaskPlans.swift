@@ -1,23 +1,25 @@
 import Synchronization
 import TaskPlanning
 
-/// The plan of the tasks of an occasion, to be used again.
+/// A plan of the tasks of an occasion that can be used again.
 struct PreparedPlan: Sendable {
   let entries: TaskEntries
   let plan: TaskPlan
   /// The version of the catalog that it was made from.
   fileprivate let version: Int
-  /// The tasks of other occasions that some of these depend on, with what had become of them.
+  /// The tasks of other occasions that its tasks depend on, with their states at that time.
   fileprivate let elsewhere: [(entry: TaskEntry, state: KnownTask.State)]
 }
 
-/// The plans of a manager's occasions, made again when something has changed that they depend on.
+/// The plans of a manager's occasions.
 ///
-/// A value; the manager keeps it behind the lock of its state.
+/// A plan depends on the catalog and on the states of the tasks of other occasions. It is made
+/// again if either has changed. The type is a value, which the manager keeps behind the lock of its
+/// state.
 struct TaskPlans: Sendable {
   private var plans: [Occasion: PreparedPlan] = [:]
 
-  /// Removes all plans, to be made again when they are needed.
+  /// Removes all plans, so that each is made again when it is needed.
   ///
   /// - Returns: The plans, for the caller to release after unlocking.
   mutating func removeAll() -> [Occasion: PreparedPlan] {
@@ -25,14 +27,14 @@ struct TaskPlans: Sendable {
     return plans
   }
 
-  /// Returns the plan of an occasion, made anew if anything has changed that it depends on.
+  /// Returns the plan of an occasion, and makes it again if a dependency of the plan has changed.
   ///
   /// - Parameters:
-  ///   - occasion: What it is for.
+  ///   - occasion: The occasion to plan for.
   ///   - catalog: All tasks.
   ///   - policy: The policy for tasks whose dependencies do not exist or form a cycle.
-  ///   - happened: The events whose runs are over.
-  ///   - earlier: The events that count as over, even if they are still to come.
+  ///   - happened: The events whose runs have finished.
+  ///   - earlier: The events that count as finished, even if they have not happened yet.
   /// - Returns: The plan, and the replaced one, for the caller to release after unlocking.
   mutating func plan(
     for occasion: Occasion, in catalog: TaskCatalog, _ policy: ProblemPolicy,
@@ -47,7 +49,7 @@ struct TaskPlans: Sendable {
       return (known, nil)
     }
     let entries = catalog.entries(for: occasion).filter { entry in
-      // For the clock, pauses have been looked at.
+      // A schedule has decided about pauses already.
       occasion.isSchedule || !entry.isPaused.load(ordering: .relaxed)
     }
     let (needed, removed, others) = catalog.tasksElsewhere(than: entries)
@@ -59,15 +61,17 @@ struct TaskPlans: Sendable {
       policy: policy)
     let prepared = PreparedPlan(
       entries: TaskEntries(entries), plan: plan, version: catalog.version, elsewhere: elsewhere)
-    // Of a single task it costs nothing to make again, and such tasks come and go.
+    // The plan of a single task is cheap to make again, and such tasks come and go.
     guard !occasion.isForOneTask else { return (prepared, nil) }
     return (prepared, plans.updateValue(prepared, forKey: occasion))
   }
 }
 
 extension TaskCatalog {
-  /// Returns the tasks of other runs that these depend on, and all others if a dependency does not
-  /// exist: one of them may have been meant.
+  /// Returns the tasks of other runs that these depend on.
+  ///
+  /// If a dependency does not exist, it also returns all other tasks, because one of them may have
+  /// been meant.
   fileprivate func tasksElsewhere(
     than entries: [TaskEntry]
   ) -> (needed: [TaskEntry], removed: [KnownTask], others: [TaskEntry]) {
@@ -89,7 +93,7 @@ extension TaskCatalog {
     return (needed, removed, others)
   }
 
-  /// Returns a task as the planner sees it.
+  /// Returns a task in the planner's terms.
   func planned(_ entry: TaskEntry) -> PlannedTask {
     let definition = entry.definition
     return PlannedTask(
@@ -104,7 +108,7 @@ extension TaskEntry {
   fileprivate func stateElsewhere(
     happened: TaskEvent, after earlier: TaskEvent
   ) -> KnownTask.State {
-    // One that is paused counts as if it did not exist, and no task waits for it.
+    // A paused task counts as having run, so that no task waits for it.
     if isPaused.load(ordering: .relaxed) { return .hasRun }
     if let outcome = latestOutcome { return outcome.isSuccess ? .hasRun : .never }
     if definition.trigger.missed(of: happened) != nil { return .never }

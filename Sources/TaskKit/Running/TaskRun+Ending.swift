@@ -2,13 +2,13 @@ import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
-// How tasks end.
+// The end of tasks.
 extension TaskRun {
-  /// Tells the manager what has become of a task, before the run notes it.
+  /// Reports the outcome of a task to the manager, before the run records it.
   ///
   /// - Parameters:
   ///   - entry: The task.
-  ///   - outcome: How it ended if it did not succeed.
+  ///   - outcome: The outcome, or `nil` if the task succeeded.
   func settle(_ entry: TaskEntry, _ outcome: TaskOutcome?) {
     if let outcome {
       if case .failed(let error) = outcome { manager.report(error) }
@@ -17,13 +17,13 @@ extension TaskRun {
       entry.noteSuccess()
     }
     if entry.isAwaited { manager.didSettle(entry, hasBegun: true) }
-    // Last: who watches finds that the error has been reported.
+    // Last, so that a watcher finds the error already reported.
     tellWatchers(of: entry, .ended(outcome))
   }
 
-  /// Notifies the watches of a task of a change, as an effect of the run.
+  /// Notifies the watchers of a task of a change, as an effect of the run.
   ///
-  /// Watches are not notified of shutdown functions: the task itself does not run again.
+  /// Watchers are not notified of shutdown functions, because the task itself does not run again.
   @inline(__always)
   func tellWatchers(of entry: TaskEntry, _ state: @autoclosure () -> TaskChange.State) {
     guard manager.watchers.areThere, occasion != .end else { return }
@@ -32,8 +32,7 @@ extension TaskRun {
     }
   }
 
-  /// Tells the manager what has become of tasks that did not begin, after the run
-  /// noted it.
+  /// Reports the outcomes of tasks that did not start, after the run has recorded them.
   ///
   /// - Precondition: ``State/settling`` counts the caller.
   func settle(_ steps: RunSteps) -> RunSteps {
@@ -49,9 +48,9 @@ extension TaskRun {
     }
   }
 
-  /// Notes that a task that had suspended is over and settled.
+  /// Records that a suspended task has finished and is settled.
   ///
-  /// - Returns: What is to begin now.
+  /// - Returns: The runs to start now.
   func finish(_ ended: RunRecord, _ outcome: TaskOutcome?) -> [TaskRun] {
     carryOut(
       state.withLock { state in
@@ -62,10 +61,10 @@ extension TaskRun {
       })
   }
 
-  /// Notes what a lane has to tell, which it may forget then.
+  /// Records the news of a lane, which the lane may then forget.
   ///
   /// - Precondition: The lock is held.
-  /// - Returns: The tasks that have ended with its tasks, without having begun.
+  /// - Returns: The dependents that have finished because of these tasks, without having started.
   func note(_ news: LaneNews, in state: inout State) -> [(task: Int, outcome: TaskOutcome)] {
     var unbegun: [(task: Int, outcome: TaskOutcome)] = []
     for ended in news.succeeded { note(ended, nil, in: &state, &unbegun) }
@@ -73,7 +72,7 @@ extension TaskRun {
     return unbegun
   }
 
-  /// Notes how a task ended, and which others end with it.
+  /// Records the end of a task, and the dependents that finish because of it.
   ///
   /// - Precondition: The lock is held.
   private func note(
@@ -90,7 +89,7 @@ extension TaskRun {
     unbegun += note(effect.ended, at: ended.end, in: &state)
   }
 
-  /// Notes which tasks end without having begun.
+  /// Records tasks that finish without having started.
   private func note(
     _ tasks: [Int], at now: Int64, in state: inout State
   ) -> [(task: Int, outcome: TaskOutcome)] {
@@ -107,9 +106,9 @@ extension TaskRun {
 
   // MARK: - Cancelling
 
-  /// Cancels a task of this run that is not over, and all that depend on it.
+  /// Cancels an unfinished task of this run, and all its dependents.
   ///
-  /// - Returns: Whether there was anything to cancel.
+  /// - Returns: Whether a task was cancelled.
   func cancel(_ entry: TaskEntry) -> Bool {
     let now = time.nanoseconds()
     let found = state.withLock { state -> (Bool, StartedTask?, RunSteps)? in
@@ -131,7 +130,7 @@ extension TaskRun {
     return (isRunning && !entry.isSimple) || !steps.unbegun.isEmpty
   }
 
-  /// Returns whether a task was cancelled after it was taken.
+  /// Returns whether a task was cancelled after a lane took it.
   func isCancelled(_ task: Int) -> Bool {
     hasCancelled.load(ordering: .relaxed) && state.withLock { $0.cancelled.contains(task) }
   }

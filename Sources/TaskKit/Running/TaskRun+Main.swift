@@ -2,11 +2,11 @@ import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
-// The main lane: what runs on the main actor, one after another.
+// The main lane, whose tasks run on the main actor, one after another.
 extension TaskRun {
-  /// Goes on where the main lane has yielded.
+  /// Continues a main lane that has yielded.
   ///
-  /// - Returns: What is to begin now.
+  /// - Returns: The runs to start now.
   func resumeMainLane() -> [TaskRun] {
     carryOut(
       state.withLock { state in
@@ -15,14 +15,13 @@ extension TaskRun {
       })
   }
 
-  /// A Boolean value that indicates whether the main lane has yielded, to go on when the
-  /// main actor is idle.
+  /// A Boolean value that indicates whether the main lane has yielded until the main actor is idle.
   var hasYielded: Bool { state.withLock { $0.mainLane == .yielded } }
 
-  /// Runs tasks until none is ready, or one suspends.
+  /// Runs tasks until no task is ready, or until one suspends.
   ///
   /// - Precondition: The caller runs on the main actor.
-  /// - Returns: What is to begin now.
+  /// - Returns: The runs to start now.
   func runMainLane() -> [TaskRun] {
     let steps = mark.whileOnLane { runTasksOfMainLane() }
     if slice != nil, hasYielded { manager.didYield(self) }
@@ -39,7 +38,7 @@ extension TaskRun {
       let (next, steps) = exchange(&news, mustYield: mustYield)
       guard let task = next else { return steps }
       startAndWakeWorkers(steps)
-      // The main lane is awake and a task is not over: these are workers only.
+      // The main lane is awake and a task is unfinished, so these steps only concern workers.
       if !steps.unbegun.isEmpty { startAndWakeWorkers(settle(steps)) }
       let hasRun = entries.with(task) { entry in
         guard entry.isSimple else { return false }
@@ -54,16 +53,15 @@ extension TaskRun {
     }
   }
 
-  /// Runs a task that does not suspend, tells the manager how it ended and notes how
-  /// long it took.
+  /// Runs a task that does not suspend, reports its outcome, and records its duration.
   ///
   /// - Parameters:
-  ///   - task: The task's number.
+  ///   - task: The task's index.
   ///   - entry: The task.
-  ///   - input: What it gets, but for its number.
-  ///   - news: What the lane has to tell.
-  ///   - worker: Who runs it, as in the record.
-  ///   - now: When it begins, and then when it has ended.
+  ///   - input: The input of the task. Its index is set here.
+  ///   - news: The news of the lane, to which the record is added.
+  ///   - worker: The number of the worker, or 0 for the main lane.
+  ///   - now: The start time, replaced by the end time.
   func run(
     _ task: Int, _ entry: TaskEntry, _ input: inout TaskBody.Input, _ news: inout LaneNews,
     as worker: Int, _ now: inout Int64
@@ -79,13 +77,17 @@ extension TaskRun {
     news.add(record, outcome)
   }
 
-  /// Starts a task that may suspend; the main lane goes on when it is over.
+  /// Starts a task that may suspend.
+  ///
+  /// The main lane continues after it has finished.
   private func suspendMainLane(for task: Int) {
     let work = start(task, on: .main)
     if state.withLock({ register(task, work, in: &$0) }) { work.cancel() }
   }
 
-  /// Hands in what is over and takes the next task; without one, the lane falls asleep.
+  /// Records the finished tasks and takes the next one.
+  ///
+  /// If no task is ready, the lane goes to sleep.
   private func exchange(
     _ news: inout LaneNews, mustYield: Bool
   ) -> (task: Int?, steps: RunSteps) {
@@ -107,7 +109,9 @@ extension TaskRun {
     }
   }
 
-  /// Hands in what is over; the lane is woken again if there is more.
+  /// Records the finished tasks, and leaves the main lane.
+  ///
+  /// The lane is woken again if more tasks are ready.
   private func giveWay(after news: LaneNews) -> RunSteps {
     state.withLock { state in
       let unbegun = note(news, in: &state)
@@ -121,8 +125,8 @@ extension TaskRun {
 extension TaskRun {
   /// Runs a task that does not suspend, once.
   ///
-  /// - Precondition: The caller runs where the function belongs.
-  /// - Returns: How it ended if it did not succeed.
+  /// - Precondition: The caller runs on the function's actor, if it has one.
+  /// - Returns: The outcome, or `nil` if the task succeeded.
   func perform(
     _ task: Int, _ entry: TaskEntry, _ input: inout TaskBody.Input
   ) -> TaskOutcome? {
@@ -140,13 +144,13 @@ extension TaskRun {
 
   /// Calls the function of a task that does not suspend.
   ///
-  /// - Precondition: The caller runs where the function belongs.
+  /// - Precondition: The caller runs on the function's actor, if it has one.
   @inline(__always)
   func call(_ entry: TaskEntry, _ input: TaskBody.Input) throws -> TaskBody.Result {
     Trace.isOn ? try callTraced(entry, input) : try entry.call(input)
   }
 
-  /// Calls the function of a task that does not suspend, while the process is tracing.
+  /// Calls the function of a task that does not suspend, while tracing is on.
   private func callTraced(
     _ entry: TaskEntry, _ input: TaskBody.Input
   ) throws -> TaskBody.Result {
@@ -155,11 +159,11 @@ extension TaskRun {
     ) { try entry.call(input) }
   }
 
-  /// Why a task must not run, now that its turn has come; nothing if it may.
+  /// Returns the reason why a task must not run now, or `nil` if it may.
   func reasonNotToRun(
     _ task: Int, _ entry: TaskEntry, _ context: TaskContext
   ) -> TaskOutcome? {
-    // Most tasks have nothing that could keep them from it.
+    // Most tasks have no such reason.
     guard !entry.mayRun || hasCancelled.load(ordering: .relaxed) else { return nil }
     let reason = isCancelled(task) ? TaskOutcome.cancelled : entry.reasonNotToRun(context)
     guard let reason else { return nil }

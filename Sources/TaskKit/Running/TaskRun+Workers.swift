@@ -2,31 +2,34 @@ import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
-// The workers: what may run beside other tasks.
+// The workers, whose tasks run side by side.
 extension TaskRun {
-  /// The most that a worker takes at once, so that it asks less often when there
-  /// is much to do.
+  /// The maximum number of tasks that a worker takes at once, to take the lock less often.
   private static let maximumShare = 32
 
-  /// The time for which a worker may withhold results that no task waits for, in nanoseconds.
+  /// The time for which a worker may hold back results without dependents, in nanoseconds.
   private static let longestHold: Int64 = 50_000
 
-  /// Runs tasks until none is ready.
+  /// Runs tasks until no task is ready.
   ///
-  /// - Returns: What is to begin now.
+  /// - Returns: The runs to start now.
   func work(as worker: Int) -> [TaskRun] {
     carryOut(mark.whileOnLane { runTasks(of: worker) })
   }
 
-  /// The step that a worker takes with the lock held.
+  /// The request of a worker while it holds the lock.
   private enum Wish {
-    /// To hand in what it has done, and go on with its share.
+    /// The worker only records its finished tasks, and continues with its share.
     case nothing
-    /// To have a task, and otherwise to look what others have.
+    /// The worker takes a task.
+    ///
+    /// If no task is ready, it steals from the other workers.
     case task
-    /// To have a task, and otherwise to leave.
+    /// The worker takes a task.
+    ///
+    /// If no task is ready, it leaves the run.
     case taskOrLeave
-    /// To leave, so that others come to their turn.
+    /// The worker leaves the run, so that other work gets its turn.
     case leave
   }
 
@@ -42,7 +45,7 @@ extension TaskRun {
       goOn(after: steps)
       handedIn = now
       var next = task ?? shares.steal(for: worker)
-      // Without any task, the next look at the others' decides.
+      // Without a task, the worker leaves at the next request, unless a task has become ready.
       wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
       while let task = next {
         guard run(task, &input, &news, as: worker, &now) else { return RunSteps() }
@@ -51,7 +54,8 @@ extension TaskRun {
           break
         }
         next = shares.next(for: worker)
-        // What others wait for is reported at once: the next task may take long, or wait for them.
+        // Results with dependents are recorded immediately, because the next task may take long or
+        // wait for a dependent.
         if next != nil,
           now - handedIn > Self.longestHold || !plan.edges.all(of: task).isEmpty
         {
@@ -62,7 +66,7 @@ extension TaskRun {
     }
   }
 
-  /// Runs a task, or the attempt of one that may block.
+  /// Runs a task, or an attempt of a task that may block.
   ///
   /// - Returns: Whether the caller is still the worker of its number.
   private func run(
@@ -80,7 +84,10 @@ extension TaskRun {
     return isOwn
   }
 
-  /// Makes an attempt that may take long, and for which others must not wait.
+  /// Makes an attempt that may take long.
+  ///
+  /// The worker first gives back its share and records its finished tasks, so that no other task
+  /// waits for the attempt.
   private func perform(_ task: Int, _ news: inout LaneNews, as worker: Int) -> Bool {
     let share = shares.takeAll(of: worker)
     let job = state.withLock { state in
@@ -91,10 +98,10 @@ extension TaskRun {
     return job?.perform(as: worker) ?? true
   }
 
-  /// Hands in what a worker has done, and gives it what it wishes.
+  /// Records the finished tasks of a worker, and carries out its request.
   ///
-  /// - Returns: The task to run next, and the steps to take; the run may end by these if the
-  ///   worker has left.
+  /// - Returns: The task to run next, and the steps to take. If the worker has left, the run may
+  ///   finish with these steps.
   private func exchange(
     _ news: inout LaneNews, as worker: Int, _ wish: Wish
   ) -> (task: Int?, steps: RunSteps) {
@@ -108,7 +115,7 @@ extension TaskRun {
     }
   }
 
-  /// Takes what a worker is to do next; if there is much, its share for a while.
+  /// Takes the next task of a worker and, if many are ready, more tasks for its share.
   private func take(for worker: Int, in state: inout State) -> Int? {
     guard let task = state.execution.take(.workers) else { return nil }
     guard !shares.isEmpty else { return task }
@@ -121,7 +128,9 @@ extension TaskRun {
     return task
   }
 
-  /// Wakes others; the run does not end here, but when this worker leaves.
+  /// Wakes other lanes.
+  ///
+  /// The run cannot finish here, because this worker has not left it.
   private func goOn(after steps: RunSteps) {
     let next = carryOut(steps)
     assert(next.isEmpty, "A run has ended while a worker was in it.")

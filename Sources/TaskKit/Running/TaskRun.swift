@@ -4,42 +4,54 @@ import ToolkitTrace
 
 /// One run of the tasks of an occasion, from the plan to the report.
 ///
-/// Tasks of the main lane run one after another, in the order of the plan; the
-/// others run on workers, as many at once as there are. No thread waits for a
-/// task: the lane that ends one starts what has become ready.
+/// Tasks of the main lane run one after another, in the order of the plan. The others run on
+/// workers, which work side by side. Tasks that may suspend become Swift tasks.
+///
+/// No thread waits for a task. Each change of the run's state happens under one lock and returns
+/// ``RunSteps``: the tasks to start, the workers to wake, and whether the run has finished. The
+/// thread that made the change takes these steps after unlocking. So the lane that finishes a task
+/// also starts the tasks that became ready.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while tasks run.
 final class TaskRun: Sendable {
   /// The state of the main lane.
   enum MainLane: Sendable {
-    /// It does nothing: code that makes a task ready for it must wake it.
+    /// It is not running.
+    ///
+    /// Code that makes a task ready for it must wake it.
     case asleep
-    /// It looks for tasks, or will soon.
+    /// It is looking for tasks, or will soon.
     case awake
-    /// A task of it has suspended; it goes on when that is over.
+    /// One of its tasks has suspended.
+    ///
+    /// It continues after that task has finished.
     case suspended
-    /// It goes on when the main actor is idle again.
+    /// It has yielded, and continues when the main actor is idle.
     case yielded
   }
 
   struct State: Sendable {
     var execution: TaskExecution
-    /// The tasks that are over, in the order in which that was noted.
+    /// The records of finished tasks, in the order in which they were added.
     var ended: [RunRecord] = []
     /// The outcomes of tasks that did not succeed.
     var outcomes: [Int: TaskOutcome] = [:]
     var mainLane = MainLane.asleep
-    /// The workers that sleep, by number.
+    /// The numbers of sleeping workers.
     var freeWorkers: [Int]
     /// The jobs of running tasks that need a worker.
     var jobs: [Int: WorkerJob] = [:]
-    /// The Swift tasks that can be cancelled, by task; empty until a task suspends.
+    /// The Swift tasks that can be cancelled, by the task's index.
+    ///
+    /// Empty until a task suspends.
     var suspended: [StartedTask?] = []
-    /// The tasks that were to be cancelled when they had begun.
+    /// The tasks that were cancelled while they were running.
     var cancelled: Set<Int> = []
-    /// The numbers of the tasks, for what is cancelled; empty until something is.
+    /// The indices of the tasks, for cancelling.
+    ///
+    /// Empty until a task is cancelled.
     var numbers: [ObjectIdentifier: Int] = [:]
-    /// The number of threads that are about to report tasks that did not begin.
+    /// The number of threads that are about to report tasks that did not start.
     var settling = 0
     var hasEnded = false
     var report: TaskRunReport?
@@ -53,29 +65,28 @@ final class TaskRun: Sendable {
   let manager: TaskManager
   let time: ErasedClock
   let lanes: any Lanes
-  /// The number of workers, read once from the lanes: it is needed for each task.
+  /// The number of workers, read from the lanes once, because each task needs it.
   let workerCount: Int
   let isStepwise: Bool
   /// The problems of the plan.
   let problems: [TaskError]
-  /// The policy for dependents of a failed task that has none of its own.
+  /// The policy for dependents of a failed task without a policy of its own.
   let failurePolicy: TaskFailurePolicy
-  /// The time for which the main lane may work before it yields, in nanoseconds, for tasks
-  /// that run when nothing else does.
+  /// The time for which the main lane may run idle tasks before it yields, in nanoseconds.
   let slice: Int64?
-  /// The span of the run in a trace: the cause of its tasks.
+  /// The span of the run in a trace, which is the cause of its tasks.
   let span = Trace.begin()
-  /// A Boolean value that indicates whether tasks are to be cancelled when they have begun,
-  /// seldom any.
+  /// A Boolean value that indicates whether a task was cancelled while it was running, which is
+  /// rare.
   let hasCancelled = Atomic(false)
-  /// The queues of the workers, of tasks taken and not begun.
+  /// The tasks that workers have taken and not started.
   let shares: WorkerShares
   let state: Mutex<State>
 
   let results: RunResults
-  /// The argument of the tasks; each gets it with its own name.
+  /// The input of the tasks, to which each task's index is added.
   let input: TaskBody.Input
-  /// The mark by which code in tasks that do not suspend finds this run.
+  /// The mark by which code in tasks finds this run.
   let mark: RunMark
 
   init(
@@ -113,15 +124,17 @@ final class TaskRun: Sendable {
 
   var occasion: Occasion { request.occasion }
 
-  /// Why it must not begin, if its plan is refused.
+  /// The reason why the run must not start, if its plan is rejected.
   var refusal: TaskError? { plan.isRefused ? plan.errors.first.map(TaskError.init) : nil }
 
-  // MARK: - Beginning and ending
+  // MARK: - Starting and finishing
 
-  /// Begins the run; on the main actor, what can run there has run when this
+  /// Starts the run.
+  ///
+  /// If it is called on the main actor, the tasks that can run there immediately have run when it
   /// returns.
   ///
-  /// - Returns: What is to begin now, if the run has ended already.
+  /// - Returns: The runs to start now, if this run has already finished.
   func begin() -> [TaskRun] {
     if manager.watchers.areThere {
       for task in plan.order { tellWatchers(of: entries[task], .scheduled) }
@@ -129,10 +142,10 @@ final class TaskRun: Sendable {
     return carryOut(state.withLock { $0.nextSteps() })
   }
 
-  /// Wakes the lanes that have tasks, and ends the run if none has.
+  /// Wakes the lanes that have tasks, and finishes the run if no task remains.
   ///
-  /// - Returns: What is to begin now, for the caller to do, so that the stack does
-  ///   not grow with what waits.
+  /// - Returns: The runs to start now. The caller starts them, so that the stack does not grow with
+  ///   the number of waiting runs.
   func carryOut(_ steps: RunSteps) -> [TaskRun] {
     startAndWakeWorkers(steps)
     var next: [TaskRun] = []
@@ -148,7 +161,7 @@ final class TaskRun: Sendable {
     return next
   }
 
-  /// Starts what needs no worker, and wakes workers for the rest.
+  /// Starts the tasks that need no worker, and wakes workers for the others.
   func startAndWakeWorkers(_ steps: RunSteps) {
     if !steps.started.isEmpty { start(steps.started) }
     for worker in steps.newWorkers {
@@ -156,7 +169,7 @@ final class TaskRun: Sendable {
     }
   }
 
-  /// Has something done with the report, at once if there is one.
+  /// Calls `action` with the report when the run has finished, or immediately if it has already.
   func whenEnded(_ action: @escaping @Sendable (TaskRunReport) -> Void) {
     let report = state.withLock { state in
       if state.report == nil { state.whenEnded.append(action) }
@@ -171,7 +184,7 @@ final class TaskRun: Sendable {
       cause: request.cause)
     let (ended, outcomes) = state.withLock { ($0.ended, $0.outcomes) }
     let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
-    // The manager first, so that callers that waited find it up to date.
+    // The manager first, so that resumed callers find it up to date.
     let next = manager.didEnd(self, with: report)
     let actions = state.withLock { state in
       state.report = report
@@ -187,10 +200,10 @@ extension TaskRun.State {
   /// Returns the next steps, for the caller to take after unlocking.
   ///
   /// - Parameters:
-  ///   - unbegun: The tasks that ended without having begun: their thread is counted, so that
-  ///     the run does not end before they are settled.
-  ///   - mayEnd: Whether the run may end here; code that runs on a lane leaves it first.
-  /// - Returns: What the caller is to do.
+  ///   - unbegun: The tasks that finished without having started. Their thread is counted, so that
+  ///     the run does not finish before they are settled.
+  ///   - mayEnd: Whether the run may finish here. Code that runs on a lane first leaves the lane.
+  /// - Returns: The steps.
   mutating func nextSteps(
     after unbegun: [(task: Int, outcome: TaskOutcome)] = [], mayEnd: Bool = true
   ) -> RunSteps {
@@ -200,9 +213,9 @@ extension TaskRun.State {
       steps.unbegun = unbegun
     }
     steps.mayEnd = mayEnd
-    // Taken out by the code that made them ready: they wait for no worker.
+    // These tasks need no worker. The code that made them ready starts them.
     if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
-    // Not by a method of all of it, for which the whole would be copied each time.
+    // Not a method of the state, because a call would copy the whole value.
     let wanted = min(execution.readyWorkers.count, freeWorkers.count)
     if wanted > 0 {
       steps.newWorkers = Array(freeWorkers.suffix(wanted).reversed())

@@ -4,16 +4,16 @@ import ToolkitTrace
 
 /// An attempt of a task that may block, for a worker of the run.
 ///
-/// The attempt has the worker to itself until it ends or counts as failed because it took
-/// too long. Then the run gets a worker of the same number in place of the one that is
-/// still in the attempt.
+/// The attempt has the worker for itself until it finishes, or until it takes too long and counts
+/// as failed. In the second case, the run gets another worker of the same number, because the first
+/// is still in the attempt.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while the attempt runs.
 final class WorkerJob: Sendable {
   private enum Worker: Sendable {
     case awaited
     case taken(number: Int)
-    /// It was given back, or is not wanted any more.
+    /// The attempt has given its worker back, or needs none because it was withdrawn.
     case none
   }
 
@@ -29,14 +29,14 @@ final class WorkerJob: Sendable {
   private let body: @Sendable () throws -> TaskBody.Result
   private let state = Mutex(State())
 
-  /// Describes an attempt.
+  /// Creates an attempt.
   ///
   /// - Parameters:
-  ///   - task: The number of the task in the run.
+  ///   - task: The index of the task in the run.
   ///   - run: The run.
-  ///   - attempt: Gets what comes of it.
-  ///   - limit: How long it may take from when a worker begins it.
-  ///   - body: What it does.
+  ///   - attempt: Receives the result.
+  ///   - limit: The time limit from the start of the attempt on a worker.
+  ///   - body: The work of the attempt.
   init(
     of task: Int, in run: TaskRun, _ attempt: Attempt, within limit: Duration?,
     _ body: @escaping @Sendable () throws -> TaskBody.Result
@@ -48,16 +48,16 @@ final class WorkerJob: Sendable {
     self.body = body
   }
 
-  /// When a worker began it, by the clock of the run.
+  /// The time at which a worker started the attempt, by the clock of the run.
   var start: Int64? { state.withLock(\.start) }
 
-  /// Has a worker make the attempt in its turn, and returns what it returns.
+  /// Waits for a worker to make the attempt, and returns the result.
   func run() async throws -> TaskBody.Result {
     try await withTaskCancellationHandler {
       run.callWorker(for: task, self)
       return try await attempt.result.value
     } onCancel: {
-      // What has begun cannot be stopped.
+      // An attempt that has started cannot be stopped.
       if withdraw() { attempt.set(.failure(CancellationError())) }
     }
   }
@@ -91,7 +91,7 @@ final class WorkerJob: Sendable {
 
   /// Takes the worker from the attempt.
   ///
-  /// - Returns: Its number; nothing if it has been taken already.
+  /// - Returns: The number of the worker, or `nil` if it has already been taken.
   private func giveBack() -> Int? {
     state.withLock { state in
       guard case .taken(let number) = state.worker else { return nil }
@@ -100,9 +100,9 @@ final class WorkerJob: Sendable {
     }
   }
 
-  /// Has no worker make the attempt.
+  /// Withdraws the attempt, so that no worker makes it.
   ///
-  /// - Returns: Whether none has begun it.
+  /// - Returns: `false` if a worker has already started it.
   private func withdraw() -> Bool {
     let isWithdrawn = state.withLock { state in
       guard case .awaited = state.worker else { return false }
@@ -115,7 +115,7 @@ final class WorkerJob: Sendable {
 }
 
 extension TaskRun {
-  /// Has a worker take a job of a task that is running, in the order of its weight.
+  /// Adds a job of a running task for a worker, in the order of the task's weight.
   fileprivate func callWorker(for task: Int, _ job: WorkerJob) {
     let steps = state.withLock { state in
       state.jobs[task] = job
@@ -125,7 +125,7 @@ extension TaskRun {
     manager.begin(carryOut(steps))
   }
 
-  /// A worker is free whose thread is still in an attempt.
+  /// Frees the number of a worker whose thread is still in an attempt.
   fileprivate func isFree(_ worker: Int) {
     let steps = state.withLock { state in
       state.freeWorkers.append(worker)
@@ -134,7 +134,7 @@ extension TaskRun {
     manager.begin(carryOut(steps))
   }
 
-  /// Forgets a job that no worker has taken.
+  /// Removes a job that no worker has taken.
   fileprivate func withdrawJob(of task: Int) {
     let job = state.withLock { state in
       guard let job = state.jobs.removeValue(forKey: task) else { return nil as WorkerJob? }
