@@ -1,41 +1,44 @@
 import Foundation
 import Synchronization
 
-/// Decides about the due times of durable tasks, in the place of the manager's own scheduler.
+/// Decides about the fires of durable tasks, instead of the manager's own scheduler.
 ///
-/// Implemented above TaskKit, by the target that knows stores.
+/// The module that knows stores implements it, above TaskKit.
 ///
 /// - Concurrency: Called from any thread, with no lock held. No call may block a thread.
 package protocol DurableScheduling: Sendable {
   /// Schedules a task from now on.
   func add(_ task: DurableTask)
 
-  /// Leaves a task to other processes.
+  /// Stops scheduling a task in this process.
+  ///
+  /// Other processes continue.
   func remove(_ task: DurableTask)
 
   /// Pauses or resumes a task in all processes.
   func setPaused(_ isPaused: Bool, _ task: DurableTask)
 
-  /// Computes the next due time of a task again: the rules of time zones have changed.
+  /// Computes the next fire time of a task again, after the rules of time zones have changed.
   func replan(_ task: DurableTask)
 
-  /// Begins no more runs and jobs, and leaves those in progress some time: the process ends.
+  /// Starts no more runs and jobs, and gives those in progress some time, because the process ends.
   func end()
 
-  /// Returns when the jobs in progress have ended or were given back, after ``end()``.
+  /// Waits until the jobs in progress have finished or were given back, after ``end()``.
   func finish() async
 
   /// A description of the store, for people.
   var summary: String { get async }
 
-  /// Returns the latest records of due times in the store, the latest due time first.
+  /// Returns the latest records of fires in the store, the latest fire time first.
   func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord]
 }
 
-/// The durable tasks of a manager, and the scheduling that decides about them once there is one.
+/// The durable tasks of a manager, and the scheduling that decides about them, once a store is
+/// open.
 ///
-/// - Concurrency: May be used from any thread. No lock is held while the scheduling, tasks or
-///   error handlers run.
+/// - Concurrency: May be used from any thread. No lock is held while the scheduling, tasks or error
+///   handlers run.
 final class DurableTasks: Sendable {
   private struct State {
     var tasks: [ObjectIdentifier: DurableTask] = [:]
@@ -47,13 +50,13 @@ final class DurableTasks: Sendable {
 
   private let state = Mutex(State())
 
-  /// A Boolean value that indicates whether there is a store, or one is being opened.
+  /// A Boolean value that indicates whether a store is open or being opened.
   var hasStore: Bool { state.withLock { $0.scheduling != nil || $0.isExpecting } }
 
-  /// The scheduling, once there is a store.
+  /// The scheduling, or `nil` until a store is open.
   var scheduling: (any DurableScheduling)? { state.withLock { $0.scheduling } }
 
-  /// The next due times that the store has reported, by name of the task.
+  /// The next fire times that the store has reported, by the name of the task.
   var nextFires: [String: Date] {
     let tasks = state.withLock { Array($0.tasks.values) }
     return Dictionary(
@@ -62,9 +65,9 @@ final class DurableTasks: Sendable {
 
   // MARK: - Stores
 
-  /// Notes that a store is being opened, so that its tasks are no error meanwhile.
+  /// Records that a store is being opened, so that its tasks are not reported as errors.
   ///
-  /// - Returns: `false` if there is a store already.
+  /// - Returns: `false` if a store is already open or being opened.
   func expectStore() -> Bool {
     state.withLock { state in
       guard state.scheduling == nil, !state.isExpecting else { return false }
@@ -73,9 +76,9 @@ final class DurableTasks: Sendable {
     }
   }
 
-  /// Notes that the store could not be opened.
+  /// Records that the store could not be opened.
   ///
-  /// - Returns: The tasks that are without a store.
+  /// - Returns: The tasks without a store.
   func storeFailed() -> [TaskDefinition] {
     state.withLock { state in
       state.isExpecting = false
@@ -83,7 +86,7 @@ final class DurableTasks: Sendable {
     }
   }
 
-  /// Lets a scheduling decide about all tasks that are due from now on.
+  /// Lets a scheduling decide about all tasks from now on.
   func use(_ scheduling: any DurableScheduling) {
     let tasks = state.withLock { state in
       state.isExpecting = false
@@ -95,7 +98,7 @@ final class DurableTasks: Sendable {
 
   // MARK: - Tasks
 
-  /// Schedules tasks, and reports them if there is no store.
+  /// Schedules tasks, or reports them if no store is open or being opened.
   func add(_ entries: [TaskEntry], of manager: TaskManager) {
     let new = entries.filter {
       $0.definition.durableMisfit == nil && $0.definition.trigger.misfit == nil
@@ -128,13 +131,13 @@ final class DurableTasks: Sendable {
     if let task { scheduling?.setPaused(isPaused, task) }
   }
 
-  /// Adapts due times to other rules of time zones.
+  /// Adapts fire times to changed rules of time zones.
   func zonesHaveChanged() {
     let (tasks, scheduling) = state.withLock { (Array($0.tasks.values), $0.scheduling) }
     for task in tasks { scheduling?.replan(task) }
   }
 
-  /// Ends the scheduling of all tasks, as the process ends.
+  /// Stops all schedules, at the end of the process.
   func end() {
     let (scheduling, tasks) = state.withLock { state in
       state.hasEnded = true

@@ -2,30 +2,30 @@ import Foundation
 import Schedules
 import Synchronization
 
-/// A durable task of a manager, as a scheduling sees it: what to decide, and how to run it.
+/// A durable task of a manager, for a scheduling: it decides about fires, and runs the task.
 ///
 /// - Concurrency: May be used from any thread.
 package final class DurableTask: Sendable {
-  /// A decision about the due times that have passed.
+  /// A decision about the fires that have passed.
   package struct Decision: Sendable, Equatable {
-    /// The progress after it.
+    /// The progress after the decision.
     package var progress: ScheduleProgress
-    /// The due times to run for.
+    /// The fires to run.
     package var fires: [Fire] = []
-    /// The due times without a run.
+    /// The fires without a run.
     package var misses: [Miss] = []
   }
 
-  /// A due time to run for.
+  /// A fire to run.
   package struct Fire: Sendable, Equatable {
     package let dueTime: TaskTime
     package let number: Int
     package let coalesced: Int
   }
 
-  /// Due times without a run, for one reason.
+  /// Fires without a run, for one reason.
   package struct Miss: Sendable, Equatable {
-    /// The latest of them, or the due time of the run that follows them.
+    /// The latest of their fire times, or the fire time of the run that follows them.
     package let dueTime: TaskTime
     package let count: Int
     package let reason: TaskMissReason
@@ -35,7 +35,9 @@ package final class DurableTask: Sendable {
   private weak let manager: TaskManager?
 
   private struct State {
-    /// The lanes on which runs go on; the lowest free one is taken.
+    /// The lanes of the runs in progress.
+    ///
+    /// A new run takes the lowest free lane.
     var lanes: Set<Int> = []
     var next: TaskTime?
   }
@@ -53,7 +55,7 @@ package final class DurableTask: Sendable {
   /// The source location of the declaration.
   package var location: CodeLocation { entry.location }
 
-  /// The definition as text, by which two versions of a program can be told apart.
+  /// The definition as a string, to tell apart two versions of a program.
   package var definition: String {
     var words = entry.definition.properties.schedule.words
     if case .date(let date, _, _) = entry.definition.trigger {
@@ -62,10 +64,10 @@ package final class DurableTask: Sendable {
     return ([entry.definition.trigger.words] + words).joined(separator: "; ")
   }
 
-  /// A Boolean value that indicates whether it is paused in this process.
+  /// A Boolean value that indicates whether the task is paused in this process.
   package var isPaused: Bool { entry.isPaused.load(ordering: .relaxed) }
 
-  /// The maximum number of runs at once.
+  /// The maximum number of simultaneous runs.
   package var width: Int {
     if case .parallel(let limit) = entry.definition.properties.schedule.overlap.kind {
       limit
@@ -74,44 +76,44 @@ package final class DurableTask: Sendable {
     }
   }
 
-  /// The due time that the store has reported as the next.
+  /// The next fire time that the store has reported.
   var next: TaskTime? { state.withLock { $0.next } }
 
   // MARK: - Deciding
 
-  /// Returns the progress at the beginning, or `nil` if the task is never due.
+  /// Returns the initial progress, or `nil` if the task never fires.
   package func progress(at now: TaskTime) -> ScheduleProgress? {
     schedule(at: now)?.progress
   }
 
-  /// Returns the progress of this definition after that of another one.
+  /// Returns the progress of this definition, continued from the progress of another definition.
   package func progress(after other: ScheduleProgress, at now: TaskTime) -> ScheduleProgress? {
     guard var schedule = schedule(at: now) else { return nil }
     schedule.takeOver(from: other, at: now.sinceEpoch)
     return schedule.progress
   }
 
-  /// Decides about the due times that have passed.
+  /// Decides about the fires that have passed.
   ///
   /// - Parameters:
   ///   - progress: The progress so far.
   ///   - now: The time of the store.
   ///   - isPaused: Whether the task is paused.
-  ///   - unfinished: The number of due times with a run that has not ended, in all processes.
-  ///   - latestEnd: When the latest due time was settled, if it is.
-  /// - Returns: The decision, or `nil` if there is nothing to decide.
+  ///   - unfinished: The number of fires with an unfinished run, in all processes.
+  ///   - latestEnd: The time at which the latest fire was settled, if it was.
+  /// - Returns: The decision, or `nil` if nothing changes.
   package func decide(
     after progress: ScheduleProgress, at now: TaskTime, isPaused: Bool, unfinished: Int,
     latestEnd: TaskTime?
   ) -> Decision? {
     guard var schedule = schedule(at: now) else { return nil }
     schedule.resume(from: progress)
-    // A fixed delay counts from the end of the run, whichever process knows of it first.
+    // A fixed delay counts from the end of the run, even if another process ran it.
     if progress.next == nil, unfinished == 0, let end = latestEnd ?? progress.latest {
       schedule.didEnd(at: end.sinceEpoch)
     }
-    // The clock of the store may have been set back from far ahead. When it goes back a little,
-    // the due times that are decided stay so.
+    // The clock of the store may have been far ahead and then been set back. If it goes back only a
+    // little, the decided fires stay decided.
     if let latest = progress.latest, latest - now > .seconds(3 * 3_600) {
       schedule.timeWasSet(to: now.sinceEpoch)
     }
@@ -136,7 +138,7 @@ package final class DurableTask: Sendable {
     return decision
   }
 
-  /// Returns whether the task is not due any more, and no run of it goes on.
+  /// Returns whether the task has no more fires and no run in progress.
   package func isOver(
     after progress: ScheduleProgress, unfinished: Int, latestEnd: TaskTime?, at now: TaskTime
   ) -> Bool {
@@ -155,27 +157,27 @@ package final class DurableTask: Sendable {
       seed: .random(in: .min ... .max))
   }
 
-  // MARK: - Notes of the scheduling
+  // MARK: - Reports from the scheduling
 
-  /// Notes what the store has of the task.
+  /// Updates the state of the task from the store.
   ///
   /// - Parameters:
-  ///   - next: When it is due next.
-  ///   - isPaused: Whether it is paused, or `nil` if that is about to change.
+  ///   - next: The next fire time.
+  ///   - isPaused: Whether the task is paused, or `nil` if a change of this is pending.
   package func note(next: TaskTime?, isPaused: Bool?) {
     state.withLock { $0.next = next }
     guard let isPaused, entry.isPaused.load(ordering: .relaxed) != isPaused else { return }
     manager?.notePause(isPaused, entry)
   }
 
-  /// Notes due times without a run in the manager's ledger.
+  /// Adds fires without a run to the manager's ledger.
   package func noteMiss(_ miss: Miss) {
     manager?.scheduler.note(
       TaskLedger.Entry(
         task: name, moment: miss.dueTime.date, count: miss.count, fate: .missed(miss.reason)))
   }
 
-  /// Notes that the task is not due any more and that no run of it goes on, in any process.
+  /// Records that the task has no more fires and no run in progress, in any process.
   package func noteEnd() {
     manager?.didFinish(entry)
   }
@@ -187,13 +189,13 @@ package final class DurableTask: Sendable {
 
   // MARK: - Running
 
-  /// Runs the task for a due time.
+  /// Runs the task for a fire.
   ///
   /// - Parameters:
-  ///   - fire: The due time.
-  ///   - late: How much later than that it is.
+  ///   - fire: The fire.
+  ///   - late: The lateness, measured from the fire time.
   ///   - whenEnded: Called with the outcome.
-  /// - Returns: A handle to cancel the run.
+  /// - Returns: A handle to cancel the run, or `nil` if the manager has been released.
   package func run(
     _ fire: TaskFire, late: Duration, whenEnded: @escaping @Sendable (TaskOutcome) -> Void
   ) -> DurableRun? {
@@ -218,7 +220,7 @@ package struct DurableRun: Sendable {
   fileprivate let occasion: Occasion
   fileprivate let manager: TaskManager
 
-  /// Cancels the run, if it has not ended.
+  /// Cancels the run, if it has not finished.
   package func cancel() {
     _ = manager.withLock { $0.queue[occasion] }?.cancel(entry)
   }

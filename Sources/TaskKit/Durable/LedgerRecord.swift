@@ -1,33 +1,36 @@
 public import Foundation
 
-/// The outcome of a due time, as a store keeps it: what, where, when and why.
+/// The record of a fire in a store.
 public struct LedgerRecord: Sendable, Hashable {
-  /// The state of a due time; the list may grow.
+  /// The state of a fire.
+  ///
+  /// More states may be added.
   public struct State: Sendable, Hashable, CustomStringConvertible {
-    /// The word in the store.
+    /// The name of the state in the store.
     public let rawValue: String
 
-    /// Creates a state from its word in the store.
+    /// Creates a state from its name in the store.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// It is to run, and no process has claimed it.
+    /// The fire waits for a process to claim it.
     public static let due = State(rawValue: "due")
-    /// A process has claimed it.
+    /// A process has claimed the fire.
     public static let running = State(rawValue: "running")
-    /// Its run did what it does.
+    /// The run of the fire succeeded.
     public static let succeeded = State(rawValue: "succeeded")
-    /// Its run threw an error, or took too long.
+    /// The run of the fire threw an error, or took too long.
     public static let failed = State(rawValue: "failed")
-    /// Its run was cancelled.
+    /// The run of the fire was cancelled.
     public static let cancelled = State(rawValue: "cancelled")
-    /// Its run did not begin, as a condition of the task was not met.
+    /// The run of the fire did not start, because a condition of the task was not met.
     public static let skipped = State(rawValue: "skipped")
-    /// Nothing was to run for it.
+    /// The fire has no run.
     public static let missed = State(rawValue: "missed")
 
-    /// A Boolean value that indicates whether its run has not ended.
+    /// A Boolean value that indicates whether the fire waits for a run, or the run has not
+    /// finished.
     public var isUnfinished: Bool { self == .due || self == .running }
 
     public var description: String { rawValue }
@@ -37,26 +40,27 @@ public struct LedgerRecord: Sendable, Hashable {
   public var dueTime: TaskTime
   public var state: State
 
-  /// The number of the run, counted from 1; 0 if nothing was to run.
+  /// The number of the run, counted from 1, or 0 if the fire has no run.
   public var number: Int
 
-  /// The due times without a run that this record accounts for.
+  /// The fires without a run that this record accounts for.
   public var missed: MissedDueTimes?
 
-  /// The process that claimed it last.
+  /// The process with the latest claim.
   public var owner: String?
 
-  /// The token of the latest claim.
+  /// The fencing token of the latest claim.
   public var token: Int64?
 
-  /// The number of claims that were not given back: more than one if a process died or lost its
-  /// lease.
+  /// The number of claims that were not given back.
+  ///
+  /// It is greater than 1 if a process died or lost its lease.
   public var claims: Int
 
-  /// When it was claimed last.
+  /// The time of the latest claim.
   public var begun: TaskTime?
 
-  /// When it was settled.
+  /// The time at which the fire was settled.
   public var ended: TaskTime?
 
   /// The error, or the reason why the task was skipped.
@@ -96,16 +100,16 @@ extension LedgerRecord: CustomStringConvertible {
   }
 }
 
-/// Due times in a row without a run, for one reason.
+/// Consecutive fires without a run, for one reason.
 public struct MissedDueTimes: Sendable, Hashable {
   public var count: Int
 
-  /// The first of them.
+  /// The first fire time.
   public var since: TaskTime
 
   public var reason: TaskMissReason
 
-  /// Creates a description of missed due times.
+  /// Creates a description of missed fires.
   public init(count: Int, since: TaskTime, reason: TaskMissReason) {
     self.count = count
     self.since = since
@@ -113,14 +117,14 @@ public struct MissedDueTimes: Sendable, Hashable {
   }
 }
 
-/// A time of day as a store keeps it: whole nanoseconds since the beginning of 1970, UTC.
+/// A time as a store keeps it, in whole nanoseconds since the start of 1970, UTC.
 ///
-/// It is exact, so that a due time is the same number in every process and in the store.
+/// It is exact, so that a fire time is the same number in every process and in the store.
 public struct TaskTime: Sendable, Hashable, Comparable, Codable {
-  /// The nanoseconds since the beginning of 1970, UTC; within 292 years of it.
+  /// The nanoseconds since the start of 1970, UTC, within 292 years of it.
   public let nanoseconds: Int64
 
-  /// Creates a time from nanoseconds since the beginning of 1970, UTC.
+  /// Creates a time from nanoseconds since the start of 1970, UTC.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -130,12 +134,12 @@ public struct TaskTime: Sendable, Hashable, Comparable, Codable {
     self.init(date.since1970)
   }
 
-  /// Creates a time from a duration since the beginning of 1970, clamped to 292 years.
+  /// Creates a time from a duration since the start of 1970, clamped to 292 years.
   init(_ sinceEpoch: Duration) {
     nanoseconds = sinceEpoch.nanosecondsPassed
   }
 
-  /// The duration since the beginning of 1970.
+  /// The duration since the start of 1970.
   var sinceEpoch: Duration { .nanoseconds(nanoseconds) }
 
   /// The time as a date.
@@ -145,36 +149,35 @@ public struct TaskTime: Sendable, Hashable, Comparable, Codable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// Returns the time later by a duration, clamped to 292 years from 1970.
+  /// Returns the time after a duration, clamped to 292 years from 1970.
   public static func + (time: TaskTime, duration: Duration) -> TaskTime {
     TaskTime(time.sinceEpoch + .nanoseconds(duration.nanosecondsPassed))
   }
 
-  /// Returns the duration from one time to another.
+  /// Returns the duration between two times, negative if `left` is earlier.
   public static func - (left: TaskTime, right: TaskTime) -> Duration {
     left.sinceEpoch - right.sinceEpoch
   }
 }
 
-/// The progress of a durable schedule: all that a store keeps of it beside its definition.
+/// The progress of a durable schedule, which a store keeps beside the definition.
 public struct ScheduleProgress: Sendable, Hashable {
-  /// The first due time that is not decided, or `nil` if the task is not due any more.
+  /// The first fire time that is not decided, or `nil` if no fire remains.
   public var next: TaskTime?
 
   /// The jitter of the next run.
   public var delay: Duration
 
-  /// The latest due time that is decided.
+  /// The latest fire time that is decided.
   public var latest: TaskTime?
 
   /// The number of runs so far.
   public var runs: Int
 
-  /// The number of due times left to run or to skip, or `nil` for no limit.
+  /// The number of remaining fires, whether run or skipped, or `nil` for no limit.
   public var remaining: Int?
 
-  /// A Boolean value that indicates whether due times have passed in a pause, for which the
-  /// task runs when it is resumed.
+  /// A Boolean value that indicates whether fires have passed during a pause and wait for its end.
   public var isHolding: Bool
 
   /// Creates a progress from its parts.
@@ -190,6 +193,7 @@ public struct ScheduleProgress: Sendable, Hashable {
     self.isHolding = isHolding
   }
 
-  /// When to decide next, or `nil` if that depends on the end of a pause, or never comes.
+  /// The time of the next decision, or `nil` if it depends on the end of a pause or no fire
+  /// remains.
   public var wake: TaskTime? { isHolding ? nil : next.map { $0 + delay } }
 }

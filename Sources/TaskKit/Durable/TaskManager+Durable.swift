@@ -2,21 +2,20 @@ import Synchronization
 import ToolkitTrace
 
 extension TaskManager {
-  /// A description of the store of durable schedules and the guarantees it has chosen, or `nil`
-  /// if there is none.
+  /// A description of the store of durable schedules and its guarantees, or `nil` without a store.
   public var storeSummary: String? {
     get async { await scheduler.durable.scheduling?.summary }
   }
 
-  /// Returns what became of due times of durable schedules, in all processes that share the
-  /// store, the latest due time first; nothing without a store.
+  /// Returns the records of fires of durable schedules, in all processes that share the store.
   ///
-  /// The runs and misses of this process alone are in ``ledger``.
+  /// The latest fire time comes first. Without a store, the list is empty. The fires of this
+  /// process alone are in ``ledger``.
   ///
   /// - Parameters:
   ///   - task: The name of a task, or `nil` for all.
   ///   - limit: The maximum number of records.
-  /// - Returns: The records; one that cannot be read is left out.
+  /// - Returns: The records, without those that cannot be read.
   /// - Throws: An error of the store.
   public func storedLedger(
     of task: String? = nil, limit: Int = 100
@@ -24,7 +23,7 @@ extension TaskManager {
     try await scheduler.durable.scheduling?.ledger(of: task, limit: limit) ?? []
   }
 
-  /// The tasks that are durable, in the order in which they were declared or added.
+  /// The durable tasks, in the order in which they were declared or added.
   package var durableTasks: [TaskDescription] {
     let names = withState { state in
       Set(state.catalog.entries.lazy.filter(\.definition.isDurable).map(\.name))
@@ -32,39 +31,39 @@ extension TaskManager {
     return list.filter { names.contains($0.name) }
   }
 
-  /// The scheduling of durable tasks, once there is a store.
+  /// The scheduling of durable tasks, or `nil` until a store is open.
   package var durableScheduling: (any DurableScheduling)? { scheduler.durable.scheduling }
 
-  /// Notes that a store is being opened, so that durable tasks are no error meanwhile.
+  /// Records that a store is being opened, so that durable tasks are not reported as errors.
   ///
-  /// - Returns: `false` if there is a store already.
+  /// - Returns: `false` if a store is already open or being opened.
   package func expectStore() -> Bool { scheduler.durable.expectStore() }
 
-  /// Notes that the store that was expected could not be opened.
+  /// Records that the expected store could not be opened, and reports its tasks.
   package func storeFailed() { reportOnce(scheduler.durable.storeFailed().map { .noStore($0) }) }
 
-  /// Lets a scheduling decide about the due times of durable tasks.
+  /// Lets a scheduling decide about the fires of durable tasks.
   package func use(_ scheduling: any DurableScheduling) {
-    // Tasks that are declared and have not been read yet come first.
+    // Reads declared tasks that have not been read yet.
     withState { _ in }
     scheduler.durable.use(scheduling)
   }
 
-  /// Begins no more runs of durable tasks, as at the end of the process.
+  /// Starts no more runs of durable tasks, at the end of the process.
   package func stopStore() { scheduler.durable.end() }
 
-  /// Waits for jobs in progress, once the process ends.
+  /// Waits for jobs in progress, at the end of the process.
   func finishStore() async { await scheduler.durable.scheduling?.finish() }
 
   /// Reports an error of a store to the error handler.
   package func reportStoreError(_ error: TaskError) { report(error) }
 
-  /// Takes over that a task was paused or resumed in another process.
+  /// Applies a pause or resumption from another process.
   func notePause(_ isPaused: Bool, _ entry: TaskEntry) {
     withState { state in _ = state.catalog.setPaused(isPaused, entry) }
   }
 
-  /// Runs a durable task for a due time.
+  /// Runs a durable task for a fire.
   func runDurably(
     _ entry: TaskEntry, _ occasion: Occasion, _ fire: TaskFire, late: Duration,
     whenEnded: @escaping @Sendable (TaskOutcome) -> Void
@@ -79,7 +78,7 @@ extension TaskManager {
               task: entry.name, moment: fire.moment, count: 1, fate: .ran(late: late)))
         }
       ) { report, error in
-        // A task that was destroyed meanwhile is in no report.
+        // A task that was destroyed before its turn is in no report.
         let ended = report?.tasks.first { $0.name == entry.name }?.outcome
         whenEnded(ended ?? error.map(TaskOutcome.failed) ?? .cancelled)
       })

@@ -56,8 +56,8 @@ struct TaskCatalog: Sendable {
     return entries.filter { $0.definition.trigger.includes(occasion) }
   }
 
-  /// Returns a task to run on demand, with the dependencies that have not succeeded and that run on
-  /// demand only.
+  /// Returns a task to run on demand, with its transitive dependencies that have not succeeded and
+  /// that run on demand only.
   private func entriesToRun(for entry: TaskEntry) -> [TaskEntry] {
     var found: Set<String> = [entry.name]
     var open = [entry]

@@ -70,8 +70,8 @@ struct RunMark: Sendable {
 
   /// The depth of a run that the calling code causes.
   ///
-  /// The depth is 0 for a run that a task starts without waiting for it, because no other run's
-  /// stack or turn depends on that run.
+  /// Only a task that does not suspend adds to the depth, while its lane runs. Any other code
+  /// starts at depth 0, because no other run's stack or turn depends on its run.
   static var nextDepth: Int {
     guard let current, current.task == nil, current.run.lanes.load(ordering: .relaxed) > 0 else {
       return 0

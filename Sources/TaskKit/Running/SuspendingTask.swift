@@ -167,7 +167,7 @@ struct SuspendingTask: Sendable {
   ) async throws -> TaskBody.Result {
     guard let limit else { return try await call(entry, input) }
     return try await attempt.race(within: limit, owner.time, owner.lanes) {
-      // Both sides of the race were started separately, and inherit nothing.
+      // The body runs in a separately started task, which inherits nothing.
       try await inItsRun(entry) { try await call(entry, input) }
     }
   }

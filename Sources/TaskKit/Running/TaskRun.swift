@@ -7,10 +7,10 @@ import ToolkitTrace
 /// Tasks of the main lane run one after another, in the order of the plan. The others run on
 /// workers, which work side by side. Tasks that may suspend become Swift tasks.
 ///
-/// No thread waits for a task. Each change of the run's state happens under one lock and returns
-/// ``RunSteps``: the tasks to start, the workers to wake, and whether the run has finished. The
-/// thread that made the change takes these steps after unlocking. So the lane that finishes a task
-/// also starts the tasks that became ready.
+/// No thread waits for a task. Each change that may make tasks ready happens under one lock and
+/// returns ``RunSteps``: the tasks to start, the workers to wake, and whether the run has finished.
+/// The thread that made the change takes these steps after unlocking. So the lane that finishes a
+/// task also starts the tasks that became ready.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while tasks run.
 final class TaskRun: Sendable {
@@ -76,8 +76,8 @@ final class TaskRun: Sendable {
   let slice: Int64?
   /// The span of the run in a trace, which is the cause of its tasks.
   let span = Trace.begin()
-  /// A Boolean value that indicates whether a task was cancelled while it was running, which is
-  /// rare.
+  /// A Boolean value that indicates whether a task was cancelled after a lane had taken it, which
+  /// is rare.
   let hasCancelled = Atomic(false)
   /// The tasks that workers have taken and not started.
   let shares: WorkerShares

@@ -1,28 +1,28 @@
 import Foundation
 import Schedules
 
-/// The due times of a task, one after the other: the first step from a schedule to a run.
+/// The fire times of a task, in order: the first step from a schedule to a run.
 ///
-/// Due times are durations since a start that depends on the clock: since 1970 for dates and
-/// calendars, since the clock was made for timers.
+/// Fire times are durations. For dates and calendars they count from 1970, and for timers from the
+/// creation of the clock.
 enum DueTimes: Sendable {
   /// At a fixed rate.
   case rate(FixedRate)
-  /// At an interval after the end of each run; the first at a fixed time.
+  /// At an interval after the end of each run, with a fixed first time.
   case delay(Duration, first: Duration)
-  /// By a calendar.
+  /// At the fire times of a calendar.
   case schedule(Schedule)
 
-  /// Returns the first due time that is not before `start`, or `nil` if there is none.
+  /// Returns the first fire time that is not before `start`, or `nil` if no fire remains.
   func first(from start: Duration) -> Duration? {
     switch self {
     case .rate, .delay: next(after: start - .nanoseconds(1))
-    // Its due times are whole seconds, and a date is not exact to the nanosecond.
+    // Fire times of calendars are whole seconds, and a date is not exact to the nanosecond.
     case .schedule: next(after: .zero - .seconds((.zero - start).flooredSeconds) - .seconds(1))
     }
   }
 
-  /// Returns the first due time after `now`, or `nil` if there is none.
+  /// Returns the first fire time after `now`, or `nil` if no fire remains.
   func next(after now: Duration) -> Duration? {
     switch self {
     case .rate(let rate):
@@ -35,15 +35,16 @@ enum DueTimes: Sendable {
     }
   }
 
-  /// Counts the due times from one of them until `now`, and returns the latest.
+  /// Counts the fire times from `first` until `now`, and returns the latest.
   ///
   /// - Parameters:
-  ///   - first: The first of them; it counts also if it is due by an earlier definition.
+  ///   - first: The first fire time to count. It counts even if it comes from an earlier
+  ///     definition.
   ///   - now: The end, inclusive.
-  ///   - most: The highest count, from the first on.
-  ///   - limit: How many of the latest to return.
-  /// - Returns: The count, and the latest in order. Of a calendar, no more than
-  ///   ``MissedTimes/most`` are counted.
+  ///   - most: The maximum count, starting from the first, or `nil` for no limit.
+  ///   - limit: The maximum number of fire times to return.
+  /// - Returns: The count, and the latest fire times in order. For a calendar without a limit, the
+  ///   count is at most ``MissedTimes/most``.
   func missed(
     from first: Duration, until now: Duration, most: Int?, latest limit: Int
   ) -> MissedTimes {
@@ -68,7 +69,7 @@ enum DueTimes: Sendable {
         time = next(after: passed)
       }
       if most == nil, let time, time <= now {
-        // There are more than are counted.
+        // More have passed than are counted.
         let end = Date(timeIntervalSince1970: now.flooredSeconds + 1)
         times = schedule.previous(limit, before: end).reversed().map(\.since1970)
       }
@@ -77,24 +78,24 @@ enum DueTimes: Sendable {
   }
 }
 
-/// Due times that have passed without a run.
+/// Fire times that have passed without a run.
 struct MissedTimes: Sendable {
-  /// The highest count for a calendar whose number of runs has no limit.
+  /// The maximum count for a calendar whose number of runs has no limit.
   static let most = 10_000
 
   var count: Int
   var latest: [Duration]
 }
 
-/// Times at a fixed interval that never drift: each is computed from the first, exactly.
+/// Times at a fixed interval that never drift, because each is computed exactly from the first.
 ///
-/// Times are durations since a start of the caller's choice; a time beyond the range of
+/// Times are durations since an origin of the caller's choice. A time beyond the range of
 /// `Duration` is clamped.
 struct FixedRate: Sendable, Hashable {
-  /// The time number 0.
+  /// The first time, with the number 0.
   let start: Duration
 
-  /// The distance from one time to the next.
+  /// The interval between two times.
   let interval: Duration
 
   /// Creates the times `start`, `start + interval`, and so on.
@@ -108,7 +109,7 @@ struct FixedRate: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// Returns the time of this number.
+  /// Returns the time with a number.
   func time(_ number: Int) -> Duration {
     let (distance, isTooFar) = interval.attoseconds.multipliedReportingOverflow(by: Int128(number))
     guard !isTooFar else { return Self.furthest(isBefore: number < 0) }
@@ -136,7 +137,7 @@ struct FixedRate: Sendable, Hashable {
 }
 
 extension Int {
-  /// The sum, clamped to the greatest number.
+  /// Returns the sum, clamped to the maximum.
   fileprivate func addingOrMaximum(_ other: Int) -> Int {
     let (sum, isTooGreat) = addingReportingOverflow(other)
     return isTooGreat ? .max : sum
@@ -144,10 +145,12 @@ extension Int {
 }
 
 extension Duration {
-  /// A due time that never comes, with room to add to it: a million years.
+  /// A fire time that never comes, a million years away.
+  ///
+  /// Later times can still be represented.
   static let never = Duration.seconds(31_556_952_000_000)
 
-  /// The seconds, rounded to nanoseconds.
+  /// Creates a duration from seconds, rounded to nanoseconds.
   init(rounding seconds: Double) {
     let whole = seconds.rounded(.down)
     self = .seconds(Int64(whole)) + .nanoseconds(Int64(((seconds - whole) * 1e9).rounded()))
@@ -167,7 +170,7 @@ extension Duration {
 
   /// The whole nanoseconds, rounded down and clamped to 292 years.
   ///
-  /// For the time of a clock, which is never ahead.
+  /// For the time of a clock, which must not be ahead.
   var nanosecondsPassed: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerNanosecond)
     return Int64(clamping: rest < 0 ? whole - 1 : whole)
@@ -175,7 +178,7 @@ extension Duration {
 
   /// The whole nanoseconds, rounded up and clamped to 292 years.
   ///
-  /// For deadlines, which are never early.
+  /// For deadlines, which must not be early.
   var nanosecondsNeeded: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerNanosecond)
     return Int64(clamping: rest > 0 ? whole + 1 : whole)
@@ -185,15 +188,15 @@ extension Duration {
 }
 
 extension Date {
-  /// The date at a duration since 1970.
+  /// Creates the date at a duration since 1970.
   init(since1970 duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(timeIntervalSince1970: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// The duration since the beginning of 1970.
+  /// The duration since the start of 1970.
   var since1970: Duration {
-    // Clamped to 30,000 years, as a `Duration` cannot hold every date.
+    // Clamped to 30,000 years, because a `Duration` cannot represent every date.
     Duration(rounding: min(max(timeIntervalSince1970, -1e12), 1e12))
   }
 }

@@ -1,7 +1,7 @@
-/// A policy for due times that passed without a run of the scheduled task.
+/// A policy for fires that passed without a run of the scheduled task.
 ///
-/// They pass because the program was not there, because the machine slept, because the
-/// clock was set, or because the date was over when the task was declared.
+/// A fire passes in this way if the program was not running, the machine slept, the system clock
+/// was set, or the date was in the past when the task was declared.
 public struct TaskMisfirePolicy: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case runOnce
@@ -11,26 +11,26 @@ public struct TaskMisfirePolicy: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The task runs once for all of them, at once, and that counts as one run.
+  /// The task runs once for all missed fires, immediately, and that counts as one run.
   ///
-  /// After that it is on time again. The default: nothing is lost, and nothing comes in a
-  /// storm.
+  /// After that, it is on time again. This is the default, because no fire is ignored and no burst
+  /// of runs follows.
   public static let runOnce = TaskMisfirePolicy(kind: .runOnce)
 
-  /// The task does not run for them; it runs again when it is due the next time.
+  /// The task does not run for missed fires, and runs again at the next fire.
   public static let skip = TaskMisfirePolicy(kind: .skip)
 
-  /// The task runs once for each of the latest of them, one run after the other.
+  /// The task runs once for each of the latest missed fires, one run after another.
   ///
-  /// - Parameter limit: How often it runs, at most, which is 1 to 10,000; those before that
-  ///   are skipped.
+  /// - Parameter limit: The maximum number of runs, clamped to 1 to 10,000. Earlier fires are
+  ///   skipped.
   /// - Returns: The policy.
   public static func catchUp(upTo limit: Int) -> TaskMisfirePolicy {
     TaskMisfirePolicy(kind: .catchUp(min(max(1, limit), 10_000)))
   }
 }
 
-/// A policy for a due time at which an earlier run of the scheduled task still goes on.
+/// A policy for a fire during an earlier run of the scheduled task.
 public struct TaskOverlapPolicy: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case skip
@@ -40,30 +40,31 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The task does not run for that moment: the default.
+  /// The task does not run for the fire.
+  ///
+  /// This is the default.
   public static let skip = TaskOverlapPolicy(kind: .skip)
 
-  /// The task runs when the earlier run is over.
+  /// The task runs after the earlier run has finished.
   ///
-  /// - Parameter limit: How many runs may wait; what comes beyond that is skipped.
+  /// - Parameter limit: The maximum number of waiting runs. Further fires are skipped.
   /// - Returns: The policy.
   public static func queue(upTo limit: Int = 100) -> TaskOverlapPolicy {
     TaskOverlapPolicy(kind: .queue(max(1, limit)))
   }
 
-  /// The task runs beside itself.
+  /// The task runs beside its earlier runs.
   ///
-  /// - Parameter limit: How many runs there may be at once; what comes beyond that is
-  ///   skipped.
+  /// - Parameter limit: The maximum number of simultaneous runs. Further fires are skipped.
   /// - Returns: The policy.
   public static func parallel(upTo limit: Int) -> TaskOverlapPolicy {
     TaskOverlapPolicy(kind: .parallel(max(1, limit)))
   }
 
-  /// Returns why a due time gets no run beside the unfinished ones, or `nil` if it gets one.
+  /// Returns the reason why a fire gets no run beside the unfinished runs, or `nil` if it gets one.
   func rejection(of fire: ScheduleState.Fire, beside open: Int) -> TaskMissReason? {
     switch kind {
-    // Runs that catch up come one after the other.
+    // Catch-up runs run one after another.
     case _ where fire.isCatchUp: nil
     case .skip: open > 0 ? .overlap : nil
     case .queue(let limit): open > limit ? .queueFull : nil
@@ -72,49 +73,51 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
   }
 }
 
-/// A policy for due times that passed while the scheduled task was paused.
+/// A policy for fires that passed while the scheduled task was paused.
 public enum TaskPausePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// When it is resumed, the task runs once for all of them. The default.
+  /// The task runs once for all of them after it is resumed.
+  ///
+  /// This is the default.
   case hold
   /// The task does not run for them.
   case skip
 }
 
-/// A random delay of a scheduled task, so that many tasks of one due time do not all run at once.
+/// A random delay of a scheduled task, so that tasks with the same fire time do not all run at
+/// once.
 public struct TaskJitter: Sendable, Hashable {
   let limit: Duration
-  /// A Boolean value that indicates whether it is the same whenever the task is due, in
-  /// every process.
+  /// A Boolean value that indicates whether the delay is the same for every fire, in every process.
   let isStable: Bool
 
-  /// A delay that is drawn anew for each moment.
+  /// Creates jitter that is drawn again for each fire.
   public static func random(upTo limit: Duration) -> TaskJitter {
     TaskJitter(limit: max(.zero, limit), isStable: false)
   }
 
-  /// A delay that follows from the task's name: the same for every moment, and in every
+  /// Creates jitter that follows from the task's name, the same for every fire and in every
   /// process.
   public static func stable(upTo limit: Duration) -> TaskJitter {
     TaskJitter(limit: max(.zero, limit), isStable: true)
   }
 }
 
-/// Which intervals scheduled tasks may have.
+/// A rule for the intervals of scheduled tasks.
 ///
-/// A check for apps whose clock ticks at a pace that everything has to keep.
+/// It is a check for apps whose clock ticks at a pace that all intervals have to match.
 public struct TaskIntervalRule: Sendable, Hashable {
-  /// The length of a tick, if intervals must be whole numbers of ticks.
+  /// The length of a tick if intervals must be whole numbers of ticks, or `nil` otherwise.
   private let tick: Duration?
   private let most: Int
 
-  /// Any interval from a millisecond to a thousand years.
+  /// A rule that allows any interval from a millisecond to a thousand years.
   public static let any = TaskIntervalRule(tick: nil, most: .max)
 
-  /// Whole numbers of ticks.
+  /// Returns a rule that allows whole numbers of ticks.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick.
-  ///   - most: How many ticks an interval may have.
+  ///   - most: The maximum number of ticks in an interval.
   /// - Returns: The rule.
   public static func wholeTicks(
     of tick: Duration = .seconds(1), upTo most: Int = 120
@@ -123,7 +126,7 @@ public struct TaskIntervalRule: Sendable, Hashable {
     return TaskIntervalRule(tick: tick, most: most)
   }
 
-  /// Returns what is wrong with the interval of a trigger, or `nil` if it is valid.
+  /// Returns the problem of a trigger's interval, or `nil` if it is valid.
   func misfit(of trigger: Trigger) -> String? {
     guard let tick else { return nil }
     switch trigger {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The traits of a task that concern its schedule.
+/// The rules of a schedule, set by traits of the task.
 struct ScheduleRules: Sendable {
   var misfire = TaskMisfirePolicy.runOnce
   /// The lateness up to which a run counts as on time.
@@ -10,12 +10,14 @@ struct ScheduleRules: Sendable {
   var jitter: TaskJitter?
   /// A Boolean value that indicates whether an interval counts from the end of a run.
   var countsFromEnd = false
-  /// Nothing before and after these counts.
+  /// The bounds of the schedule.
+  ///
+  /// Fire times before `start` and after `end` are ignored.
   var start: Date?
   var end: Date?
   /// The maximum number of runs, or `nil` for no limit.
   var maximumRuns: Int?
-  /// A Boolean value that indicates whether a store decides about due times.
+  /// A Boolean value that indicates whether a store decides about the fires.
   var isDurable = false
 }
 
@@ -47,11 +49,11 @@ extension ScheduleRules {
 }
 
 extension TaskTrait {
-  /// Sets the policy for due times that passed without a run.
+  /// Sets the policy for fires that passed without a run.
   ///
   /// - Parameters:
-  ///   - policy: What becomes of them; without this trait, ``TaskMisfirePolicy/runOnce``.
-  ///   - grace: How late a run may begin and still count as on time.
+  ///   - policy: The policy. Without this trait, it is ``TaskMisfirePolicy/runOnce``.
+  ///   - grace: The lateness up to which a run counts as on time.
   /// - Returns: The trait.
   public static func misfire(
     _ policy: TaskMisfirePolicy, grace: Duration = .seconds(5)
@@ -62,38 +64,37 @@ extension TaskTrait {
     }
   }
 
-  /// Sets the policy for a due time at which an earlier run still goes on.
+  /// Sets the policy for a fire during an earlier run.
   public static func overlap(_ policy: TaskOverlapPolicy) -> TaskTrait {
     TaskTrait { $0.schedule.overlap = policy }
   }
 
-  /// Sets the policy for due times that passed while the task was paused.
+  /// Sets the policy for fires that passed while the task was paused.
   public static func whilePaused(_ policy: TaskPausePolicy) -> TaskTrait {
     TaskTrait { $0.schedule.pause = policy }
   }
 
-  /// Delays each run at random, up to a limit.
+  /// Delays each run by random or stable jitter, up to a limit.
   public static func jitter(_ jitter: TaskJitter) -> TaskTrait {
     TaskTrait { $0.schedule.jitter = jitter }
   }
 
-  /// The interval of a scheduled task counts from the end of a run to the beginning of
-  /// the next one, rather than from moment to moment.
+  /// Makes the interval of a scheduled task count from the end of a run to the start of the next.
   ///
-  /// It is for dates and timers: calendars have no intervals.
+  /// It is for dates and timers, because calendars have no intervals.
   public static let fixedDelay = TaskTrait { $0.schedule.countsFromEnd = true }
 
-  /// A scheduled task is not due before a date.
+  /// Ignores fire times of a scheduled task before a date.
   public static func starting(at date: Date) -> TaskTrait {
     TaskTrait { $0.schedule.start = date }
   }
 
-  /// A scheduled task is not due after a date.
+  /// Ignores fire times of a scheduled task after a date.
   public static func ending(at date: Date) -> TaskTrait {
     TaskTrait { $0.schedule.end = date }
   }
 
-  /// A scheduled task runs so often, at most.
+  /// Limits the number of runs of a scheduled task.
   public static func maximumRuns(_ count: Int) -> TaskTrait {
     TaskTrait { $0.schedule.maximumRuns = max(1, count) }
   }

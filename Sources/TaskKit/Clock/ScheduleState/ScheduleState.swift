@@ -1,41 +1,46 @@
-/// The schedule of a task and its progress: which due time is next, and what becomes of those
-/// that have passed.
+/// The schedule of a task and its progress: the next fire time, and decisions about fire times that
+/// have passed.
 ///
-/// A value that decides and does nothing else: given the time, it returns what runs, what is
-/// missed and why, and when to ask again. It knows no clock, so that every decision can be
-/// tested.
+/// It is a value that only decides. Given the current time, it returns the runs to start, the
+/// missed fires with reasons, and the time of the next decision. It reads no clock, sets no timer
+/// and takes no lock, so every decision can be tested with plain values. ``TaskScheduler`` carries
+/// the decisions out. For durable tasks, a store keeps the progress, and ``DurableTask`` asks the
+/// same type.
+///
+/// Programs may schedule many tasks, so the value is small. The rules are shared between tasks, and
+/// the rarely used bounds and jitter are in a box of their own.
 struct ScheduleState: Sendable {
-  /// A run to begin.
+  /// A run to start.
   struct Fire: Sendable, Equatable {
     let dueTime: Duration
     /// The number of the run, counted from 1.
     let number: Int
-    /// The number of earlier due times that it replaces.
+    /// The number of earlier fires that it replaces.
     let coalesced: Int
-    /// A Boolean value that indicates whether it is one of several that catch up.
+    /// A Boolean value that indicates whether it is one of several catch-up runs.
     let isCatchUp: Bool
   }
 
-  /// Due times without a run, for one reason.
+  /// Fires without a run, for one reason.
   struct Miss: Sendable, Equatable {
-    /// The latest of them.
+    /// The latest of their fire times.
     let dueTime: Duration
     let count: Int
     let reason: TaskMissReason
   }
 
-  /// The runs to begin now, and the due times that have none.
+  /// The runs to start now, and the fires without a run.
   struct Decision: Sendable, Equatable {
     var fires: [Fire] = []
     var misses: [Miss] = []
   }
 
-  /// Shared with the task, and with others that have the same.
+  /// The rules, shared with the task and with other tasks that have the same rules.
   private let boxedRules: Boxed<ScheduleRules>
 
-  /// The state of tasks with bounds or jitter, which few have.
+  /// The state of tasks with bounds or jitter, which few tasks have.
   private struct Extras: Sendable {
-    /// Fire times before and after these are ignored.
+    /// Fire times before `first` and after `last` are ignored.
     var first: Duration?
     var last: Duration?
     /// The jitter of the next run.
@@ -51,43 +56,44 @@ struct ScheduleState: Sendable {
 
   private(set) var dueTimes: DueTimes
 
-  /// A Boolean value that indicates whether due times have passed in a pause, for which the
-  /// task runs when it is resumed.
+  /// A Boolean value that indicates whether fires have passed during a pause and wait for its end.
   private(set) var isHolding = false
 
-  /// A Boolean value that indicates whether the task is not due any more.
+  /// A Boolean value that indicates whether the schedule has no more fires.
   private(set) var isOver = false
 
-  /// The first due time that is not decided.
+  /// The first fire time that is not decided.
   private(set) var next: Duration?
 
-  /// The latest due time that is decided.
+  /// The latest fire time that is decided.
   private var latest: Duration?
 
-  /// The number of due times left to run or to skip, or `nil` for no limit.
+  /// The number of remaining fires, whether run or skipped, or `nil` for no limit.
   private(set) var remaining: Int?
 
   /// The jitter of the next run.
   var delay: Duration { extras?.value.delay ?? .zero }
 
-  /// Fire times after this are ignored.
+  /// The end of the schedule.
+  ///
+  /// Fire times after it are ignored.
   private var last: Duration { extras?.value.last ?? .never }
 
-  /// The rules for due times that pass.
+  /// The rules for fires that have passed.
   var rules: ScheduleRules { boxedRules.value }
 
-  /// When to decide next, or `nil` if that depends on a run or on the end of a pause.
+  /// The time of the next decision, or `nil` if it depends on a run or on the end of a pause.
   var wake: Duration? { isHolding ? nil : next.map { $0 + delay } }
 
-  /// Creates a schedule that begins at `start`.
+  /// Creates a schedule that starts at `start`.
   ///
   /// - Parameters:
-  ///   - dueTimes: When the task is due.
-  ///   - count: How often it runs, or `nil` for no limit.
-  ///   - start: The first due time is not before this.
-  ///   - first: No due time is before this, even if the clock goes back.
-  ///   - last: Due times after this are ignored.
-  ///   - boxedRules: What becomes of due times that pass.
+  ///   - dueTimes: The fire times.
+  ///   - count: The number of runs, or `nil` for no limit.
+  ///   - start: The earliest possible first fire time.
+  ///   - first: The earliest possible fire time, even if the clock is set back.
+  ///   - last: The latest possible fire time.
+  ///   - boxedRules: The rules for fires that have passed.
   ///   - name: The task's name, from which stable jitter is computed.
   ///   - seed: The seed of random jitter.
   init(
@@ -100,7 +106,7 @@ struct ScheduleState: Sendable {
     self.boxedRules = boxedRules
     remaining = [count, rules.maximumRuns].compactMap(\.self).min()
     if first != nil || last != nil || rules.jitter != nil {
-      // A stable delay is the first number that the name gives, every time.
+      // Stable jitter is always the first random number for the name.
       let seed = rules.jitter?.isStable == true ? Self.hash(name) : seed
       extras = Boxed(Extras(first: first, last: last, random: SplitMix(seed: seed)))
       if rules.jitter?.isStable == true { drawDelay() }
@@ -110,14 +116,14 @@ struct ScheduleState: Sendable {
 
   // MARK: - Deciding
 
-  /// Decides about the due times that have passed.
+  /// Decides about the fires that have passed.
   ///
   /// - Parameters:
-  ///   - now: The time.
+  ///   - now: The current time.
   ///   - isPaused: Whether the task is paused.
-  /// - Returns: The runs to begin and the misses; empty if it is too early.
+  /// - Returns: The runs to start and the missed fires, or an empty decision if it is too early.
   mutating func decide(at now: Duration, isPaused: Bool) -> Decision {
-    // What is held has come, even if the clock has been set back since.
+    // Held fires have passed, even if the clock has been set back since.
     guard let next, isHolding || next + delay <= now else { return Decision() }
     if isPaused && rules.pause == .hold {
       isHolding = true
@@ -129,20 +135,20 @@ struct ScheduleState: Sendable {
     let end = max(next, min(now - delay, last))
     let passed = dueTimes.missed(from: next, until: end, most: remaining, latest: wanted)
     let decision = decide(about: passed, at: now, isPaused: isPaused, wasHeld: wasHeld)
-    // Due times that count as one leave as many runs to come.
+    // Coalesced fires use up one run only, so the schedule continues after all of them.
     advance(past: coalesces ? end : passed.latest.last ?? next)
-    // Where an interval counts from the end of a run, it counts from now if there is none.
+    // A fixed delay counts from the end of a run, or from now if no run starts.
     if decision.fires.isEmpty { didEnd(at: now) }
     return decision
   }
 
-  /// Notes the end of a run, from which the interval of a fixed delay counts.
+  /// Records the end of a run, from which the interval of a fixed delay counts.
   mutating func didEnd(at now: Duration) {
     guard case .delay(let interval, _) = dueTimes, remaining != 0 else { return }
     move(to: now + interval)
   }
 
-  /// The number of the latest due times that can get a run of their own.
+  /// The maximum number of latest fires that can get a run of their own.
   private var wanted: Int {
     if case .catchUp(let limit) = rules.misfire.kind { return limit }
     return 1
@@ -164,7 +170,9 @@ struct ScheduleState: Sendable {
     }
   }
 
-  /// Runs once for all, which counts as one run: a limited number of runs is kept.
+  /// Runs once for all passed fires.
+  ///
+  /// It counts as one run, so a limited number of runs is not used up.
   private mutating func runOnce(_ passed: MissedTimes) -> Decision {
     guard let dueTime = passed.latest.last else { return Decision() }
     let others = passed.count - 1
@@ -176,7 +184,7 @@ struct ScheduleState: Sendable {
       misses: others > 0 ? [Miss(dueTime: dueTime, count: others, reason: reason)] : [])
   }
 
-  /// Runs for each of the latest due times, and misses the others.
+  /// Runs for each of the latest fires, and misses the others.
   private mutating func run(
     _ passed: MissedTimes, _ limit: Int, because reason: TaskMissReason
   ) -> Decision {
@@ -205,7 +213,7 @@ struct ScheduleState: Sendable {
     if let remaining { self.remaining = max(0, remaining - count) }
   }
 
-  // MARK: - Going on
+  // MARK: - Moving on
 
   private mutating func advance(past dueTime: Duration) {
     latest = dueTime
@@ -225,7 +233,7 @@ struct ScheduleState: Sendable {
 
   private mutating func drawDelay() {
     guard let limit = rules.jitter?.limit, var extras = extras?.value else { return }
-    // In whole microseconds: finer ones mean nothing to a schedule.
+    // In whole microseconds, because schedules need no finer resolution.
     let steps = UInt64(clamping: limit.nanosecondsPassed / 1_000) + 1
     extras.delay = .microseconds(Int64(extras.random.next() % steps))
     self.extras = Boxed(extras)
@@ -240,7 +248,7 @@ struct ScheduleState: Sendable {
 // MARK: - From a definition
 
 extension ScheduleState {
-  /// Creates the schedule of a task from now on; fails if the task is never due.
+  /// Creates the schedule of a task from now on, or returns `nil` if the task never fires.
   init?(_ definition: TaskDefinition, at now: ScheduleClock.Reading, seed: UInt64) {
     guard definition.trigger.misfit == nil else { return nil }
     let rules = definition.properties.boxedSchedule
@@ -252,7 +260,7 @@ extension ScheduleState {
     switch definition.trigger {
     case .date(let date, let times, let interval):
       let first = Duration(rounding: date.secondsSince1970)
-      // No due time is before the date.
+      // No fire time is before the date.
       self.init(
         dueTimes(every: Duration(rounding: interval), from: first), count: times.times,
         from: max(first, start ?? first), notBefore: start, through: end, rules: rules,
@@ -274,17 +282,17 @@ extension ScheduleState {
   }
 }
 
-// MARK: - Kept in a store
+// MARK: - Progress in a store
 
 extension ScheduleState {
-  /// The progress, as a store keeps it.
+  /// The progress, in the form that a store keeps.
   var progress: ScheduleProgress {
     ScheduleProgress(
       next: next.map(TaskTime.init), delay: delay, latest: latest.map(TaskTime.init), runs: runs,
       remaining: remaining, isHolding: isHolding)
   }
 
-  /// Continues from the progress that a store has kept.
+  /// Continues from the progress in a store.
   mutating func resume(from progress: ScheduleProgress) {
     next = progress.next?.sinceEpoch
     latest = progress.latest?.sinceEpoch
@@ -300,7 +308,7 @@ extension ScheduleState {
 
   /// Continues the count of runs of another definition of the task.
   ///
-  /// A due time of the other definition that has passed is kept, so that the policy decides
+  /// If a fire of the other definition has passed, it is kept, so that the misfire policy decides
   /// about it.
   mutating func takeOver(from progress: ScheduleProgress, at now: Duration) {
     runs = progress.runs
@@ -316,15 +324,16 @@ extension ScheduleState {
   }
 }
 
-// MARK: - Clocks that change
+// MARK: - Changes of clocks
 
 extension ScheduleState {
-  /// Adapts to a time of day that was set.
+  /// Adapts to a change of the system's time of day.
   ///
-  /// A due time is not repeated when the time goes back over it. If it goes back over several,
-  /// or by hours, the task is due by the clock as it is now.
+  /// If the time goes back over a single decided fire by less than three hours, that fire is not
+  /// repeated. If it goes back over several fires, or by three hours or more, the schedule
+  /// continues from the new time.
   ///
-  /// - Parameter now: The time.
+  /// - Parameter now: The current time.
   mutating func timeWasSet(to now: Duration) {
     guard let next, !isHolding,
       let earlier = dueTimes.first(from: max(extras?.value.first ?? now, now)), earlier < next
@@ -344,7 +353,7 @@ extension ScheduleState {
 
   /// Adapts to another clock.
   ///
-  /// - Parameter difference: How much later its time is.
+  /// - Parameter difference: The time of the new clock minus the time of the old one.
   mutating func shift(by difference: Duration) {
     switch dueTimes {
     case .rate(let rate):

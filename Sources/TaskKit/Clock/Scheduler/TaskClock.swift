@@ -9,21 +9,25 @@ import Synchronization
 /// NotificationCenter.default.post(name: RWAppClockTicktockNotificationKey, object: nil)
 /// ```
 public struct TaskClock: Sendable {
-  /// Makes the clocks, once for each manager that it is given to.
+  /// Creates the clocks, once for each manager that uses them.
   let make: @Sendable () -> ScheduleClock
 
-  /// Time as the system has it, while the machine sleeps too: the default.
+  /// The system's time, which includes the sleep of the machine.
+  ///
+  /// This is the default.
   public static let system = TaskClock { .system() }
 
-  /// No clock: a second passes whenever `RWAppClockTicktockNotificationKey` is posted.
+  /// A clock that the program advances: a second passes whenever
+  /// `RWAppClockTicktockNotificationKey` is posted.
   ///
-  /// That is so however long it took. Dates are those of the system, looked at with each
-  /// tick: a task with a date is due by real seconds, for its repeats too.
+  /// The real time between two posts does not matter. Dates are the system's, checked at each tick.
+  /// So a task with a date fires by real time, and so do its repeats.
   public static let none = ticks(of: .seconds(1))
 
-  /// No clock: time passes whenever `RWAppClockTicktockNotificationKey` is posted.
+  /// Returns a clock that the program advances: time passes whenever
+  /// `RWAppClockTicktockNotificationKey` is posted.
   ///
-  /// - Parameter interval: How much time passes with a tick; above zero.
+  /// - Parameter interval: The time that passes with a tick, longer than zero.
   /// - Returns: The clock.
   public static func ticks(of interval: Duration) -> TaskClock {
     precondition(
@@ -32,12 +36,12 @@ public struct TaskClock: Sendable {
     return TaskClock { .ticks(of: interval) }
   }
 
-  /// Time as another clock has it.
+  /// Returns a clock for scheduled tasks from another clock.
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - date: What date it is when the clock is taken into use, from where dates pass as
-  ///     the clock does; nothing for the date of the system then.
+  ///   - date: The date when a manager starts to use the clock. Dates advance with the clock. If
+  ///     `nil`, it is the date of the system at that time.
   /// - Returns: The clock.
   public static func clock<Source: Clock>(
     _ clock: Source, startingAt date: Date? = nil
@@ -46,24 +50,22 @@ public struct TaskClock: Sendable {
   }
 }
 
-/// The name of the notification with which an app lets time pass for scheduled tasks, if
-/// their clock is ``TaskClock/none``.
+/// The name of the notification that advances the clock ``TaskClock/none``.
 public let RWAppClockTicktockNotificationKey = Notification.Name(
   "RWAppClockTicktockNotificationKey")
 
-/// The clock of scheduled tasks: the passing time, which timers go by, and the time of day.
+/// The clock of scheduled tasks, which consists of the elapsed time for timers and the time of day.
 ///
-/// The only place that knows where time comes from. The system, a clock that a test moves, and
-/// ticks that a program counts differ in nothing else: in how an alarm is set, if time passes by
-/// itself.
+/// All knowledge about the source of time is here. The system's clock, a clock that a test
+/// advances, and ticks that a program counts differ only in how an alarm is set, if they need one.
 struct ScheduleClock: Sendable {
-  /// When to read the time of day for a date, besides when it is due by passing time.
+  /// When to read the time of day for a date before its deadline by elapsed time.
   enum Polling: Sendable {
-    /// Never: the time of day passes as time does.
+    /// Never, because the time of day advances with the elapsed time.
     case never
-    /// Shortly before it is due, as clocks are steered.
+    /// Shortly before the deadline, because the system's clock may be slewed.
     case shortlyBefore
-    /// At this interval: ticks do not tell when a date is due.
+    /// At this interval, because ticks do not tell when a date is reached.
     case every(Duration)
   }
 
@@ -72,34 +74,34 @@ struct ScheduleClock: Sendable {
     let timers: Duration
     let wall: Duration
 
-    /// The time of day for dates, and the passing time otherwise.
+    /// Returns the time of day for dates, and the elapsed time otherwise.
     func time(isByDate: Bool) -> Duration { isByDate ? wall : timers }
   }
 
-  /// Returns the passing time, in nanoseconds since the clock was made.
+  /// Returns the elapsed time, in nanoseconds since the creation of the clock.
   var now: @Sendable () -> Int64
 
-  /// Makes an alarm, which is not set and calls back when it rings.
+  /// Creates an alarm that is not set and calls `ring` when it rings.
   ///
-  /// Returns `nil` if the owner of the timers looks at the time by itself.
+  /// Returns `nil` if the owner of the timers checks the time by itself.
   var makeAlarm: @Sendable (_ ring: @escaping @Sendable () -> Void) -> (any TimerAlarm)? = {
     _ in nil
   }
 
-  /// Returns the time of day, since the beginning of 1970.
+  /// Returns the time of day, as a duration since the start of 1970.
   var wallTime: @Sendable () -> Duration = { Date().since1970 }
 
   var polling = Polling.never
 
-  /// Lets a unit of time pass, if time passes by hand.
+  /// Advances the time by one tick, if the program advances the clock.
   var tick: (@Sendable () -> Void)?
 
-  /// The time by both clocks now.
+  /// The current time by both clocks.
   var reading: Reading {
     Reading(timers: .nanoseconds(now()), wall: wallTime())
   }
 
-  /// The time of the machine since it started, sleep included, and the system's dates.
+  /// Returns the time since the start of the machine, including its sleep, and the system's dates.
   static func continuous() -> ScheduleClock {
     var clock = clock(ContinuousClock())
     clock.wallTime = { Date().since1970 }
@@ -107,7 +109,7 @@ struct ScheduleClock: Sendable {
     return clock
   }
 
-  /// Time that passes by hand, tick by tick, and the dates of the system.
+  /// Returns time that advances tick by tick, and the system's dates.
   static func ticks(of interval: Duration) -> ScheduleClock {
     final class Ticks: Sendable {
       let count = Atomic(0)
@@ -120,13 +122,13 @@ struct ScheduleClock: Sendable {
       tick: { ticks.count.add(1, ordering: .acquiringAndReleasing) })
   }
 
-  /// The time of a clock, and dates that pass with it.
+  /// Returns the time of a clock, and dates that advance with it.
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - date: The date now.
-  ///   - executor: Where it is slept and rung, by default the concurrent pool. With the executor
-  ///     of a manual clock, everything happens inside the advance of the clock.
+  ///   - date: The current date.
+  ///   - executor: The executor that sleeps and rings, by default the concurrent pool. With the
+  ///     executor of a manual clock, everything happens inside the clock's advance.
   ///   - isPolled: Whether the owner calls `settle`, so that no alarm is needed.
   /// - Returns: Both clocks.
   static func clock<Source: Clock>(

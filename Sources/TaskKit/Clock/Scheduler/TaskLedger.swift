@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Why a scheduled task did not run for a moment.
+/// The reason why a scheduled task did not run for a fire.
 public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
-  /// One run stood for several moments that had passed.
+  /// A single run replaced several fires that had passed.
   case coalesced
-  /// The moment had passed, and the run comes later: the task runs a number of times.
+  /// The fire had passed, and its run comes later, because the number of runs is limited.
   case postponed
-  /// The moment had passed, and the task skips such ones.
+  /// The fire had passed, and the task skips such fires.
   case tooLate
-  /// More moments had passed than the task catches up with.
+  /// More fires had passed than the task catches up with.
   case beyondCatchUp
   /// The task was paused.
   case paused
-  /// An earlier run went on.
+  /// An earlier run was in progress.
   case overlap
-  /// As many runs waited for an earlier one as may.
+  /// The maximum number of runs was already waiting.
   case queueFull
   /// The task was destroyed while the run waited for an earlier one.
   case removed
@@ -34,45 +34,44 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// When scheduled tasks were due, and when they ran; and for each moment without a run,
-/// why.
+/// The fires of scheduled tasks, with their runs and the reasons for missed fires.
 ///
-/// A value: what happens later does not change it.
+/// It is a value: later fires do not change it.
 ///
 /// ```swift
 /// print(TaskManager.shared.ledger)
 /// ```
 public struct TaskLedger: Sendable, Hashable {
-  /// The outcome of a due time.
+  /// The outcome of a fire.
   public enum Fate: Sendable, Hashable {
-    /// A run was begun so much later, those included that had to wait for an earlier run.
+    /// A run started this much later than its fire time, including the wait for an earlier run.
     case ran(late: Duration)
-    /// Nothing ran.
+    /// The task did not run.
     case missed(TaskMissReason)
   }
 
-  /// One moment, or several that had one fate.
+  /// One fire, or several with the same outcome.
   public struct Entry: Sendable, Hashable {
     /// The task's name.
     public let task: String
-    /// When it was due; of several moments, the latest.
+    /// The fire time, or the latest of several.
     public let moment: Date
-    /// The number of due times in this entry.
+    /// The number of fires in this entry.
     public let count: Int
-    /// The outcome of these due times.
+    /// The outcome of these fires.
     public let fate: Fate
   }
 
-  /// The outcomes of all due times of a task, also of those whose entries were dropped.
+  /// The totals of all fires of a task, including those whose entries were dropped.
   public struct Totals: Sendable, Hashable {
-    /// The number of runs that were begun.
+    /// The number of runs that started.
     public internal(set) var ran = 0
-    /// The numbers of due times without a run, by reason.
+    /// The numbers of fires without a run, by reason.
     public internal(set) var missed: [TaskMissReason: Int] = [:]
-    /// The greatest lateness of a run.
+    /// The maximum lateness of a run.
     public internal(set) var latest = Duration.zero
 
-    /// The number of due times.
+    /// The number of fires.
     public var due: Int { ran + missed.values.reduce(0, +) }
   }
 
@@ -82,13 +81,13 @@ public struct TaskLedger: Sendable, Hashable {
   /// The totals of each task, by its name.
   public private(set) var totals: [String: Totals] = [:]
 
-  /// The number of entries that are kept.
+  /// The maximum number of entries.
   static let capacity = 1_000
 
-  /// Notes what became of a moment.
+  /// Adds the outcome of a fire.
   mutating func append(_ entry: Entry) {
     if entries.count == Self.capacity {
-      // Seldom, so that this costs little for each.
+      // Many at once, and therefore rarely, so that the cost per entry is small.
       entries.removeFirst(Self.capacity / 10)
     }
     entries.append(entry)
@@ -102,10 +101,12 @@ public struct TaskLedger: Sendable, Hashable {
     }
   }
 
-  /// The tasks that are gone, the first to go first, whose sums are still kept.
+  /// The removed tasks whose totals are still kept, oldest first.
   private var gone: [String] = []
 
-  /// A task is gone, whose sums stay until many more are.
+  /// Marks a task as removed.
+  ///
+  /// Its totals are kept until many more tasks are removed.
   mutating func didRemove(_ task: String) {
     guard totals[task] != nil else { return }
     if gone.count == Self.capacity {
@@ -115,7 +116,9 @@ public struct TaskLedger: Sendable, Hashable {
     gone.append(task)
   }
 
-  /// A task has come, whose sums may be there from an earlier one of its name.
+  /// Marks a task as added.
+  ///
+  /// An earlier task of its name may already have totals.
   mutating func didAdd(_ task: String) {
     guard totals[task] != nil else { return }
     gone.removeAll { $0 == task }
@@ -123,7 +126,7 @@ public struct TaskLedger: Sendable, Hashable {
 }
 
 extension TaskLedger: CustomStringConvertible {
-  /// The sums and the latest entries, as plain text.
+  /// The totals and the latest entries, as plain text.
   public var description: String {
     guard !totals.isEmpty || !entries.isEmpty else { return "no scheduled task was due so far" }
     var sums = ReportTable([
@@ -156,33 +159,33 @@ extension TaskLedger.Entry {
   }
 }
 
-/// A due time of a scheduled task, for which it runs.
+/// A fire of a scheduled task, for which it runs.
 public struct TaskFire: Sendable, Hashable {
-  /// When the task was due.
+  /// The fire time.
   ///
-  /// It is the same however late the run begins: with the task's name, it tells this run
-  /// from all others.
+  /// It does not depend on how late the run starts. Together with the task's name, it identifies
+  /// the run.
   public let moment: Date
 
-  /// The number of runs that the clock has begun of the task, this one included.
+  /// The number of runs that the schedule has started, including this one.
   public let number: Int
 
-  /// The number of earlier due times, passed without a run, for which this run stands too.
+  /// The number of earlier missed fires that this run replaces.
   public let coalesced: Int
 
   /// The name of the task.
   ///
-  /// With ``moment`` it is the identity of the due time, in every process and for every attempt.
+  /// Together with ``moment``, it identifies the fire in every process and for every attempt.
   public let task: String
 
   /// The fencing token of a durable schedule, or `nil` for any other.
   ///
-  /// A run that replaces one whose process has died, or has been stopped for too long, has a
-  /// greater token. Storage that remembers the greatest token of each due time, and rejects a
-  /// smaller one, has each effect once.
+  /// If a process dies or is stopped for too long, the run that replaces its run has a greater
+  /// token. Storage that remembers the greatest token of each fire, and rejects smaller ones,
+  /// applies each effect once.
   public let token: Int64?
 
-  /// Describes a moment, for a test that calls a task's function itself.
+  /// Creates a fire, for a test that calls a task's function itself.
   public init(
     moment: Date, number: Int = 1, coalesced: Int = 0, task: String = "", token: Int64? = nil
   ) {

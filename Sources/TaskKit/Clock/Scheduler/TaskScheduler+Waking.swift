@@ -2,7 +2,7 @@ import Foundation
 import Schedules
 import Synchronization
 
-// From a timer to a run: wake → decide → run what is due → the run begins and ends.
+// From a timer to a run: wake → decide → run what is due → the run starts and finishes.
 extension TaskScheduler {
   /// Decides about a task whose timer has fired.
   func wake(_ key: Key) {
@@ -16,14 +16,14 @@ extension TaskScheduler {
     didFinish(finished)
   }
 
-  /// Runs what is due, ordered by due time, and for equal ones by priority.
+  /// Runs the tasks that are due, ordered by fire time and then by priority.
   func runDue() {
     let (due, now, manager) = withState { state, now in
       defer { state.due = [] }
       return (state.due, now, state.manager)
     }
     guard let manager else { return }
-    // By one reading of the clock, so that equal due times stay equal.
+    // With a single reading of the clock, so that equal fire times stay equal.
     func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.dueTime }
     let ordered = due.sorted { left, right in
       let (first, second) = (age(left), age(right))
@@ -34,7 +34,7 @@ extension TaskScheduler {
     for run in ordered { self.run(run, in: manager) }
   }
 
-  /// Has the manager run a task that is due, as it does for an event.
+  /// Submits the run of a task that is due, like a run for an event.
   private func run(_ due: DueRun, in manager: TaskManager) {
     manager.submit(
       RunRequest(
@@ -42,18 +42,19 @@ extension TaskScheduler {
         context: manager.context(fire: due.fire), location: due.entry.location,
         states: manager.ownStates, begin: { [weak self] in self?.didBegin(due) }
       ) { [weak self, weak manager] _, error in
-        // What is wrong with plans has been reported.
+        // Problems of plans have been reported already.
         if let error, error.code != .badPlan { manager?.report(error) }
         self?.didEnd(due)
       })
   }
 
-  /// Notes that a run begins, and how late.
+  /// Records the start of a run and its lateness.
   private func didBegin(_ run: DueRun) {
     withState { state, now in
       let time = now.time(isByDate: run.isByDate)
       let due = state.scheduled[run.key]?.value.waiting.removeValue(forKey: run.fire.number)
-      // A run of a removed task was noted as missed; at the end of the process none is.
+      // A waiting run of a removed task has been recorded as missed. At the end of the process,
+      // none has.
       guard let due = state.hasEnded ? run.dueTime : due else { return }
       state.ledger.append(
         TaskLedger.Entry(
@@ -61,7 +62,7 @@ extension TaskScheduler {
     }
   }
 
-  /// Notes that a run has ended.
+  /// Records the end of a run.
   private func didEnd(_ run: DueRun) {
     let finished = withState { state, now -> TaskEntry? in
       guard var scheduled = state.scheduled[run.key]?.value else { return nil }
@@ -81,7 +82,7 @@ extension TaskScheduler {
 
   // MARK: - Changes
 
-  /// Runs a resumed task for the due times that were held back.
+  /// Runs a resumed task for the fires that were held during the pause.
   func resume(_ entry: TaskEntry) {
     let isHolding = state.withLock { $0.scheduled[Key(entry)]?.value.schedule.isHolding ?? false }
     guard isHolding else { return }
@@ -89,16 +90,16 @@ extension TaskScheduler {
     runDue()
   }
 
-  /// Adapts due dates to a time of day that was set, or to the end of the machine's sleep.
+  /// Adapts dates after the system clock was set, or after the machine has slept.
   func timeWasSet() {
     rearmDates { $0.timeWasSet(to: $1) }
   }
 
-  /// Adapts due dates to another time zone of the system, or to other rules of zones.
+  /// Adapts dates to another time zone of the system, or to changed rules of time zones.
   func zonesHaveChanged() {
     _ = ScheduleZone.reload()
     durable.zonesHaveChanged()
-    // What was due by the old rules is decided first.
+    // Fires that have passed by the old rules are decided first.
     let keys = state.withLock { state in
       state.scheduled.filter { $0.value.value.isByDate }.map(\.key)
     }
@@ -119,7 +120,9 @@ extension TaskScheduler {
     }
   }
 
-  /// Replaces the clock; what was due in a minute is due in a minute of the new one.
+  /// Replaces the clock.
+  ///
+  /// A task that would fire in a minute fires after a minute of the new clock.
   func setClock(_ clock: ScheduleClock) {
     let new = clock.reading
     let newTimers = makeTimers(clock)
@@ -146,12 +149,12 @@ extension TaskScheduler {
     withExtendedLifetime(old) {}
   }
 
-  /// Notes in the ledger what a store has decided about a due time.
+  /// Adds the decision of a store about a fire to the ledger.
   func note(_ entry: TaskLedger.Entry) { state.withLock { $0.ledger.append(entry) } }
 
   // MARK: - Queries
 
-  /// When tasks were due, and what became of that.
+  /// The fires so far, and the result of each.
   var ledger: TaskLedger { state.withLock { $0.ledger } }
 
   /// The next fire date of each task, by name.
@@ -166,35 +169,35 @@ extension TaskScheduler {
     }
   }
 
-  // MARK: - Clocks moved by hand
+  // MARK: - Clocks that are advanced by hand
 
-  /// Lets a unit of time pass, for a clock of ticks, and runs what is due then.
+  /// Advances a clock of ticks by one tick, and runs the tasks that are due then.
   func tick() {
     let (clock, timers) = state.withLock { ($0.clock, $0.timers) }
     clock.tick?()
     timers?.fireDue()
   }
 
-  /// Wakes and runs what is due now without waiting for an alarm, until nothing is.
+  /// Runs everything that is due now without waiting for an alarm, until no task is due.
   func settle() async {
     let timers = state.withLock { $0.timers }
     await timers?.settle()
   }
 
-  /// The time until the timers wake next.
+  /// The time until the next wake of the timers.
   var timeToNextWake: Duration? {
     withState { state, now in state.timers?.nextWake.map { max(.zero, $0 - now.timers) } }
   }
 }
 
 extension TaskScheduler.State {
-  /// Adds the runs that a task is due for now to ``due``, and what it misses to the ledger.
+  /// Adds the runs of a task that are due now to ``due``, and its missed fires to the ledger.
   fileprivate mutating func decide(
     about scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
   ) {
     let time = scheduled.now(now)
     if let wake = scheduled.schedule.wake, wake > time {
-      // Too early, as clocks are steered: measure anew.
+      // Too early, because the clock was slewed. Measure again.
       wallOffset = nil
       return
     }
@@ -223,14 +226,14 @@ extension TaskScheduler.State {
 }
 
 extension TaskScheduler {
-  /// A scheduled task: its entry, its schedule, and the runs that have not ended.
+  /// A scheduled task: its entry, its schedule, and its unfinished runs.
   struct ScheduledEntry: Sendable {
     let entry: TaskEntry
-    /// The position in the order of addition, which decides where all else is equal.
+    /// The position in the order of addition, for tasks with the same fire time and priority.
     let order: Int
-    /// The number of runs that have not ended, the waiting ones included, by lane.
+    /// The number of unfinished runs by lane, including waiting ones.
     var runs: [Int: Int] = [:]
-    /// The due times of the runs that have not begun, by the number of the run.
+    /// The fire times of the runs that have not started, by the number of the run.
     var waiting: [Int: Duration] = [:]
     var schedule: ScheduleState
     var timer: Timers<Key>.Handle?
@@ -238,22 +241,23 @@ extension TaskScheduler {
 }
 
 extension TaskScheduler.ScheduledEntry {
-  /// A Boolean value that indicates whether due times are dates, rather than durations since
-  /// the clock was made.
+  /// A Boolean value that indicates whether fire times are dates, rather than durations since the
+  /// creation of the clock.
   var isByDate: Bool { entry.definition.trigger.isByDate }
 
-  /// A Boolean value that indicates whether the task is not due any more and no run goes on.
+  /// A Boolean value that indicates whether the schedule has no more fires and no run is in
+  /// progress.
   var isFinished: Bool { schedule.isOver && runs.isEmpty }
 
-  /// The time by the task's clock.
+  /// Returns the time by the task's clock.
   func now(_ reading: ScheduleClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
 
-  /// The date of a time by the task's clock.
+  /// Returns the date of a time by the task's clock.
   func date(of time: Duration, at reading: ScheduleClock.Reading) -> Date {
     Date(since1970: reading.wall + (time - now(reading)))
   }
 
-  /// Finds the lane for a run, beside the runs in progress, or the reason why it gets none.
+  /// Returns the lane for a run beside the runs in progress, or the reason why it gets none.
   mutating func admit(_ fire: ScheduleState.Fire) -> (lane: Int, rejection: TaskMissReason?) {
     var (lane, open) = (0, runs[0] ?? 0)
     if case .parallel = schedule.rules.overlap.kind, !fire.isCatchUp {
@@ -264,7 +268,7 @@ extension TaskScheduler.ScheduledEntry {
     return (lane, rejection)
   }
 
-  /// Removes an ended run.
+  /// Removes a finished run.
   mutating func didEnd(_ run: TaskScheduler.DueRun, at now: ScheduleClock.Reading) {
     let left = (runs[run.lane] ?? 1) - 1
     runs[run.lane] = left > 0 ? left : nil

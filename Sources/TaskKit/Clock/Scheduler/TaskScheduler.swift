@@ -2,45 +2,50 @@ import Foundation
 import Schedules
 import Synchronization
 
-/// Schedules the tasks of a manager: keeps the state of each, waits with one timer per
-/// task, and has the manager run what is due.
+/// The scheduler of a manager's tasks.
 ///
-/// - Concurrency: May be used from any thread. Its lock is held while it decides, not
-///   while tasks, clocks or error handlers run. What it removes is released after unlocking.
+/// It keeps a ``ScheduleState`` and one timer for each task. When a timer fires, it asks the state
+/// for a decision, notes missed fires in the ledger, and submits the runs to the manager. Only the
+/// manager knows about runs in general. The scheduler counts those of its own fires, for overlap
+/// policies.
+///
+/// - Concurrency: May be used from any thread. Its lock is held while it decides, but not while
+///   tasks, clocks or error handlers run. Removed values are released after unlocking.
 final class TaskScheduler: Sendable {
-  /// A run to begin.
+  /// A run to start.
   struct DueRun: Sendable {
     let entry: TaskEntry
-    /// The position among equals; see ``ScheduledEntry/order``.
+    /// The position among tasks with the same fire time and priority, see ``ScheduledEntry/order``.
     let order: Int
     let fire: TaskFire
     let lane: Int
-    /// The due time, by the task's clock.
+    /// The fire time, by the task's clock.
     let dueTime: Duration
 
     var key: Key { Key(entry) }
     var isByDate: Bool { entry.definition.trigger.isByDate }
   }
 
-  /// The identity of a scheduled task's entry.
+  /// The identity of a scheduled task.
   typealias Key = ObjectIdentifier
 
   struct State: Sendable {
-    /// The manager, from its initializer on.
+    /// The manager, set by its initializer.
     weak var manager: TaskManager?
     var clock: ScheduleClock
-    /// Incremented when the clock is replaced.
+    /// The number of replacements of the clock.
     var clockNumber = 0
-    /// Made for the first scheduled task.
+    /// The timers, created for the first scheduled task.
     var timers: Timers<Key>?
     /// The alarm setting to apply after unlocking.
     var alarm: AlarmSetting?
     var scheduled: [Key: Boxed<ScheduledEntry>] = [:]
-    /// Declared tasks, until the launch is over.
+    /// The declared tasks, until the launch has finished.
     var early: [TaskEntry] = []
     var hasBegun = false
     var hasEnded = false
-    /// The difference of the time of day and the timers' time, and when it was measured.
+    /// The difference between the time of day and the timers' time, and the time of its
+    /// measurement.
     var wallOffset: (Duration, at: Duration)?
     var lastOrder = 0
     var due: [DueRun] = []
@@ -50,25 +55,26 @@ final class TaskScheduler: Sendable {
 
   let state: Mutex<State>
 
-  /// The durable tasks, about whose due times a store decides.
+  /// The durable tasks, for which a store decides about the fires.
   let durable = DurableTasks()
 
   init(clock: ScheduleClock, seed: UInt64) {
     state = Mutex(State(clock: clock, random: SplitMix(seed: seed)))
   }
 
-  /// Connects the scheduler with its manager, which owns it; called once, by the manager's
-  /// initializer.
+  /// Connects the scheduler with its manager, which owns it.
+  ///
+  /// Called once, by the manager's initializer.
   func connect(to manager: TaskManager) {
     state.withLock { $0.manager = manager }
   }
 
-  /// Works on the state with a reading of the clock.
+  /// Calls `body` with the state and a reading of the clock.
   func withState<Result: Sendable>(
     _ body: (inout State, ScheduleClock.Reading) -> Result
   ) -> Result {
     while true {
-      // Clocks may be the user's: never read under the lock.
+      // Clocks may be the user's, so they are never read under the lock.
       let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
       let reading = clock.reading
       let done = state.withLock { state -> (Result, Timers<Key>?, AlarmSetting?)? in
@@ -84,7 +90,9 @@ final class TaskScheduler: Sendable {
 
   // MARK: - Adding and removing
 
-  /// Adds a task if it is a scheduled one; a declared task waits for the end of the launch.
+  /// Adds a task if it is scheduled.
+  ///
+  /// A declared task waits for the end of the launch.
   func add(_ entry: TaskEntry) {
     guard entry.definition.trigger.isScheduled else { return }
     if !entry.definition.isDurable { makeTimersIfNeeded() }
@@ -100,7 +108,7 @@ final class TaskScheduler: Sendable {
     if let manager, isDurable { durable.add([entry], of: manager) }
   }
 
-  /// Schedules the declared tasks: the launch is over.
+  /// Schedules the declared tasks, after the launch has finished.
   func begin() {
     let (manager, early) = withState { state, now -> (TaskManager?, [TaskEntry]) in
       state.hasBegun = true
@@ -111,7 +119,9 @@ final class TaskScheduler: Sendable {
     if let manager { durable.add(early.filter(\.definition.isDurable), of: manager) }
   }
 
-  /// Removes tasks; runs of theirs that have not begun are missed.
+  /// Removes tasks.
+  ///
+  /// Their runs that have not started count as missed.
   func remove(_ entries: [TaskEntry]) {
     guard !entries.isEmpty else { return }
     durable.remove(entries)
@@ -124,7 +134,7 @@ final class TaskScheduler: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Ends the scheduling of all tasks, as the process ends.
+  /// Stops all schedules, at the end of the process.
   func end() {
     durable.end()
     let removed = state.withLock { state in
@@ -142,12 +152,12 @@ final class TaskScheduler: Sendable {
   // MARK: - Timers
 
   private func makeTimersIfNeeded() {
-    // Clocks may be the user's: never asked under the lock.
+    // Clocks may be the user's, so they are never called under the lock.
     let needed = state.withLock { $0.timers == nil ? ($0.clock, $0.clockNumber) : nil }
     guard let (clock, number) = needed else { return }
     let new = makeTimers(clock)
     state.withLock { state in
-      // Another thread may have been quicker, or have replaced the clock.
+      // Another thread may have created the timers or replaced the clock.
       if state.timers == nil, state.clockNumber == number, !state.hasEnded { state.timers = new }
     }
   }
@@ -189,7 +199,7 @@ extension TaskScheduler.State {
     return removed
   }
 
-  /// Adds due times without a run to the ledger.
+  /// Adds fires without a run to the ledger.
   mutating func noteMiss(
     of scheduled: TaskScheduler.ScheduledEntry, at dueTime: Duration, count: Int,
     _ reason: TaskMissReason, _ now: ScheduleClock.Reading
@@ -202,7 +212,7 @@ extension TaskScheduler.State {
 
   // MARK: - Timers
 
-  /// Sets the timer of a task to when the scheduler next has to decide about it.
+  /// Sets the timer of a task to the time of the next decision.
   mutating func arm(
     _ scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
   ) {
@@ -219,28 +229,28 @@ extension TaskScheduler.State {
     alarm = timers.remove(timer).1 ?? alarm
   }
 
-  /// When to wake for a task, by the timers.
+  /// Returns the deadline of a task's timer, by the timers' clock.
   private mutating func deadline(
     of scheduled: TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
   ) -> Duration? {
     guard let wake = scheduled.schedule.wake else { return nil }
     guard scheduled.isByDate else { return wake }
     if case .every(let interval) = clock.polling { return now.timers + interval }
-    // Measured once for many, so that equal dates are equal by the timers, too.
+    // Measured once for many tasks, so that equal dates have equal deadlines.
     if let measured = wallOffset?.at, now.timers - measured > .seconds(1) { wallOffset = nil }
     let (offset, measured) = wallOffset ?? (now.wall - now.timers, now.timers)
     wallOffset = (offset, measured)
     let rest = wake - now.wall
     guard case .shortlyBefore = clock.polling, rest > .seconds(10) else { return wake - offset }
-    // Clocks are steered by 1/2000 at most.
+    // A clock is slewed by at most 1/2000.
     return wake - offset - rest / 1024
   }
 }
 
 extension Dictionary {
-  /// Gives back the memory of elements that have been removed, when that is most of it.
+  /// Releases the memory of removed elements if they are the majority.
   ///
-  /// - Complexity: O(1), amortised over the elements that were removed.
+  /// - Complexity: O(1), amortised over the removed elements.
   fileprivate mutating func shrinkIfSparse() {
     guard capacity > 1_024, count < capacity / 8 else { return }
     self = Dictionary(uniqueKeysWithValues: lazy.map { ($0.key, $0.value) })

@@ -13,15 +13,16 @@
   #endif
 
   extension ScheduleClock {
-    /// The time of the machine since it started, sleep included, and the system's dates.
+    /// Returns the time since the start of the machine, including its sleep, and the system's
+    /// dates.
     ///
-    /// What is due in an hour is due when an hour of real time has passed, also if
-    /// the machine sleeps meanwhile: it is due at once when the machine wakes. So it
-    /// is with `ContinuousClock`, which reads the same clock; `SuspendingClock` and
-    /// Dispatch's timers stand still while the machine sleeps.
+    /// A timer of one hour fires after one hour of real time, even if the machine sleeps. If the
+    /// machine is asleep at that time, the timer fires when it wakes. `ContinuousClock` reads the
+    /// same clock and behaves in the same way. `SuspendingClock` and Dispatch's timers stop while
+    /// the machine sleeps.
     ///
-    /// It is waited for with one timer of the kernel. Where the process may have
-    /// none, it is waited for with `ContinuousClock`.
+    /// Waiting uses one timer of the kernel. If the process cannot have one, `ContinuousClock` is
+    /// used.
     static func system() -> ScheduleClock {
       let continuous = continuous()
       var clock = continuous
@@ -33,19 +34,20 @@
     }
   }
 
-  /// An alarm that is a timer of the kernel: to set it is one call of the system,
-  /// and no thread waits.
+  /// An alarm that is a timer of the kernel.
+  ///
+  /// Setting it takes one system call, and no thread waits.
   final class KernelAlarm: TimerAlarm {
     private struct State {
       var number: UInt64 = 0
-      /// When it rang last.
+      /// The time of the latest ring.
       var lastRing: Int64 = .min
     }
 
-    /// The pause before it rings again, in nanoseconds.
+    /// The pause before the next ring, in nanoseconds.
     ///
-    /// Many timers that are close to each other are delivered together; to be
-    /// woken for each of them would cost more than all that they do.
+    /// Timers that are close to each other are delivered together, because waking up for each of
+    /// them would cost more than their work.
     private static let rest: Int64 = 200_000
 
     private let state = Mutex(State())
@@ -53,12 +55,12 @@
     private let now: @Sendable () -> Int64
     private let source: SharedSource<any DispatchSourceRead>
 
-    /// Makes an alarm that is not set.
+    /// Creates an alarm that is not set.
     ///
     /// - Parameters:
-    ///   - timer: The timer, which is closed when the alarm goes.
-    ///   - now: What time it is.
-    ///   - ring: What it calls, on a queue of its own.
+    ///   - timer: The timer, which is closed when the alarm is released.
+    ///   - now: Returns the current time.
+    ///   - ring: Called when the alarm rings, on a private queue.
     init(
       timer: KernelTimer, now: @escaping @Sendable () -> Int64,
       ring: @escaping @Sendable () -> Void
@@ -83,13 +85,12 @@
     }
 
     func set(_ setting: AlarmSetting) {
-      // Under the lock, so that the last decision is also the last to be carried
-      // out.
+      // Under the lock, so that the last setting is also the last to be applied.
       state.withLock { state in
         guard setting.number > state.number else { return }
         state.number = setting.number
         guard let deadline = setting.deadline else { return timer.set(after: nil) }
-        // The clock is never before zero, so that this cannot overflow.
+        // The clock is never below zero, so this cannot overflow.
         timer.set(after: max(deadline, state.lastRing + Self.rest, 0) - now())
       }
     }
@@ -100,26 +101,25 @@
     }
   }
 
-  /// A timer of the kernel, as a descriptor that is readable when it has gone off.
+  /// A timer of the kernel, as a descriptor that becomes readable when the timer expires.
   ///
-  /// It goes by `CLOCK_BOOTTIME`, which goes on while the machine sleeps.
+  /// It uses `CLOCK_BOOTTIME`, which continues while the machine sleeps.
   @safe
   struct KernelTimer: Sendable {
     private typealias Create = @convention(c) (Int32, Int32) -> Int32
     private typealias SetTime =
       @convention(c) (Int32, Int32, UnsafeRawPointer, UnsafeMutableRawPointer?) -> Int32
 
-    /// The calls, which Swift's view of the C library leaves out.
+    /// The system calls, which Swift's import of the C library omits.
     private static let create = unsafe find("timerfd_create", as: Create.self)
     private static let setTime = unsafe find("timerfd_settime", as: SetTime.self)
 
     let descriptor: Int32
 
-    // It is safe to use: it is only called with a setting that is there for as long
-    // as the call.
+    // Safe, because it is only called with a setting that lives for the whole call.
     private let setTime: SetTime
 
-    /// Makes a timer that is not set; nothing if the process may have none.
+    /// Creates a timer that is not set, or returns `nil` if the process cannot have one.
     init?() {
       guard let create = Self.create, let setTime = unsafe Self.setTime else { return nil }
       descriptor = create(CLOCK_BOOTTIME, O_NONBLOCK | O_CLOEXEC)
@@ -127,29 +127,29 @@
       unsafe self.setTime = setTime
     }
 
-    /// Has the timer go off after so many nanoseconds, or no more.
+    /// Sets the timer to expire after a delay in nanoseconds, or clears it.
     func set(after delay: Int64?) {
-      // An `itimerspec`: seconds and nanoseconds until it goes off again and again,
-      // and until it goes off first.
+      // An `itimerspec`: seconds and nanoseconds of the repetition, and then of the first
+      // expiration.
       var setting: (Int, Int, Int, Int) = (0, 0, 0, 0)
       if let delay {
-        // Nothing at all would mean no more.
+        // A delay of zero would clear the timer.
         let (seconds, rest) = max(1, delay).quotientAndRemainder(dividingBy: 1_000_000_000)
         (setting.2, setting.3) = (Int(clamping: seconds), Int(rest))
       }
-      // Fails only for times that are none, and descriptors that are no timers.
+      // Fails only for invalid times, and for descriptors that are not timers.
       let result = unsafe setTime(descriptor, 0, &setting, nil)
       precondition(result == 0, "timerfd_settime: error \(errno)")
     }
 
-    /// Makes the descriptor unreadable until the timer goes off again.
+    /// Makes the descriptor unreadable until the timer expires again.
     func acknowledge() {
       var expirations: UInt64 = 0
-      // It has been set anew in the meantime if there is nothing to read.
+      // If no data is available, the timer has been set again.
       _ = unsafe read(descriptor, &expirations, MemoryLayout<UInt64>.size)
     }
 
-    /// Gives the descriptor back.
+    /// Closes the descriptor.
     func close() {
       #if canImport(Glibc)
         Glibc.close(descriptor)

@@ -1,7 +1,8 @@
 #if canImport(Darwin)
 
   extension ScheduleClock {
-    /// The time of the machine since it started, sleep included, and the system's dates.
+    /// Returns the time since the start of the machine, including its sleep, and the system's
+    /// dates.
     static func system() -> ScheduleClock { continuous() }
   }
 

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Calls back at a moment.
+/// An alarm that calls back at a given time.
 ///
-/// - Concurrency: May be used from any thread. It calls back with no lock held,
-///   and never while it is being set.
+/// - Concurrency: May be used from any thread. It calls back with no lock held, and never while it
+///   is being set.
 protocol TimerAlarm: AnyObject, Sendable {
-  /// Has the alarm ring at another moment, or no more.
+  /// Sets the alarm to another time, or clears it.
   ///
-  /// Callers on several threads decide in some order, and number the decisions: one
-  /// that is overtaken by a later one does nothing.
+  /// Callers on several threads number their settings in the order in which they decide. If a later
+  /// setting arrives first, the earlier one has no effect.
   ///
-  /// It may ring once more for a moment that it was set to before.
+  /// The alarm may ring once more for a previous setting.
   func set(_ setting: AlarmSetting)
 }
 
-/// When an alarm rings.
+/// The setting of an alarm.
 struct AlarmSetting: Sendable, Hashable {
-  /// The moment, or nothing for none.
+  /// The time, or `nil` to clear the alarm.
   var deadline: Int64?
-  /// Greater than that of every decision before.
+  /// The number, which is greater than the number of every earlier setting.
   var number: UInt64
 }
 
@@ -35,12 +35,12 @@ final class SleepingAlarm: TimerAlarm {
   private let sleep: @Sendable (_ deadline: Int64) async throws -> Void
   private let ring: @Sendable () -> Void
 
-  /// Makes an alarm that is not set.
+  /// Creates an alarm that is not set.
   ///
   /// - Parameters:
-  ///   - executor: Where it sleeps and rings.
-  ///   - sleep: Sleeps until a moment.
-  ///   - ring: What it calls.
+  ///   - executor: The executor that sleeps and rings.
+  ///   - sleep: Sleeps until a time.
+  ///   - ring: Called when the alarm rings.
   init(
     executor: (any TaskExecutor)?,
     sleep: @escaping @Sendable (_ deadline: Int64) async throws -> Void,
@@ -56,7 +56,7 @@ final class SleepingAlarm: TimerAlarm {
   }
 
   func set(_ setting: AlarmSetting) {
-    // A task that is cancelled runs code of its clock: never under the lock.
+    // Cancelling a task may run code of its clock, so it never happens under the lock.
     let sleeper = setting.deadline.map(makeSleeper)
     let outdated = state.withLock { state in
       guard setting.number > state.number else { return sleeper }
@@ -72,8 +72,8 @@ final class SleepingAlarm: TimerAlarm {
       do {
         try await sleep(deadline)
       } catch {
-        // Either the alarm was set anew, or the clock has ended the sleep; who is
-        // rung looks what time it is.
+        // Either the alarm was set again, or the clock has ended the sleep early. In the second
+        // case, the callback checks the time.
         if Task.isCancelled { return }
       }
       ring()

@@ -1,18 +1,20 @@
 /// Timers by the system's clock, for benchmarks, which are compiled outside of this module.
 @_spi(Benchmarks)
 public struct TimerBenchmark: Sendable {
-  /// A function to run; a bare one that is passed to generic code is wrapped in an allocated
-  /// thunk.
+  /// A function to run.
+  ///
+  /// It is in a struct because a bare function that is passed to generic code is wrapped in an
+  /// allocated thunk.
   fileprivate struct Action: Sendable {
     let run: @Sendable () -> Void
   }
 
   private let timers = Timers<Action>(clock: .system(), fire: { $0.run() })
 
-  /// Creates timers of which none is pending.
+  /// Creates timers without pending elements.
   public init() {}
 
-  /// The time since they were created.
+  /// The time since the creation of the timers.
   public var now: Duration { .nanoseconds(timers.clock.now()) }
 
   /// Starts a timer.
@@ -20,7 +22,7 @@ public struct TimerBenchmark: Sendable {
     timers.apply(timers.insert(Action(run: action), at: deadline).1)
   }
 
-  /// Starts timers and cancels each, here, so that no call from another module is measured.
+  /// Starts and cancels timers in this module, so that no call from another module is measured.
   public func startAndCancel(_ count: Int, from deadline: Duration) {
     for index in 0..<count {
       let (handle, setting) = timers.insert(Action(run: {}), at: deadline + .nanoseconds(index))

@@ -2,33 +2,33 @@ import Synchronization
 
 /// Fires elements at their deadlines.
 ///
-/// Elements fire one at a time, ordered by deadline, and for equal deadlines in the order in
-/// which they were inserted; none before its deadline.
+/// Elements fire one at a time, ordered by deadline. Elements with equal deadlines fire in the
+/// order in which they were inserted. No element fires before its deadline.
 ///
-/// Deadlines are durations since the clock was made.
+/// Deadlines are durations since the creation of the clock.
 ///
-/// - Concurrency: May be used from any thread, also by what an element fires. No lock is held
-///   while foreign code runs. When the last reference is released, pending elements are
-///   released with it.
+/// - Concurrency: May be used from any thread, including by the function that fires an element. No
+///   lock is held while foreign code runs. When the last reference is released, pending elements
+///   are released with it.
 final class Timers<Element: Sendable>: Sendable {
   typealias Handle = TimingWheel<Element>.Handle
 
   struct State {
     var wheel: TimingWheel<Element>
 
-    /// The time at which the alarm rings, if it is set.
+    /// The time at which the alarm rings, or `nil` if it is not set.
     var alarm: Int64?
 
     /// The number of alarm settings so far.
     var alarmSettings: UInt64 = 0
 
-    /// A Boolean value that indicates whether a thread fires the due elements one by one.
+    /// A Boolean value that indicates whether a thread is firing the due elements.
     var isFiring = false
 
     /// The tasks that wait for the end of the batch.
     var waiters: [CheckedContinuation<Bool, Never>] = []
 
-    /// Sets the alarm, which the caller applies after unlocking.
+    /// Returns a new alarm setting, which the caller applies after unlocking.
     mutating func setAlarm(to deadline: Int64?) -> AlarmSetting {
       alarm = deadline
       alarmSettings += 1
@@ -41,16 +41,18 @@ final class Timers<Element: Sendable>: Sendable {
   private let fire: @Sendable (Element) -> Void
   private let afterBatch: @Sendable () -> Void
 
-  /// Set once, by the initializer: the alarm calls the timers, so that it is made after them.
+  /// The alarm, set once by the initializer.
+  ///
+  /// It calls the timers, so it is created after them.
   private let alarm = Mutex<(any TimerAlarm)?>(nil)
 
   /// Creates timers without elements.
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - fire: Called for each due element, on the thread of the alarm. Elements that become
-  ///     due meanwhile follow in the same batch.
-  ///   - afterBatch: Called when no element is due any more.
+  ///   - fire: Called for each due element, on the thread of the alarm. Elements that become due
+  ///     during a call follow in the same batch.
+  ///   - afterBatch: Called when no element is due.
   init(
     clock: ScheduleClock, fire: @escaping @Sendable (Element) -> Void,
     afterBatch: @escaping @Sendable () -> Void = {}
@@ -68,8 +70,8 @@ final class Timers<Element: Sendable>: Sendable {
 
   // MARK: In two steps
 
-  // Setting the alarm may run code of the clock: a caller that holds a lock applies the setting
-  // after unlocking. Settings are numbered, and an outdated one does nothing.
+  // Setting the alarm may run code of the clock. A caller that holds a lock therefore applies the
+  // setting after unlocking. Settings are numbered, and an outdated one has no effect.
 
   /// Inserts an element.
   ///
@@ -83,12 +85,12 @@ final class Timers<Element: Sendable>: Sendable {
     }
   }
 
-  /// Removes an element, due or not.
+  /// Removes an element, whether due or not.
   ///
-  /// The alarm stays set to the deadline of a removed element, unless that was the last:
-  /// setting it costs more than a ring for nothing.
+  /// The alarm stays set to the deadline of a removed element, unless it was the last element.
+  /// Setting it costs more than a ring without a due element.
   ///
-  /// - Returns: Whether it was there, and the alarm setting to apply.
+  /// - Returns: Whether the element was present, and the alarm setting to apply.
   func remove(_ handle: Handle) -> (wasThere: Bool, AlarmSetting?) {
     let (element, setting) = state.withLock { state -> (Element?, AlarmSetting?) in
       guard let element = state.wheel.cancel(handle) else { return (nil, nil) }
@@ -98,7 +100,7 @@ final class Timers<Element: Sendable>: Sendable {
     return (element != nil, setting)
   }
 
-  /// Sets the alarm.
+  /// Applies an alarm setting.
   func apply(_ setting: AlarmSetting?) {
     guard let setting else { return }
     alarm.withLock { $0 }?.set(setting)
@@ -106,10 +108,11 @@ final class Timers<Element: Sendable>: Sendable {
 
   // MARK: Firing
 
-  /// Fires what is due now, unless another thread does: one at a time does, so that elements
-  /// stay in order.
+  /// Fires the elements that are due now, unless another thread is doing so.
   ///
-  /// - Parameter hasRung: Whether the alarm has rung, and so is not set any more.
+  /// Only one thread fires at a time, so that elements stay in order.
+  ///
+  /// - Parameter hasRung: Whether the alarm has rung, and so is no longer set.
   /// - Returns: Whether this call has fired elements.
   private func advance(hasRung: Bool) -> Bool {
     let now = clock.now()
@@ -128,7 +131,7 @@ final class Timers<Element: Sendable>: Sendable {
     return true
   }
 
-  /// Removes the first due element, or ends the batch if there is none.
+  /// Removes and returns the first due element, or ends the batch if no element is due.
   private func takeDue() -> Element? {
     let (element, waiters) = state.withLock { state in
       if let due = state.wheel.popDue() {
@@ -142,17 +145,18 @@ final class Timers<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Fires everything that is due now, on the calling thread, for a clock without an alarm.
+  /// Fires the elements that are due now, on the calling thread, for a clock without an alarm.
   ///
   /// If elements keep inserting others whose deadlines have passed, it does not return.
   func fireDue() {
     while advance(hasRung: false) {}
   }
 
-  /// Fires everything that is due now, without waiting for the alarm, and returns when all of
-  /// it has fired.
+  /// Fires the elements that are due now without waiting for the alarm, and waits until all have
+  /// fired.
   ///
-  /// For tests. Must not be called by what an element fires, which would wait for itself.
+  /// For tests. The function that fires an element must not call it, because it would wait for
+  /// itself.
   func settle() async {
     var isSettled = false
     while !isSettled {

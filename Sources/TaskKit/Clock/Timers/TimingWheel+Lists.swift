@@ -1,27 +1,27 @@
 /// The numbers of the wheel's lists.
 enum ListNumber {
-  /// Six bits of a deadline to a level.
+  /// The number of bits of a deadline for each level.
   static let bitsPerLevel = 6
   static let slotsPerLevel = 1 << bitsPerLevel
-  /// As many as the bits of a deadline need.
+  /// The number of levels, enough for all bits of a deadline.
   static let levels = 11
 
-  /// The entries whose deadlines had passed when they were inserted, in no order.
+  /// The entries whose deadlines had passed when they were inserted, unordered.
   static let late = levels * slotsPerLevel
-  /// The entries that are due, in order.
+  /// The due entries, in order.
   static let due = late + 1
   static let count = due + 1
 }
 
-/// The number of an entry that there is not.
+/// Links between entries.
 enum Link {
   static let none = UInt32.max
 }
 
 extension TimingWheel {
-  /// A handle by which an element is cancelled.
+  /// A handle to cancel an element.
   ///
-  /// It stands for one element only, and does nothing when that is gone.
+  /// It stands for one element only, and has no effect after the element has been removed.
   struct Handle: Sendable, Hashable {
     fileprivate(set) var index: UInt32
     fileprivate(set) var serial: UInt64
@@ -32,19 +32,19 @@ extension TimingWheel {
     }
   }
 
-  /// An element in a list, or a free place for one.
+  /// An entry for an element in a list, or a free entry.
   struct Entry {
-    /// The bits of ``stamp`` that tell the element from all others.
+    /// The number of bits of ``stamp`` for the serial number.
     static var serialBits: Int { 54 }
     private static var listBits: Int { 64 - serialBits }
 
-    /// When it is due, as a key.
+    /// The deadline, as a key.
     let deadline: UInt64
 
-    /// The serial number, and below it the number of the list; 0 for a free entry.
+    /// The serial number, with the number of the list in the lower bits, or 0 for a free entry.
     private var stamp: UInt64
 
-    /// The entries beside this one in its list; of a free entry, the next free one.
+    /// The neighbors in the list, or the next free entry of a free entry.
     var next = Link.none
     var previous = Link.none
 
@@ -56,16 +56,16 @@ extension TimingWheel {
       self.element = element
     }
 
-    /// A number that no other element ever has; 0 if there is none.
+    /// The serial number, which is unique among all elements, or 0 for a free entry.
     var serial: UInt64 { stamp >> Self.listBits }
 
-    /// The number of the list that it is in.
+    /// The number of the entry's list.
     var list: Int {
       get { Int(stamp & (1 << Self.listBits - 1)) }
       set { stamp = serial << Self.listBits | UInt64(newValue) }
     }
 
-    /// Notes that there is no element here any more.
+    /// Marks the entry as free.
     mutating func makeFree(next: UInt32) {
       stamp = 0
       self.next = next
@@ -77,52 +77,55 @@ extension TimingWheel {
     var first = Link.none
     var last = Link.none
 
-    /// No entry has an earlier deadline; one that has been cancelled may have had
-    /// this one.
+    /// A lower bound of the deadlines.
+    ///
+    /// A cancelled entry may have had this deadline.
     var earliest = UInt64.max
 
     var isEmpty: Bool { first == Link.none }
   }
 }
 
-// MARK: - Places
+// MARK: - Slots
 
 extension TimingWheel {
-  /// A number that is ordered as deadlines are.
+  /// Returns a key for a deadline.
+  ///
+  /// Keys have the same order as deadlines.
   static func key(_ deadline: Int64) -> UInt64 {
     UInt64(bitPattern: deadline) ^ 1 << 63
   }
 
-  /// Returns the deadline from which ``key(_:)`` was made.
+  /// Returns the deadline of a key.
   static func deadline(_ key: UInt64) -> Int64 {
     Int64(bitPattern: key ^ 1 << 63)
   }
 
   /// The slot whose entries come first.
   ///
-  /// It is on the lowest level that has any: the entries of a higher one differ
-  /// from ``base`` in a higher bit.
+  /// It is on the lowest occupied level, because the entries of a higher level differ from ``base``
+  /// in a higher bit.
   var firstSlot: Int? {
     guard occupiedLevels != 0 else { return nil }
     let level = occupiedLevels.trailingZeroBitCount
     return level << ListNumber.bitsPerLevel | occupiedSlots[level].trailingZeroBitCount
   }
 
-  /// The earliest deadline that belongs into an occupied slot.
+  /// Returns the earliest deadline that belongs in an occupied slot.
   func start(of slot: Int) -> UInt64 {
     let shift = UInt64(slot >> ListNumber.bitsPerLevel * ListNumber.bitsPerLevel)
     let digit = UInt64(slot & (ListNumber.slotsPerLevel - 1))
-    // On the highest level nothing is left above; a smart shift gives 0 then.
+    // The highest level has no digits above it, for which the smart shift gives 0.
     let above = (base >> (shift + 6)) << (shift + 6)
     return above | digit << shift
   }
 
-  /// Puts an entry that is in no list into the one where it belongs.
+  /// Adds an entry that is in no list to the list where it belongs.
   mutating func place(_ index: UInt32) {
     let deadline = entries[Int(index)].deadline
     guard deadline >= base else { return append(index, to: ListNumber.late) }
     let difference = deadline ^ base
-    // What equals the base differs in no bit, and belongs on the lowest level.
+    // A deadline equal to the base differs in no bit, and belongs on the lowest level.
     let level = (63 - (difference | 1).leadingZeroBitCount) / ListNumber.bitsPerLevel
     let digit = Int(
       truncatingIfNeeded: deadline >> UInt64(level * ListNumber.bitsPerLevel)
@@ -136,7 +139,7 @@ extension TimingWheel {
 // MARK: - Lists
 
 extension TimingWheel {
-  /// Adds an entry at the end of a list.
+  /// Appends an entry to a list.
   mutating func append(_ index: UInt32, to number: Int) {
     let last = lists[number].last
     entries[Int(index)].list = number
@@ -152,7 +155,7 @@ extension TimingWheel {
     lists[number].last = index
   }
 
-  /// Takes an entry out of its list.
+  /// Removes an entry from its list.
   mutating func unlink(_ index: UInt32) {
     let entry = (
       list: entries[Int(index)].list, next: entries[Int(index)].next,
@@ -171,7 +174,7 @@ extension TimingWheel {
     if lists[entry.list].isEmpty { close(entry.list) }
   }
 
-  /// Notes that a list is empty.
+  /// Marks a list as empty.
   private mutating func close(_ number: Int) {
     lists[number] = List()
     guard number < ListNumber.late else { return }
@@ -180,7 +183,7 @@ extension TimingWheel {
     if occupiedSlots[level] == 0 { occupiedLevels &= ~(1 << UInt16(level)) }
   }
 
-  /// Puts each entry of a slot where it belongs now, in their order.
+  /// Moves each entry of a slot to the list where it belongs now, in order.
   mutating func spread(_ slot: Int) {
     var index = lists[slot].first
     close(slot)
@@ -191,7 +194,7 @@ extension TimingWheel {
     }
   }
 
-  /// Makes all entries of a slot due, in their order.
+  /// Makes all entries of a slot due, in order.
   mutating func moveAllToDue(from slot: Int) {
     var index = lists[slot].first
     close(slot)
@@ -202,7 +205,7 @@ extension TimingWheel {
     }
   }
 
-  /// Makes due what had passed when it came, in the order of its deadlines.
+  /// Makes the late entries due, ordered by deadline.
   mutating func makeLateDue() {
     guard !lists[ListNumber.late].isEmpty else { return }
     var late: [UInt32] = []

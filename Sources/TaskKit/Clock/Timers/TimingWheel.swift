@@ -1,33 +1,38 @@
-/// Elements that wait for moments, which are counted in nanoseconds.
+/// A hierarchical timing wheel: elements with deadlines in nanoseconds.
 ///
-/// A hierarchical timing wheel whose slots are found from the bits of a deadline:
-/// six bits to a level, eleven levels, so that every `Int64` has a place. An
-/// element waits on the level of the highest bits in which its deadline differs
-/// from ``TimingWheel/base``, where the wheel stands, and moves down when the
-/// wheel gets there. On the lowest level a slot is one nanosecond: all of its
-/// elements have the same deadline, in the order in which they were inserted. So
-/// nothing is ever given out early, and hardly anything is sorted.
+/// The slots are found from the bits of a deadline. Each of the eleven levels stands for six bits,
+/// so every `Int64` has a place. ``TimingWheel/base`` is the current position of the wheel. An
+/// element waits on the level of the highest bits in which its deadline differs from the base, and
+/// moves down when the wheel gets there.
 ///
-/// The lists are threaded through one array of entries; entries that are free
-/// are used again, and their memory goes when the wheel is empty.
+/// A slot on the lowest level is one nanosecond. All of its elements have the same deadline, in the
+/// order in which they were inserted. So no element becomes due early, and almost no sorting is
+/// needed.
+///
+/// The lists are linked through one array of entries. Free entries are reused, and their memory is
+/// released when the wheel is empty.
 struct TimingWheel<Element> {
-  /// The entries in use, and the free ones.
+  /// The used and the free entries.
   var entries: ContiguousArray<Entry> = []
 
-  /// The first free entry; the others follow by their `next`.
+  /// The first free entry.
+  ///
+  /// Its `next` leads to the others.
   var firstFree = Link.none
 
-  /// The lists of entries: the slots, level by level, then two more.
+  /// The lists of entries: the slots, level by level, and then two more.
   var lists = ContiguousArray(repeating: List(), count: ListNumber.count)
 
-  /// The slots of each level that have entries, a bit for each.
+  /// The occupied slots of each level, as a bit set.
   var occupiedSlots = ContiguousArray<UInt64>(repeating: 0, count: ListNumber.levels)
 
-  /// The levels that have entries in a slot, a bit for each.
+  /// The levels with an occupied slot, as a bit set.
   var occupiedLevels: UInt16 = 0
 
-  /// The position of the wheel: no entry in a slot has an earlier deadline, and none on a
-  /// level but the lowest has the same digit there.
+  /// The position of the wheel.
+  ///
+  /// No entry in a slot has an earlier deadline. On every level except the lowest, no entry has the
+  /// same digit as the base.
   ///
   /// It may lag behind the time of ``advance(to:)``.
   var base: UInt64
@@ -35,29 +40,29 @@ struct TimingWheel<Element> {
   /// The serial number of the next element.
   private var nextSerial: UInt64 = 1
 
-  /// The number of elements, the due ones included.
+  /// The number of elements, including due ones.
   private(set) var count = 0
 
-  /// Makes an empty wheel.
+  /// Creates an empty wheel.
   ///
-  /// - Parameter now: Where it stands.
+  /// - Parameter now: The position of the wheel.
   init(startingAt now: Int64 = 0) {
     base = Self.key(now)
   }
 
-  /// A Boolean value that indicates whether there is no element.
+  /// A Boolean value that indicates whether the wheel has no elements.
   var isEmpty: Bool { count == 0 }
 
-  // MARK: Coming and going
+  // MARK: Inserting and removing
 
-  /// Adds an element that is due at a deadline.
+  /// Inserts an element with a deadline.
   ///
-  /// - Returns: What it is cancelled by.
+  /// - Returns: A handle to cancel the element.
   /// - Complexity: O(1), amortised over the growth of the memory.
   @discardableResult
   mutating func insert(_ element: Element, at deadline: Int64) -> Handle {
     let serial = nextSerial
-    // Traps when it is used up, at ten million a second after 57 years.
+    // Traps when the numbers are used up. At ten million elements a second, this takes 57 years.
     precondition(serial < 1 << Entry.serialBits)
     nextSerial += 1
     count += 1
@@ -77,9 +82,9 @@ struct TimingWheel<Element> {
     return Handle(index: index, serial: serial)
   }
 
-  /// Takes an element out.
+  /// Removes an element.
   ///
-  /// - Returns: The element, or nothing if it is not here any more.
+  /// - Returns: The element, or `nil` if it is no longer in the wheel.
   /// - Complexity: O(1).
   mutating func cancel(_ handle: Handle) -> Element? {
     let index = Int(handle.index)
@@ -88,9 +93,9 @@ struct TimingWheel<Element> {
     return free(handle.index)
   }
 
-  /// Takes out the first of the due elements.
+  /// Removes and returns the first due element.
   ///
-  /// - Returns: The element with its deadline, or nothing if none is due.
+  /// - Returns: The element with its deadline, or `nil` if no element is due.
   /// - Complexity: O(1).
   mutating func popDue() -> (deadline: Int64, element: Element)? {
     let index = lists[ListNumber.due].first
@@ -100,16 +105,16 @@ struct TimingWheel<Element> {
     return (deadline, free(index))
   }
 
-  /// A Boolean value that indicates whether there are due elements.
+  /// A Boolean value that indicates whether any element is due.
   var hasDue: Bool { !lists[ListNumber.due].isEmpty }
 
-  /// Takes the element out of an entry that is in no list, and frees the entry.
+  /// Removes the element of an entry that is in no list, and frees the entry.
   private mutating func free(_ index: UInt32) -> Element {
-    // Every entry with a serial has an element.
+    // Every entry with a serial number has an element.
     let element = entries[Int(index)].element.take()!
     count -= 1
     if count == 0, entries.count > 1024 {
-      // Handles to what was here stay stale: no serial comes twice.
+      // Handles to earlier elements stay invalid, because serial numbers are never reused.
       entries = []
       firstFree = Link.none
     } else {
@@ -123,11 +128,11 @@ struct TimingWheel<Element> {
 // MARK: - Time
 
 extension TimingWheel {
-  /// When to call ``advance(to:)`` next, or nothing if nothing waits.
+  /// The time of the next call of ``advance(to:)``, or `nil` if no element waits.
   ///
-  /// Never later than the earliest deadline, due elements left out; earlier only if
-  /// an element with that deadline has been cancelled. Who advances then has
-  /// nothing made due, and gets to know a later moment.
+  /// It is never later than the earliest deadline of the elements that are not due. It is earlier
+  /// only if an element with that deadline has been cancelled. In this case, the call makes no
+  /// element due, and the next value is later.
   ///
   /// - Complexity: O(1).
   var nextDeadline: Int64? {
@@ -136,15 +141,15 @@ extension TimingWheel {
     return firstSlot.map { Self.deadline(lists[$0].earliest) }
   }
 
-  /// Makes all elements due whose deadlines are not after `now`, in the order of
-  /// their deadlines, and for equal ones in the order in which they came.
+  /// Makes all elements due whose deadlines are not after `now`.
   ///
-  /// They come after those that are due already. Time does not go back: an
-  /// earlier `now` than before makes nothing due.
+  /// They follow the elements that are already due, ordered by deadline. Elements with equal
+  /// deadlines are in the order in which they were inserted. Time does not go back: if `now` is
+  /// earlier than in a previous call, no element becomes due.
   ///
-  /// - Complexity: O(*k*) for *k* elements that become due, each of which moves
-  ///   down ten levels at most on its way; O(*l* log *l*) for *l* elements whose
-  ///   deadlines had passed when they came.
+  /// - Complexity: O(*k*) for *k* elements that become due, each of which moves down at most ten
+  ///   levels on its way. O(*l* log *l*) for *l* elements whose deadlines had passed when they were
+  ///   inserted.
   mutating func advance(to now: Int64) {
     let now = Self.key(now)
     guard now >= base else { return }
@@ -160,7 +165,7 @@ extension TimingWheel {
     base = now
   }
 
-  /// Empties the first slot, or finds that it can stay closed longer.
+  /// Empties the first slot, or finds that its deadline is later.
   private mutating func open(_ slot: Int, at now: UInt64) {
     let list = lists[slot]
     if slot < ListNumber.slotsPerLevel {
@@ -169,7 +174,7 @@ extension TimingWheel {
     } else if list.first == list.last {
       let deadline = entries[Int(list.first)].deadline
       guard deadline <= now else {
-        // An earlier one has been cancelled.
+        // An element with an earlier deadline has been cancelled.
         lists[slot].earliest = deadline
         return
       }
