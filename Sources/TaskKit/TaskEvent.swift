@@ -25,19 +25,22 @@ extension TaskEvent {
 // MARK: - The life of the process
 
 extension TaskEvent {
-  /// On Linux, the process resumes after a stop (`SIGCONT` after `SIGTSTP`).
+  /// The app is about to enter the foreground.
   ///
-  /// On Apple platforms, the app is about to become visible again.
+  /// On Linux, the process resumes after a stop (`SIGCONT` after `SIGTSTP`). On Apple platforms,
+  /// the app is about to become visible again.
   public static let willEnterForeground = TaskEvent(rawValue: 1 << 2)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  /// The app enters the background.
   ///
-  /// On Apple platforms, the app is no longer visible.
+  /// On Linux, the process is about to be stopped (`SIGTSTP`). On Apple platforms, the app is no
+  /// longer visible.
   public static let didEnterBackground = TaskEvent(rawValue: 1 << 3)
 
-  /// On Linux, the launch has finished, or the process resumes after a stop.
+  /// The app has become active.
   ///
-  /// On Apple platforms, the app has become active.
+  /// On Linux, the launch has finished, or the process resumes after a stop. On Apple platforms,
+  /// the system reports it.
   public static let didBecomeActive = TaskEvent(rawValue: 1 << 4)
 
   /// Memory is low.
@@ -46,9 +49,10 @@ extension TaskEvent {
   /// The process is about to end.
   public static let willTerminate = TaskEvent(rawValue: 1 << 6)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  /// The app is about to become inactive.
   ///
-  /// On Apple platforms, the user turns to something else.
+  /// On Linux, the process is about to be stopped (`SIGTSTP`). On Apple platforms, the user turns
+  /// to something else.
   public static let willResignActive = TaskEvent(rawValue: 1 << 7)
 
   /// The system clock was set, the time zone changed, or a new day has started.
@@ -57,22 +61,22 @@ extension TaskEvent {
   /// The app is asked to open a URL.
   public static let openURL = TaskEvent(rawValue: 1 << 9)
 
-  /// An event that only the app triggers.
+  /// The orientation is about to change, an event that only the app triggers.
   public static let willChangeStatusBarOrientation = TaskEvent(rawValue: 1 << 10)
 
-  /// On Linux, the terminal has a new size (`SIGWINCH`).
+  /// The size or orientation of the screen has changed.
   ///
-  /// On iOS, the device was turned.
+  /// On Linux, the terminal has a new size (`SIGWINCH`). On iOS, the device was turned.
   public static let didChangeStatusBarOrientation = TaskEvent(rawValue: 1 << 11)
 
-  /// With UIKit, the status of background refresh has changed.
+  /// The status of background refresh has changed.
   ///
-  /// Elsewhere, only the app triggers it.
+  /// UIKit reports it. Elsewhere, only the app triggers it.
   public static let backgroundRefreshStatusDidChange = TaskEvent(rawValue: 1 << 12)
 
-  /// With UIKit, the user has taken a screenshot.
+  /// The user has taken a screenshot.
   ///
-  /// Elsewhere, only the app triggers it.
+  /// UIKit reports it. Elsewhere, only the app triggers it.
   public static let userDidTakeScreenshot = TaskEvent(rawValue: 1 << 13)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-// These functions remove the isolation from the type of a task's function, so that code that
-// already runs on the function's actor can call it without suspending.
+// These functions remove the isolation from the type of a task's function. Code that already runs
+// on the function's actor can then call it without suspending.
 //
 // This is sound for the following reasons. A synchronous function is called in the same way,
 // whatever its isolation. `@isolated(any)` stores the actor with the captures, and a call does not

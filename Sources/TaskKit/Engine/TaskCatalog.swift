@@ -202,7 +202,8 @@ struct TaskCatalog: Sendable {
     return true
   }
 
-  /// Adds the tasks that the images declare now, and removes those that they no longer declare.
+  /// Adds the tasks that the images declare now, and removes the ones whose images no longer
+  /// declare them.
   ///
   /// - Returns: The new tasks, the removed tasks, and the definitions whose names are taken, each
   ///   with the task that has the name.

@@ -136,8 +136,8 @@ public struct __TaskInput: Sendable {
 
 // MARK: - Closures
 
-// The error has a type parameter of its own, because the compiler (6.3) crashes if it has to
-// convert a function with a typed `throws` into one with an untyped `throws`.
+// The error has a type parameter of its own. Otherwise the compiler (6.3) crashes, because it has
+// to convert a function with a typed `throws` into one with an untyped `throws`.
 
 extension __TaskBody {
   public static func closure<Value: Sendable, Failure: Error>(

@@ -81,7 +81,7 @@ final class Watchers: Sendable {
   typealias Body = @Sendable (TaskChange) -> Void
 
   private struct State: Sendable {
-    /// The watchers by the name of their task, with `nil` for those of all tasks.
+    /// The watchers by the name of their task, with `nil` for watchers of all tasks.
     var bodies: [String?: [(number: Int, body: Body)]] = [:]
     var lastNumber = 0
   }

@@ -123,8 +123,8 @@ extension TaskManager {
   }
 }
 
-// Records, like those of any other module, tell TaskKit about the launch without a call from the
-// app.
+// TaskKit learns of the launch from records, like those of any other module, without a call from
+// the app.
 
 #record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self) {
   .listener { _ in

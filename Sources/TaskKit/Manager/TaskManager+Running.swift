@@ -6,8 +6,8 @@ import ToolkitTrace
 extension TaskManager {
   /// Triggers an event, without waiting for its tasks.
   ///
-  /// If you call it on the main actor and no other run for the event is in progress, the tasks of
-  /// the main actor that do not suspend have run when it returns.
+  /// Call it on the main actor to run tasks immediately: if no other run for the event is in
+  /// progress, the tasks of the main actor that do not suspend have run when it returns.
   ///
   /// If `event` contains several events, they run one after the other, in the order of their
   /// numbers. Problems that prevent tasks from running go to ``errorHandler``. That includes tasks
@@ -79,8 +79,8 @@ extension TaskManager {
     return dispatch
   }
 
-  /// Runs the tasks of one event and then those of the next ones, with the task-local values that
-  /// the caller of the trigger passes on.
+  /// Runs the tasks of one event and then the tasks of the next ones, each in the context that the
+  /// caller of the trigger passes on.
   private func dispatchNext(
     of events: [TaskEvent], from index: Int, options: [String: any Sendable],
     isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?

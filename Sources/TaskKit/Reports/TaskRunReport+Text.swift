@@ -1,8 +1,8 @@
 extension TaskRunReport: CustomStringConvertible {
   /// The run as plain text.
   ///
-  /// It contains a table of the tasks in the order in which they started, the critical path, the
-  /// time lost by waiting, and the reasons why tasks did not run.
+  /// It starts with a table of the tasks in the order in which they started. The critical path, the
+  /// time lost by waiting, and the reasons why tasks did not run follow.
   public var description: String {
     ([headline] + (tasks.isEmpty ? [] : table(of: tasks).lines) + findings)
       .joined(separator: "\n")

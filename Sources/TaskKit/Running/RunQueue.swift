@@ -5,8 +5,8 @@ import TaskPlanning
 /// have happened.
 ///
 /// Runs for the same occasion follow one another. The queue is a value, which the manager keeps
-/// behind the lock of its state, because a run starts with the tasks and the plan of one point in
-/// time.
+/// behind the lock of its state. That lock also guards the catalog and the plans, because a run
+/// starts with the tasks and the plan of one point in time.
 struct RunQueue: Sendable {
   /// The decision about a request.
   enum Admission: Sendable {

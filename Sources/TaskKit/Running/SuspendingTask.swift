@@ -24,7 +24,7 @@ struct SuspendingTask: Sendable {
 
   // Swift allocates the frames of asynchronous calls from pieces of about a thousand bytes. The
   // first piece comes with the task. The frames on the way to the function of a task with a single
-  // attempt are kept small, so that the frames of that function also fit into the first piece.
+  // attempt are kept small. So the frames of that function also fit into the first piece.
 
   /// Runs the task, and then starts the work that became ready.
   @concurrent

@@ -45,7 +45,7 @@ final class TaskRun: Sendable {
     ///
     /// Empty until a task suspends.
     var suspended: [StartedTask?] = []
-    /// The tasks that were cancelled while they were running.
+    /// The tasks that were cancelled after a lane had taken them.
     var cancelled: Set<Int> = []
     /// The indices of the tasks, for cancelling.
     ///

@@ -1,7 +1,7 @@
 /// A policy for fires that passed without a run of the scheduled task.
 ///
-/// A fire passes in this way if the program was not running, the machine slept, the system clock
-/// was set, or the date was in the past when the task was declared.
+/// Fires are missed if the program was not running, if the machine slept, or if the system clock
+/// was set. The fires of a date that was in the past at the declaration are also missed.
 public struct TaskMisfirePolicy: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case runOnce

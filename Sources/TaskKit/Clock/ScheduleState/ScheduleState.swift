@@ -329,9 +329,9 @@ extension ScheduleState {
 extension ScheduleState {
   /// Adapts to a change of the system's time of day.
   ///
-  /// If the time goes back over a single decided fire by less than three hours, that fire is not
-  /// repeated. If it goes back over several fires, or by three hours or more, the schedule
-  /// continues from the new time.
+  /// If the time goes back over a single decided fire, that fire is not repeated. If it goes back
+  /// over several fires, or if the latest decided fire is now three hours or more ahead, the
+  /// schedule continues from the new time.
   ///
   /// - Parameter now: The current time.
   mutating func timeWasSet(to now: Duration) {

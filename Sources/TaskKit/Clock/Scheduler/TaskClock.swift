@@ -59,7 +59,7 @@ public let RWAppClockTicktockNotificationKey = Notification.Name(
 /// All knowledge about the source of time is here. The system's clock, a clock that a test
 /// advances, and ticks that a program counts differ only in how an alarm is set, if they need one.
 struct ScheduleClock: Sendable {
-  /// When to read the time of day for a date before its deadline by elapsed time.
+  /// When to check the time of day for a date, in addition to its deadline by elapsed time.
   enum Polling: Sendable {
     /// Never, because the time of day advances with the elapsed time.
     case never

@@ -5,9 +5,8 @@ import Synchronization
 /// The scheduler of a manager's tasks.
 ///
 /// It keeps a ``ScheduleState`` and one timer for each task. When a timer fires, it asks the state
-/// for a decision, notes missed fires in the ledger, and submits the runs to the manager. Only the
-/// manager knows about runs in general. The scheduler counts those of its own fires, for overlap
-/// policies.
+/// for a decision, notes missed fires in the ledger, and submits the runs to the manager. It knows
+/// only the runs that it has submitted, which it counts for overlap policies.
 ///
 /// - Concurrency: May be used from any thread. Its lock is held while it decides, but not while
 ///   tasks, clocks or error handlers run. Removed values are released after unlocking.
