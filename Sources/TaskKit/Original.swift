@@ -26,7 +26,7 @@ extension TaskManager {
     }
   }
 
-  /// Adds a task for an event that may suspend.
+  /// Adds a task that may suspend for an event.
   public func injectEventTask(
     withName name: String, andBlock block: @escaping RWTaskBlock, priority: RWTaskPriority,
     triggerEvent event: RWTaskEvent, dependency: [Any]?, autoRemove: Bool,

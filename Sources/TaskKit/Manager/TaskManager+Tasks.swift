@@ -159,7 +159,9 @@ extension TaskManager {
       TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task for an event that may suspend, and so runs beside others.
+  /// Adds a task that may suspend for an event.
+  ///
+  /// It runs beside other tasks.
   public func injectEventTask(
     name: String, priority: TaskManager.Priority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
@@ -202,7 +204,9 @@ extension TaskManager {
       TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task for a notification that may suspend, and so runs beside others.
+  /// Adds a task that may suspend for a notification.
+  ///
+  /// It runs beside other tasks.
   public func injectNotificationTask(
     name: String, notification: Notification.Name, priority: TaskManager.Priority = .default,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,

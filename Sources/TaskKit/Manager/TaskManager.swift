@@ -36,11 +36,15 @@ public final class TaskManager: Sendable {
     var states: FreshStates?
   }
 
-  /// The catalog and the queue of the manager, which change together, and its settings.
+  /// The catalog, the queue and the plans of the manager, which change together, and its settings.
   ///
   /// One lock guards them, because a run starts with the tasks and the plan of one point in time.
-  /// Each part is a value, and its storage is private to its file. The third part, ``scheduler``,
-  /// has a lock of its own, because it decides without knowing about runs.
+  /// Each part is a value, and its storage is private to its file. A single state that all
+  /// extensions of the manager can change was rejected, because every file would then have to
+  /// preserve the rules of all parts.
+  ///
+  /// The schedules are not part of it. ``scheduler`` has a lock of its own, because it decides
+  /// about fires without knowing about runs.
   struct State: Sendable {
     /// The tasks and their milestones.
     var catalog = TaskCatalog()

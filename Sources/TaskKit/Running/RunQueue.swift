@@ -4,9 +4,13 @@ import TaskPlanning
 /// The runs of a manager: those in progress, the requests that wait for them, and the events that
 /// have happened.
 ///
-/// Runs for the same occasion follow one another. The queue is a value, which the manager keeps
-/// behind the lock of its state. That lock also guards the catalog and the plans, because a run
-/// starts with the tasks and the plan of one point in time.
+/// Runs for the same occasion follow one another. A task that waits for a run of its own occasion
+/// would therefore wait forever, and so would tasks that wait for each other's occasions. The queue
+/// knows which task waits for which dispatch, and rejects a wait that would close such a cycle.
+///
+/// The queue is a value, which the manager keeps behind the lock of its state. That lock also
+/// guards the catalog and the plans, because a run starts with the tasks and the plan of one point
+/// in time.
 struct RunQueue: Sendable {
   /// The decision about a request.
   enum Admission: Sendable {

@@ -13,9 +13,12 @@ struct PreparedPlan: Sendable {
 
 /// The plans of a manager's occasions.
 ///
-/// A plan depends on the catalog and on the states of the tasks of other occasions. It is made
-/// again if either has changed. The type is a value, which the manager keeps behind the lock of its
-/// state.
+/// A plan depends on the catalog and on the states of the tasks of other occasions. Whether a plan
+/// is still valid is checked when it is used: the catalog must have the same version, and the tasks
+/// of other occasions must have the same states. So a task that finishes need not know which plans
+/// depend on it.
+///
+/// It is a value, which the manager keeps behind the lock of its state.
 struct TaskPlans: Sendable {
   private var plans: [Occasion: PreparedPlan] = [:]
 

@@ -56,8 +56,13 @@ public let RWAppClockTicktockNotificationKey = Notification.Name(
 
 /// The clock of scheduled tasks, which consists of the elapsed time for timers and the time of day.
 ///
-/// All knowledge about the source of time is here. The system's clock, a clock that a test
-/// advances, and ticks that a program counts differ only in how an alarm is set, if they need one.
+/// All knowledge about the source of time is here. The system's clock, a clock that a test advances
+/// and ticks that a program counts differ in nothing else. If time passes by itself, the clock also
+/// knows how to set an alarm. A clock of ticks needs no alarm, because the scheduler runs what is
+/// due after each tick.
+///
+/// It is a struct of closures and not a protocol with a type for each source, because the sources
+/// share most of their parts.
 struct ScheduleClock: Sendable {
   /// When to check the time of day for a date, in addition to its deadline by elapsed time.
   enum Polling: Sendable {

@@ -8,6 +8,9 @@ import Synchronization
 /// for a decision, notes missed fires in the ledger, and submits the runs to the manager. It knows
 /// only the runs that it has submitted, which it counts for overlap policies.
 ///
+/// Runs are submitted after all timers of a batch have fired. So tasks with the same fire time run
+/// in the order of their priorities, whichever timer fires first.
+///
 /// - Concurrency: May be used from any thread. Its lock is held while it decides, but not while
 ///   tasks, clocks or error handlers run. Removed values are released after unlocking.
 final class TaskScheduler: Sendable {

@@ -5,6 +5,10 @@ import Synchronization
 /// Elements fire one at a time, ordered by deadline. Elements with equal deadlines fire in the
 /// order in which they were inserted. No element fires before its deadline.
 ///
+/// All elements share one alarm of the clock, which is set to the next deadline. A system timer for
+/// each element was rejected, because starting and cancelling one takes much longer than inserting
+/// and removing an element here.
+///
 /// Deadlines are durations since the creation of the clock.
 ///
 /// - Concurrency: May be used from any thread, including by the function that fires an element. No
