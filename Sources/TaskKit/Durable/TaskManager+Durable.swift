@@ -15,7 +15,7 @@ extension TaskManager {
   /// - Parameters:
   ///   - task: The name of a task, or `nil` for all.
   ///   - limit: The maximum number of records.
-  /// - Returns: The records, without those that cannot be read.
+  /// - Returns: The records, except for unreadable ones.
   /// - Throws: An error of the store.
   public func storedLedger(
     of task: String? = nil, limit: Int = 100

@@ -13,7 +13,7 @@
       (.windowSizeChanged, [.didChangeStatusBarOrientation]),
     ]
 
-    /// The process events by which an app ends, beyond those of every process.
+    /// The process events by which an app ends, in addition to the ones of every process.
     static let applicationEndings: [ProcessEvent] = []
 
     /// A Boolean value that indicates whether the toolkit itself has to wait for each new day.

@@ -178,7 +178,7 @@ public final class TaskManager: Sendable {
     }
   }
 
-  /// Adds the declarations of newly loaded images, and removes those of unloaded images.
+  /// Adds the tasks that newly loaded images declare, and removes the tasks of unloaded images.
   private func takeIn(_ revision: RecordRevision) {
     let (declared, problems) = Self.$isTakingIn.withValue(true) { world.declared() }
     let (news, begun, runs) = withLock { state in

@@ -1,7 +1,7 @@
 import Synchronization
 import TaskPlanning
 
-/// An explanation of when a task runs and what it waits for.
+/// An explanation of when a task runs, with its dependencies and dependents.
 ///
 /// ```swift
 /// print(try TaskManager.shared.explain("RefreshFeed"))
@@ -29,7 +29,9 @@ public struct TaskExplanation: Sendable {
   /// The task.
   public let task: TaskDescription
 
-  /// The dependencies of the task, starting with those that must succeed.
+  /// The dependencies of the task.
+  ///
+  /// Those with `isRequired` come first.
   public let dependencies: [Dependency]
 
   /// The names of the dependents.
@@ -74,7 +76,7 @@ extension TaskExplanation.Dependency: CustomStringConvertible {
 }
 
 extension TaskManager {
-  /// Explains when a task runs, and what it waits for.
+  /// Explains when a task runs, and which tasks it depends on.
   ///
   /// Runs no task.
   ///

@@ -49,7 +49,7 @@ public struct TaskRunReport: Sendable {
   /// The records that the run kept.
   private let records: RunRecords
 
-  /// The tasks in the order in which they started, followed by those that did not start.
+  /// The tasks in the order in which they started, followed by the tasks that did not start.
   ///
   /// - Complexity: O(*n* log *n*) for *n* tasks on the first read, so that an unread report costs
   ///   nothing.

@@ -70,7 +70,7 @@ struct ProcessLanes: Lanes {
   }
 }
 
-/// Threads for work that may block, separate from those of Swift tasks.
+/// Threads for work that may block, separate from the threads of Swift tasks.
 ///
 /// Each piece of work in progress has a serial queue, because a serial queue gets its own thread.
 /// Work that blocks on a concurrent queue would take threads from Swift tasks, because on Linux

@@ -58,8 +58,8 @@ public let RWAppClockTicktockNotificationKey = Notification.Name(
 ///
 /// All knowledge about the source of time is here. The system's clock, a clock that a test advances
 /// and ticks that a program counts differ in nothing else. If time passes by itself, the clock also
-/// knows how to set an alarm. A clock of ticks needs no alarm, because the scheduler runs what is
-/// due after each tick.
+/// knows how to set an alarm. A clock of ticks needs no alarm, because the scheduler runs the due
+/// tasks after each tick.
 ///
 /// It is a struct of closures and not a protocol with a type for each source, because the sources
 /// share most of their parts.

@@ -6,7 +6,7 @@
 /// moves down when the wheel gets there.
 ///
 /// Inserting and removing an element take the same time, however many elements wait. A heap was
-/// rejected, because both would take O(log *n*), and most timers are removed before they fire.
+/// rejected, because both would take O(log *n*).
 ///
 /// A slot on the lowest level is one nanosecond. All of its elements have the same deadline, in the
 /// order in which they were inserted. So no element becomes due early, and almost no sorting is
