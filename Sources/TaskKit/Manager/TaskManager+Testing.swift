@@ -178,7 +178,7 @@ extension TaskManager {
     } while scheduler.timeToNextWake == .zero
   }
 
-  /// Advances the clock from one fire time or deadline to the next, and runs the work of each.
+  /// Advances the clock from one fire time to the next, and runs the work that is due at each.
   ///
   /// ```swift
   /// await manager.runUntilIdle(through: .seconds(365 * 86_400)) { clock.advance(by: $0) }
