@@ -1,18 +1,21 @@
 import SwiftSyntax
 
-/// The declarations and statements of a text at its top level, each of which can be parsed alone.
+/// The top-level declarations and statements of a source, each of which can be parsed alone.
 struct SourceParts: Sendable, Equatable, Codable {
-  /// A part, with the space and the comments before it.
+  /// A declaration or statement, with the whitespace and comments before it.
   private struct Part: Sendable, Equatable, Codable {
-    /// The offsets of its bytes.
+    /// The byte offsets of the part.
     var range: Range<Int>
-    /// The offsets without the space around it.
+    /// The byte offsets without the whitespace and comments around the part.
     var trimmed: Range<Int>
   }
 
   private var parts: [Part]
 
-  /// Finds the parts of a text; `nil` if its syntax has errors, as any may then belong to others.
+  /// Finds the parts of a source.
+  ///
+  /// The result is `nil` if the syntax has errors, because the bounds of the parts are then
+  /// uncertain.
   init?(_ file: SourceFileSyntax) {
     guard !file.hasError else { return nil }
     parts = file.statements.map { item in
@@ -21,27 +24,29 @@ struct SourceParts: Sendable, Equatable, Codable {
     }
   }
 
-  /// A part that has been edited and parsed again.
+  /// A part that was parsed again after an edit.
   struct Edited {
     let outline: SourceOutline
     /// The offset of the first byte of the part.
     let start: Int
-    /// The offset of the byte behind the part, before the edit.
+    /// The offset of the end of the part before the edit.
     let end: Int
   }
 
   /// Parses the part that an edit has changed.
   ///
   /// - Parameters:
-  ///   - offsets: The bytes that were replaced.
-  ///   - count: The number of bytes that replace them.
-  ///   - text: The text after the edit.
+  ///   - offsets: The byte offsets of the replaced range, before the edit.
+  ///   - count: The number of bytes that replace the range.
+  ///   - text: The whole source after the edit.
   ///   - parse: Parses the part.
-  /// - Returns: The part; `nil` if the edit may have changed others as well.
+  /// - Returns: The part, or `nil` if the whole source must be parsed again, for example because
+  ///   the edit may have changed other parts.
   mutating func replace(
     _ offsets: Range<Int>, by count: Int, in text: String, parse: SourceParsing
   ) -> Edited? {
-    // The first and the last byte, which other parts meet, must be the same.
+    // The edit must leave the first and the last byte unchanged, because they separate the part
+    // from its neighbors.
     let index = parts.firstIndex {
       $0.trimmed.lowerBound < offsets.lowerBound && offsets.upperBound < $0.trimmed.upperBound
     }
@@ -51,7 +56,7 @@ struct SourceParts: Sendable, Equatable, Codable {
     let bytes = text.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: part.range.lowerBound)
     let source = String(text[start..<bytes.index(start, offsetBy: part.range.count + change)])
-    // A part that begins within a line would have other columns.
+    // If a part starts within a line, its columns would differ when it is parsed alone.
     guard part.range.lowerBound == 0 || source.utf8.first == UInt8(ascii: "\n"),
       text.utf8.count <= ParsedSource.mostBytes
     else { return nil }

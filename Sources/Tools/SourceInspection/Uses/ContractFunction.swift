@@ -2,12 +2,12 @@
 struct ContractFunction: Sendable, Equatable {
   var usr: String
   var name: String
-  /// The line of the attribute, counted from 1, as the record has it.
+  /// The line of the attribute, counted from 1, as in the record of the contract.
   var line: Int
 
   /// Finds the functions with the attribute among the occurrences of a source.
   ///
-  /// An attribute belongs to the next function that is defined.
+  /// An attribute belongs to the next function definition.
   static func all(in occurrences: [IndexOccurrence]) -> [ContractFunction] {
     let written = occurrences.filter { !$0.roles.contains(.implicit) }
       .sorted { $0.position < $1.position }
@@ -29,7 +29,7 @@ struct ContractFunction: Sendable, Equatable {
   }
 }
 
-/// A place at which a function with `@KhalaCall` is called, or named.
+/// A call of a function with `@KhalaCall`, or another mention of its name.
 struct ContractReference: Sendable, Equatable {
   var usr: String
   var position: TextPosition

@@ -6,10 +6,11 @@
 
 /// The files that a build leaves beside a program.
 package enum ProgramFiles {
-  /// Returns the path of the index store of the build that made a program; `nil` if there is none.
+  /// Returns the path of the index store of the build that made a program, or `nil` if no folder
+  /// above the program contains one.
   ///
-  /// SwiftPM has it in `index/store` of the folder of the products, and Xcode in
-  /// `Index.noindex/DataStore` of the derived data (not tried).
+  /// SwiftPM writes the store to `index/store` in the folder of the products. Xcode writes it to
+  /// `Index.noindex/DataStore` in the derived data, which is untested.
   package static func indexStore(of program: String) -> String? {
     let places = ["index/store", "Index.noindex/DataStore", "Index/DataStore"]
     return foldersAbove(program).lazy
@@ -17,8 +18,8 @@ package enum ProgramFiles {
       .first { isFolder($0) }
   }
 
-  /// Returns the paths of the object files that SwiftPM has linked into a program; `nil` if it
-  /// was built otherwise.
+  /// Returns the paths of the object files that SwiftPM linked into a program, or `nil` if another
+  /// build system linked it.
   static func linkedObjects(of program: String) -> [String]? {
     let url = URL(filePath: program).absoluteURL
     let list = url.deletingLastPathComponent()
@@ -27,12 +28,13 @@ package enum ProgramFiles {
     return text.split(separator: "\n").map(unquoted)
   }
 
-  /// Returns the name of the main module of an executable, if it is called like its target.
+  /// Returns the name of the main module of an executable, provided that the executable is named
+  /// after its target.
   static func mainModule(of program: String) -> String {
     URL(filePath: program).deletingPathExtension().lastPathComponent.replacing("-", with: "_")
   }
 
-  /// Returns a path as it was before SwiftPM quoted it for the linker.
+  /// Removes the quotes that SwiftPM adds to a path for the linker.
   private static func unquoted(_ line: Substring) -> String {
     guard line.count > 1, let quote = line.first, quote == "'" || quote == "\"" else {
       return String(line)
@@ -40,8 +42,9 @@ package enum ProgramFiles {
     return String(line.dropFirst().dropLast()).replacing("'\\''", with: "'")
   }
 
-  /// The folder of a program and four above it, as products lie in bundles and in folders of
-  /// their configuration.
+  /// Returns the folder of a program and the four folders above it.
+  ///
+  /// A product can lie in a bundle, and in a folder of its configuration.
   private static func foldersAbove(_ program: String) -> [String] {
     var folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
     var folders: [String] = []

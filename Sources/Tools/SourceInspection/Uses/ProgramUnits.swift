@@ -1,10 +1,10 @@
-/// The units of the sources of a program, of all those in an index store.
+/// Selects the units of a program's sources from an index store.
 ///
-/// A store keeps units of other products, and of builds long ago.
+/// A store also contains the units of other products and of old builds.
 struct ProgramUnits {
   private(set) var units: [IndexUnit] = []
   private(set) var gaps: [String] = []
-  /// The units that were read, for the next reading.
+  /// The units that were read, by name, for the next reading.
   private(set) var cache: [String: IndexUnit]
 
   init(cache: [String: IndexUnit]) {
@@ -14,9 +14,10 @@ struct ProgramUnits {
   /// Finds the units of a program.
   ///
   /// - Parameters:
-  ///   - objects: The object files that were linked; none if they are not known.
-  ///   - modules: The modules that the program is known to have; `nil` for all of the store.
-  ///   - mainModules: The modules that its executables have by their names, if there are such.
+  ///   - objects: The linked object files, empty if they are unknown.
+  ///   - modules: The modules that the program is known to contain, or `nil` for all modules in the
+  ///     store.
+  ///   - mainModules: The main modules of the executables, guessed from the file names.
   ///   - store: The store.
   mutating func find(
     objects: [String], modules: Set<String>?, mainModules: Set<String>,
@@ -80,8 +81,10 @@ struct ProgramUnits {
     }
   }
 
-  /// Returns the newest unit of each source: it was compiled for several products, or for tools
-  /// and for the program.
+  /// Returns the newest unit of each source.
+  ///
+  /// A source has several units if it is compiled for several products, or for a build tool as well
+  /// as for the program.
   private static func newest(of units: [IndexUnit]) -> [IndexUnit] {
     var newest: [String: IndexUnit] = [:]
     for unit in units {
@@ -91,7 +94,7 @@ struct ProgramUnits {
     return newest.values.sorted { ($0.module, $0.mainFile) < ($1.module, $1.mainFile) }
   }
 
-  /// Returns modules, and all that they import.
+  /// Returns the modules `roots` and their direct and indirect imports.
   private static func modules(
     reachedFrom roots: Set<String>, by units: [IndexUnit]
   ) -> Set<String> {
@@ -108,8 +111,9 @@ struct ProgramUnits {
     return reached
   }
 
-  /// Returns whether an object file is one of the toolkit, by the folder that SwiftPM gives to
-  /// each module.
+  /// Returns whether an object file belongs to the toolkit.
+  ///
+  /// SwiftPM puts the object files of a module into the folder `Module.build`.
   private static func isOfToolkit(_ object: String) -> Bool {
     object.split(separator: "/").contains { folder in
       folder.hasSuffix(".build") && ToolkitModules.names.contains(String(folder.dropLast(6)))
@@ -118,13 +122,15 @@ struct ProgramUnits {
 }
 
 extension IndexUnit {
-  /// A Boolean value that indicates whether it is of a Swift source that is not the system's.
+  /// A Boolean value that indicates whether the unit describes a Swift source outside the system's modules.
   fileprivate var isOfSource: Bool { !isSystem && !mainFile.isEmpty && !module.isEmpty }
 }
 
-/// The modules of the toolkit itself, whose code calls what the program's code names.
+/// The modules of the toolkit, which are not read for uses.
+///
+/// Their code calls what a program names, so references inside them are not uses by the program.
 enum ToolkitModules {
-  /// The names of all that a program links.
+  /// The names of all modules of the toolkit that a program links.
   static let names: Set<String> = [
     "BinaryRecords", "Bridge", "BridgeTelemetry", "Declarations", "Khala", "KhalaRoutes",
     "ModuleGraph", "Pharos", "ProcessLifecycle",
@@ -132,8 +138,10 @@ enum ToolkitModules {
     "TaskKit", "TaskPlanning", "TaskStore", "ToolkitTelemetry", "ToolkitTrace",
   ]
 
-  /// Returns whether a symbol is the toolkit's, extends one of the toolkit's types, or belongs to
-  /// notifications: a source with such a symbol may use or declare names.
+  /// Returns whether a source with a symbol may use or declare names.
+  ///
+  /// Such a symbol belongs to the toolkit, extends a type of the toolkit, or belongs to
+  /// Foundation's notifications.
   static func mayConcern(usr: String) -> Bool { prefixes.contains { usr.hasPrefix($0) } }
 
   /// Returns whether a symbol is a macro of the toolkit.
@@ -146,11 +154,13 @@ enum ToolkitModules {
     usr.hasPrefix("s:5Khala") && name.hasPrefix("KhalaCall(")
   }
 
-  /// The beginnings of the mangled names of what a product declares.
+  /// The prefixes of the mangled names of declarations in the products.
   private static let products = ["RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge"]
     .map { "s:\($0.utf8.count)\($0)" }
 
-  /// Foundation's notifications are a struct on Linux, and Objective-C's on Apple's systems.
+  /// The prefixes of the symbols of Foundation's notifications.
+  ///
+  /// The types are Swift's on Linux, and Objective-C's on Apple's systems.
   private static let notifications = [
     "s:10Foundation18NotificationCenter", "s:10Foundation14NSNotificationC",
     "s:10Foundation12NotificationV", "c:objc(cs)NSNotificationCenter", "c:@T@NSNotificationName",

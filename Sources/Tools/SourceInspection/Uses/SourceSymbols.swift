@@ -1,11 +1,11 @@
-/// The symbols that the index has at the names, constants and declarations of a source.
+/// The symbols in the index for the names, constants and declarations of a source.
 struct SourceSymbols: Sendable, Equatable {
-  /// The type that a declaration is attached to, or that it names.
+  /// The type of a declaration, such as `Login` in `@EventTask enum Login` and `#job(Login.self)`.
   struct DeclaredType: Sendable, Equatable {
     var usr: String
-    /// The line of the attribute, counted from 1, as the record has it.
+    /// The line of the attribute or macro, counted from 1, as in the record of the declaration.
     var line: Int
-    /// A Boolean value that indicates whether the declaration has the name of the type.
+    /// A Boolean value that indicates whether the declaration takes its name from the type.
     var isName = false
   }
 
@@ -13,15 +13,15 @@ struct SourceSymbols: Sendable, Equatable {
   var names: [TextPosition: String] = [:]
   /// The symbols of constants, by the position of the property's name.
   var constants: [TextPosition: String] = [:]
-  /// The types with a declaration, by the position of its name.
+  /// The types of declarations, by the position of the declaration's name.
   var types: [TextPosition: DeclaredType] = [:]
 
   init() {}
 
   /// Finds the symbols of an outline among the occurrences of its record.
   ///
-  /// A name is only taken for a symbol that is called like it: the source may have changed since
-  /// the index was written.
+  /// A symbol only matches a name if both are spelled alike, because the source may have changed
+  /// since the compiler wrote the index.
   init(of outline: SourceOutline, in occurrences: [IndexOccurrence]) {
     let lines = Dictionary(grouping: occurrences.filter { !$0.roles.contains(.implicit) }) {
       $0.line
@@ -62,7 +62,7 @@ struct SourceSymbols: Sendable, Equatable {
       isDefinition($0) && $0.position == start
     }
     if let there { return there.usr }
-    // Lines have moved since the index was written.
+    // The constant has moved since the compiler wrote the index.
     let others = Set(occurrences.filter(isDefinition).map(\.usr))
     return others.count == 1 ? others.first : nil
   }
@@ -73,7 +73,7 @@ struct SourceSymbols: Sendable, Equatable {
     let inside = occurrences.filter {
       declaration.range.touches($0.position) && !$0.roles.contains(.implicit)
     }
-    // `#job(Login.self)` names a type; `@EventTask enum Login` has one.
+    // `#job(Login.self)` names a type, and `@EventTask enum Login` defines one.
     let named = inside.first {
       $0.kind.isType && $0.name == declaration.name
         && declaration.nameRange.touches($0.position)

@@ -8,7 +8,8 @@ import Synchronization
 #endif
 
 extension UseReading {
-  /// Reads sources that have changed since the last reading, and takes the others from it.
+  /// Reads the sources that have changed since the last reading, and takes the others from the
+  /// cache.
   mutating func read(_ files: [UnitFile], in store: borrowing IndexStore) {
     let changed = files.filter { !isCached($0) }
     let outlines = outlines(of: changed.map(\.unit.mainFile))
@@ -31,7 +32,7 @@ extension UseReading {
       && cached.source.module == file.unit.module
   }
 
-  /// Reads files on all cores, as parsing them takes longest.
+  /// Parses files on all cores, because parsing takes most of the time of a reading.
   private func outlines(of paths: [String]) -> [Result<SourceOutline, UnreadableSource>] {
     let found = Mutex<[Int: Result<SourceOutline, UnreadableSource>]>([:])
     let parse = parse
@@ -67,7 +68,7 @@ extension UseReading {
     return IndexCache.Source(records: records, changed: file.changed, source: source)
   }
 
-  /// Returns the occurrences of a source, and the records that could be read.
+  /// Returns the occurrences in a source, and the records that could be read.
   private mutating func occurrences(
     of unit: IndexUnit, _ outline: SourceOutline, in store: borrowing IndexStore
   ) -> (occurrences: [IndexOccurrence], records: [String]) {
@@ -91,41 +92,47 @@ extension UseReading {
   }
 }
 
-/// The reason for which a source cannot be read.
+/// The reason why a source cannot be read.
 private struct UnreadableSource: Error {
   var reason: String
 }
 
 extension SourceOutline {
-  /// A Boolean value that indicates whether the index has symbols at some of its ranges.
+  /// A Boolean value that indicates whether the outline has more than literals, which the index
+  /// lacks.
   fileprivate var hasSymbols: Bool {
     !constants.isEmpty || !declarations.isEmpty || names.contains { $0.form != .literal }
   }
 }
 
-/// The results of a reading that are valid in the next one, for all that has not changed.
+/// The results of a reading that the next reading reuses for unchanged files.
 struct IndexCache: Sendable {
-  /// A source as it was read.
+  /// A source that was read.
   struct Source: Sendable {
-    /// The records that were read; one that could not be is tried again.
+    /// The records that were read.
+    ///
+    /// If a record could not be read, the next reading reads the source again.
     var records: [String]
     var changed: FileTime
     var source: ProgramSource
   }
 
-  /// The units by their names, valid while their times stay the same.
+  /// The units by their names, valid until the compiler writes them again.
   var units: [String: IndexUnit] = [:]
   /// The summaries by the names of records, which contain a hash of the content.
   var summaries: [String: RecordSummary] = [:]
-  /// The functions with `@KhalaCall` in records.
+  /// The functions with `@KhalaCall`, by the names of records.
   var contracts: [String: [ContractFunction]] = [:]
   /// The sources by their paths.
   var sources: [String: Source] = [:]
-  /// The symbols of all functions with `@KhalaCall`, to which the sources were searched for
-  /// references.
+  /// The symbols of all functions with `@KhalaCall`.
+  ///
+  /// `sources` contains references to these functions only.
   var contractSymbols: Set<String> = []
-  /// The ranges of types in records, by the symbol of the type.
+  /// The ranges of types, by the name of the record, then by the symbol of the type.
   var typeNames: [String: [String: [TextRange]]] = [:]
-  /// The symbols of all types that name tasks and jobs, to which the records were searched.
+  /// The symbols of all types that name tasks and jobs.
+  ///
+  /// `typeNames` contains ranges of these types only.
   var typeSymbols: Set<String> = []
 }

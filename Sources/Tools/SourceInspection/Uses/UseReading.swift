@@ -1,7 +1,9 @@
 import ModuleGraph
 
-/// One reading of the uses of a program, in steps: the units of its sources, what decides which
-/// of them are worth reading, the contracts, and the sources themselves.
+/// Reads the uses of a program once.
+///
+/// The steps are: find the units of the program's sources, summarize their records, find the
+/// contracts, and read the sources that the summaries select.
 struct UseReading {
   var cache: IndexCache
   let parse: UseReader.Parsing
@@ -9,7 +11,7 @@ struct UseReading {
   /// A Boolean value that indicates whether the index could be read.
   var areKnown = false
   var sources: [ProgramSource] = []
-  /// The paths of all sources by their `fileID`, also of those that use and declare nothing.
+  /// The paths of all sources by their `fileID`, including sources without uses or declarations.
   private var paths: [String: String] = [:]
   private var typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]] = [:]
 
@@ -71,7 +73,7 @@ struct UseReading {
     return units.units
   }
 
-  /// Forgets what belongs to sources and records of former builds.
+  /// Removes the sources and records of earlier builds from the cache.
   private mutating func keep(only files: [UnitFile]) {
     let records = Set(files.flatMap(\.unit.records))
     let paths = Set(files.map(\.unit.mainFile))
@@ -85,12 +87,12 @@ struct UseReading {
 /// A unit whose source exists.
 struct UnitFile: Sendable {
   var unit: IndexUnit
-  /// The time of the last change of the source.
+  /// The modification time of the source.
   var changed: FileTime
 }
 
 extension UseReading {
-  /// Returns the units whose source exists, and reports sources that are gone or have changed.
+  /// Returns the units whose source exists, and reports missing and changed sources as gaps.
   mutating func presentFiles(of units: [IndexUnit]) -> [UnitFile] {
     var gone: [IndexUnit] = []
     var changed: [IndexUnit] = []
@@ -121,7 +123,7 @@ extension UseReading {
 }
 
 extension UseReading {
-  /// Reads what decides whether a source is worth reading.
+  /// Reads the summaries of a unit's records, unless the cache has them.
   mutating func summarize(_ unit: IndexUnit, in store: borrowing IndexStore) {
     for record in unit.records where cache.summaries[record] == nil {
       do throws(IndexError) {
@@ -132,7 +134,7 @@ extension UseReading {
     }
   }
 
-  /// Finds the functions with `@KhalaCall` in records that have such functions.
+  /// Finds the functions with `@KhalaCall` in the records that declare contracts.
   mutating func findContracts(in files: [UnitFile], _ store: borrowing IndexStore) {
     let records = files.flatMap(\.unit.records).filter {
       cache.summaries[$0]?.declaresContracts ?? false
@@ -149,14 +151,14 @@ extension UseReading {
     }
     let symbols = Set(records.flatMap { cache.contracts[$0] ?? [] }.map(\.usr))
     guard symbols != cache.contractSymbols else { return }
-    // The sources were searched for references to other functions.
+    // The cached sources were searched for references to a different set of functions.
     cache.contractSymbols = symbols
     cache.sources = [:]
   }
 
-  /// Returns whether a source may use or declare something.
+  /// Returns whether a source may contain uses or declarations.
   ///
-  /// One without a readable record is read, as nothing is known of it.
+  /// The result is `true` if a record of the source could not be read.
   func isWorthReading(_ unit: IndexUnit) -> Bool {
     let summaries = unit.records.compactMap { cache.summaries[$0] }
     return summaries.count < unit.records.count
@@ -170,9 +172,10 @@ extension UseReading {
 }
 
 extension UseReading {
-  /// Finds the names of types that name tasks and jobs, in all sources, for renames.
+  /// Finds the ranges in all sources that mention a type that names a task or a job.
   ///
-  /// A source that names such a type may have nothing else of the toolkit.
+  /// A rename of the task or the job changes them. All records are searched, because such a source
+  /// may use nothing else of the toolkit.
   mutating func findTypeNames(in files: [UnitFile], _ store: borrowing IndexStore) {
     let declared = declaredTypes()
     if cache.typeSymbols != Set(declared.keys) {
@@ -193,7 +196,7 @@ extension UseReading {
     }
   }
 
-  /// The nodes of the tasks and jobs that have the names of their types, by the symbol of the type.
+  /// Returns the nodes of the tasks and jobs that are named by a type, by the type's symbol.
   private func declaredTypes() -> [String: ModuleGraph.Node.ID] {
     var ids: [String: ModuleGraph.Node.ID] = [:]
     for source in sources {
@@ -232,18 +235,18 @@ extension UseReading {
 
 /// A program whose uses are read.
 package struct UseRequest: Sendable, Hashable, Codable {
-  /// The paths of its executables and libraries.
+  /// The paths of the executables and libraries of the program.
   ///
-  /// The first that has an index store beside it leads to the store, and each to the list of the
-  /// object files that were linked.
+  /// The first path with an index store in a folder above it selects the store. The list of linked
+  /// object files is read for every path.
   package var programs: [String]
-  /// The modules that it is known to have; `nil` for all modules in the store.
+  /// The modules that the program is known to contain, or `nil` for all modules in the store.
   ///
-  /// The modules that these import belong to the program as well.
+  /// The modules that these modules import belong to the program as well.
   package var modules: Set<String>?
-  /// The path of the index store; `nil` to find it beside the programs.
+  /// The path of the index store, or `nil` to search for it in the folders above the programs.
   package var store: String?
-  /// The path of the toolchain's library; `nil` to find it.
+  /// The path of the toolchain's library that reads the store, or `nil` to search for it.
   package var library: String?
 
   package init(
@@ -259,17 +262,16 @@ package struct UseRequest: Sendable, Hashable, Codable {
 
 /// The facts of a record that decide whether its source is read.
 ///
-/// A record's name contains a hash of its content: a summary is valid for as long as the record
-/// exists.
+/// A record's name contains a hash of its content, so a summary never becomes outdated.
 struct RecordSummary: Sendable {
-  /// A Boolean value that indicates whether the source has symbols of the toolkit.
+  /// A Boolean value that indicates whether the source contains symbols of the toolkit.
   var concernsToolkit = false
-  /// A Boolean value that indicates whether the source has functions with `@KhalaCall`.
+  /// A Boolean value that indicates whether the source contains functions with `@KhalaCall`.
   var declaresContracts = false
-  /// The hashes of the functions that the source refers to, and of the types that it names.
+  /// The hashes of the functions and types in the source.
   ///
-  /// Hashes instead of names keep a summary at some kilobytes; two that are equal by chance only
-  /// cost a look at the record.
+  /// Functions are included if the source refers to them. Hashes instead of names keep a summary at
+  /// some kilobytes. A collision only costs a needless look at the record.
   var symbols: Set<Int> = []
 
   /// Reads the symbols of a record.

@@ -1,21 +1,23 @@
 import Declarations
 import ModuleGraph
 
-/// Finds what the names in the sources of a program stand for.
+/// Resolves the names in the sources of a program to the nodes that they use.
 struct UseResolution {
-  /// A constant, and the source that declares it.
+  /// The role and the member name of a constant, the key of a lookup without the index.
   private struct NamedConstant: Hashable {
     var role: NameRole
     var member: String
   }
 
   private var constantsBySymbol: [String: SourceConstant] = [:]
-  /// The texts of the constants of a role with a name, for names that the index does not have.
+  /// The names that constants stand for, by role and member name.
+  ///
+  /// Used for members without a symbol in the index.
   private var constantsByName: [NamedConstant: Set<String>] = [:]
   private var typesBySymbol: [String: (name: String, location: CodeLocation)] = [:]
   private var contractsBySymbol: [String: (name: String, location: CodeLocation)] = [:]
 
-  /// The names that flows give to their steps, which are those of no job.
+  /// The names that flows give to their steps, which are not names of jobs.
   private var stepNames: Set<String> = []
 
   init(_ sources: [ProgramSource]) {
@@ -77,7 +79,7 @@ struct UseResolution {
     let symbol = source.symbols.names[name.range.start]
     let type = symbol.flatMap { typesBySymbol[$0] }
     let constant = name.form == .member ? self.constant(name, symbol: symbol) : nil
-    // Other members of `KhalaStore` are no contracts.
+    // Members of `KhalaStore` without a constant are not contracts.
     if name.role == .url, name.form == .member, constant == nil { return nil }
     return ModuleGraph.Use(
       name.verb, constant?.role.nodeKind ?? kind, constant?.name ?? type?.name ?? name.text,
@@ -86,13 +88,16 @@ struct UseResolution {
       location: source.location(of: name.range.start), origin: .code)
   }
 
-  /// Returns the role and the text of a member: of the constant that the index has at its place,
-  /// or of the only one with its name.
+  /// Returns the role and the name that a member stands for.
+  ///
+  /// They come from the constant that the index has at the member's position. If the index has no
+  /// symbol there, they come from the constants with the member's name, provided that all of them
+  /// stand for the same name.
   private func constant(_ name: SourceName, symbol: String?) -> (role: NameRole, name: String)? {
     if let constant = symbol.flatMap({ constantsBySymbol[$0] }) {
       return (constant.role, constant.name)
     }
-    // A symbol without a constant is one of the toolkit, and has the text of its own name.
+    // A symbol without a constant belongs to the toolkit and stands for its own name.
     guard symbol == nil else { return nil }
     let member = name.text.split(separator: ".").last.map(String.init) ?? name.text
     let texts = constantsByName[NamedConstant(role: name.role, member: member), default: []]
@@ -124,7 +129,7 @@ extension ModuleGraph.Use {
   fileprivate var order: (Int, Int) { (location?.line ?? 0, location?.column ?? 0) }
 }
 
-/// A source of a program, with what the index has of it.
+/// A source of a program, with its symbols in the index.
 struct ProgramSource: Sendable, Equatable {
   var module: String
   var path: String
@@ -133,7 +138,7 @@ struct ProgramSource: Sendable, Equatable {
   var contracts: [ContractFunction] = []
   var references: [ContractReference] = []
 
-  /// The name that records have for it: `Cart/Badge.swift`.
+  /// The name of the source in records, such as `Cart/Badge.swift`.
   var fileID: String {
     "\(module)/\(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])"
   }

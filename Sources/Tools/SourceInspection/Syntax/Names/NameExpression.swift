@@ -1,17 +1,19 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The names that an expression stands for.
+/// A name in an expression: a literal, a member or a type.
 struct NameExpression {
   let form: SourceName.Form
   let text: String
   let range: Range<Int>
 
-  /// The number of expressions inside each other, beyond which they are not looked at.
+  /// The depth of nested expressions at which the search stops.
   private static let deepest = 16
 
-  /// Returns the names that an expression may have as its value: several for a list and for
-  /// `isLate ? .a : .b`, none for what only the running program knows.
+  /// Returns the names that may be the value of an expression.
+  ///
+  /// A list and `isLate ? .a : .b` have several. An expression that is only known at run time has
+  /// none.
   static func all(in expression: ExprSyntax, depth: Int = 0) -> [NameExpression] {
     guard depth < deepest else { return [] }
     if let literal = expression.as(StringLiteralExprSyntax.self) {
@@ -33,7 +35,7 @@ struct NameExpression {
         NameExpression(form: .type, text: base.trimmedDescription, range: base.trimmedOffsets)
       ]
     case (_, "event"), (_, "rawValue"):
-      // `TypedRheaEvent.event`, and the text of a constant, stand for what they belong to.
+      // `.login.event` and `.login.rawValue` stand for the same name as `.login`.
       if let base = member.base, base.is(MemberAccessExprSyntax.self) {
         return all(in: base, depth: depth + 1)
       }
@@ -46,7 +48,7 @@ struct NameExpression {
   init?(member name: TokenSyntax) {
     if case .keyword = name.tokenKind { return nil }
     form = .member
-    // A dot with nothing behind it, while the name is typed.
+    // The user has typed the dot, but not the name after it.
     text = name.presence == .missing ? "" : name.identifier?.name ?? name.text
     range = name.trimmedOffsets
   }
@@ -57,7 +59,7 @@ struct NameExpression {
     self.range = range
   }
 
-  /// Returns the expressions one of which is the value.
+  /// Returns the subexpressions that may be the value of an expression.
   private static func parts(of expression: ExprSyntax) -> [ExprSyntax] {
     switch expression.as(ExprSyntaxEnum.self) {
     case .arrayExpr(let list): list.elements.map(\.expression)
@@ -71,7 +73,7 @@ struct NameExpression {
     }
   }
 
-  /// Returns both values of a condition, both sides of `??`, and what is before `as`.
+  /// Returns both values of a condition, both sides of `??`, or the operand of `as`.
   private static func parts(of sequence: SequenceExprSyntax) -> [ExprSyntax] {
     let elements = Array(sequence.elements)
     for index in elements.indices.dropFirst() {
@@ -86,13 +88,13 @@ struct NameExpression {
     return []
   }
 
-  /// The types whose initializers turn a text into a name.
+  /// The types whose initializers turn a string into a name.
   private static let constructors: Set<String> = [
     "RheaEvent", "TypedRheaEvent", "RelayKey", "Name", "TaskMilestone", "TaskReference", "URL",
     "Notification", "ScheduleZone", "CronExpression", "init",
   ]
 
-  /// The labels of the arguments with which they do.
+  /// The labels of the first argument of these initializers.
   private static let labels: Set<String> = ["rawValue", "string", "stringLiteral", "name"]
 
   private static func parts(of call: FunctionCallExprSyntax) -> [ExprSyntax] {
@@ -104,7 +106,7 @@ struct NameExpression {
 }
 
 extension SyntaxProtocol {
-  /// The offsets of the bytes, without the space and the comments around them.
+  /// The byte offsets of the node, without the whitespace and comments around it.
   var trimmedOffsets: Range<Int> {
     let start = positionAfterSkippingLeadingTrivia.utf8Offset
     return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
@@ -112,13 +114,13 @@ extension SyntaxProtocol {
 }
 
 extension String {
-  /// A Boolean value that indicates whether a type can have the name, without backticks.
+  /// A Boolean value that indicates whether the string can name a type without backticks.
   package var isTypeName: Bool { isValidSwiftIdentifier(for: .variableName) }
 }
 
-/// The text of a string literal, and the bytes between its quotes.
+/// The value of a string literal, and the byte offsets between its quotes.
 struct LiteralText {
-  /// The value: escapes are replaced, and what is interpolated is `{}`.
+  /// The value, with escapes replaced and `{}` for each interpolation.
   let text: String
   /// The offsets of the bytes between the quotes.
   let range: Range<Int>
@@ -142,16 +144,17 @@ struct LiteralText {
       let source = isOpen ? Self.closed(content.text) : content.text[...]
       text += StringEscapes.replaced(in: source, pounds: pounds)
       end = content.positionAfterSkippingLeadingTrivia.utf8Offset + source.utf8.count
-      // Behind it is code that the parser takes for text.
+      // The parser takes the code after an unfinished literal for a part of it.
       if source.endIndex != content.text.endIndex { break }
     }
     self.text = text
     range = (first ?? start)..<max(first ?? start, end)
   }
 
-  /// Returns the part of an unfinished literal that is likely to be its text.
+  /// Returns the part of an unfinished literal that is likely to be its content.
   ///
-  /// While it is typed, the rest of the line follows: `Khala(str: "kl://Car)?.call()`.
+  /// While the user types a literal, the rest of the line follows it, as in
+  /// `Khala(str: "kl://Car)?.call()`.
   private static func closed(_ content: String) -> Substring {
     content.prefix { !$0.isWhitespace && !"),;".contains($0) }
   }
@@ -159,12 +162,12 @@ struct LiteralText {
 
 /// The escapes in string literals.
 enum StringEscapes {
-  /// Returns a text with its escapes replaced.
+  /// Replaces the escapes in the source of a string literal.
   ///
   /// - Parameters:
-  ///   - source: The text as it is between the quotes.
-  ///   - pounds: The number of `#` around the literal, which an escape needs as well.
-  /// - Returns: The value of the text.
+  ///   - source: The source between the quotes.
+  ///   - pounds: The number of `#` around the literal. An escape has as many after its backslash.
+  /// - Returns: The value of the literal.
   static func replaced(in source: Substring, pounds: Int) -> String {
     guard source.utf8.contains(UInt8(ascii: "\\")) else { return String(source) }
     let prefix = "\\" + String(repeating: "#", count: pounds)
@@ -181,7 +184,7 @@ enum StringEscapes {
     return text
   }
 
-  /// Returns the scalar of an escape, and the number of characters in the source.
+  /// Returns the scalar of an escape, and the number of its characters in the source.
   private static func escape(_ source: Substring) -> (Unicode.Scalar, Int)? {
     switch source.first {
     case "n": ("\n", 1)
@@ -196,7 +199,7 @@ enum StringEscapes {
     }
   }
 
-  /// Reads `{1F6A2}`.
+  /// Reads a scalar that is written as `{1F6A2}`.
   private static func numbered(_ source: Substring) -> (Unicode.Scalar, Int)? {
     guard source.first == "{" else { return nil }
     let digits = source.dropFirst().prefix { $0 != "}" }

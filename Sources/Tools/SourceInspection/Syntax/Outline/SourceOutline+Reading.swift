@@ -2,12 +2,12 @@ package import ModuleGraph
 import SwiftSyntax
 
 extension SourceOutline {
-  /// Reads a text.
+  /// Reads the outline of a source.
   ///
   /// - Parameters:
-  ///   - words: The words of the text.
-  ///   - lines: The lines of the text.
-  ///   - syntax: Parses the text, if its words make that necessary.
+  ///   - words: The telling words in the source. Without distinctive ones, the outline is empty.
+  ///   - lines: The lines of the source.
+  ///   - syntax: Parses the source. It is only called if the words are distinctive.
   init(_ words: TellingWords, _ lines: LineTable, syntax: () -> SourceFileSyntax) {
     self.init()
     guard words.areDistinctive else { return }
@@ -62,16 +62,16 @@ extension LineTable {
 
 /// A declaration in a source.
 package struct SourceDeclaration: Sendable, Hashable, Codable {
-  /// The kind of the node that its record becomes.
+  /// The kind of the declaration's node in the module graph.
   package var kind: ModuleGraph.Node.Kind
-  /// The name: of a task, of an event that a callback listens to, the pattern of a route,
-  /// the URL of a contract.
+  /// The name of the task or of the callback's event, the pattern of the route, or the URL of the
+  /// contract.
   package var name: String
-  /// The range of the name, or of the macro's own name if it has none.
+  /// The range of the name, or of the macro's name if the source does not state a name.
   package var nameRange: TextRange
   /// The range of the whole declaration.
   package var range: TextRange
-  /// The documentation comment, without its marks.
+  /// The documentation comment, without its comment markers.
   package var documentation: String?
 
   package init(
@@ -86,20 +86,20 @@ package struct SourceDeclaration: Sendable, Hashable, Codable {
   }
 }
 
-/// A constant that stands for a name, or the function of a contract, which stands for its URL.
+/// A constant that stands for a name, or the function of a contract, which stands for a URL.
 package struct SourceConstant: Sendable, Hashable, Codable {
   package var role: NameRole
-  /// The name of the property or the function: `userDidLogin`, `find`.
+  /// The name of the property or the function, such as `userDidLogin` or `find`.
   package var member: String
-  /// The text that it stands for: `userDidLogin`, `weather.wind`.
+  /// The name that the constant stands for, such as `userDidLogin` or `weather.wind`.
   package var name: String
-  /// The range of the property's name.
+  /// The range of the name of the property or the function.
   package var memberRange: TextRange
-  /// The range of the text in its quotes; `nil` if it has none.
+  /// The range between the quotes of the string literal, or `nil` without a literal.
   package var nameRange: TextRange?
-  /// The type of values: of a relay or an event with a payload, as written.
+  /// The type of the relay's values or the event's payload, as written in the source.
   package var valueType: String?
-  /// The documentation comment, without its marks.
+  /// The documentation comment, without its comment markers.
   package var documentation: String?
 
   package init(
