@@ -6,11 +6,11 @@ import SourceInspection
   import Foundation
 #endif
 
-/// The state of a session: its phase, the open documents, and what is known of the programs.
+/// The state of a session: its phase, the open documents, and the answers for the programs.
 ///
-/// It is a value that one task owns, so that messages take effect in their order.
+/// One task owns the value, so messages take effect in the order in which they arrive.
 struct EditorSession: Sendable {
-  /// The part of its life that a session is in.
+  /// A phase in the life of a session.
   enum Phase: Sendable {
     case uninitialized
     case running
@@ -25,11 +25,11 @@ struct EditorSession: Sendable {
   private let texts: FileTexts
   private var answers: EditorAnswers?
   private var programDate: FileStamp.Date?
-  /// The documents whose texts the answers do not know yet.
+  /// The documents whose current text the answers do not contain yet.
   private var unread: Set<String> = []
-  /// The documents whose problems may have changed since they were sent.
+  /// The documents whose problems may have changed since they were last sent.
   private var unchecked: [String] = []
-  /// The diagnostics that the client has, by path.
+  /// The diagnostics that were last sent to the client, by path.
   private var published: [String: [LSP.Diagnostic]] = [:]
 
   init(texts: FileTexts) {
@@ -38,7 +38,7 @@ struct EditorSession: Sendable {
 
   // MARK: - Life
 
-  /// Begins the session, and returns the abilities of the server.
+  /// Starts the session, and returns the capabilities of the server.
   mutating func initialize(
     _ parameters: LSP.InitializeParams, version: String
   ) -> LSP.InitializeResult {
@@ -59,9 +59,10 @@ struct EditorSession: Sendable {
 
   // MARK: - Documents
 
-  /// Takes over a notification about a document.
+  /// Applies a notification about a document.
   ///
-  /// - Returns: Why it or the text of the document is ignored; `nil` if neither is.
+  /// - Returns: The reason why the notification or the document's text is ignored, or `nil` if
+  ///   both are used.
   mutating func receive(_ notification: ClientNotification) -> String? {
     switch notification {
     case .didOpen(let parameters): return open(parameters)
@@ -117,17 +118,19 @@ struct EditorSession: Sendable {
     noteChange(of: path)
   }
 
-  /// Notes that a document has another text; it is indexed when a question needs it.
+  /// Records that the text of a document has changed.
+  ///
+  /// The document is indexed when a question needs it.
   private mutating func noteChange(of path: String) {
     unread.insert(path)
-    // A name that is declared or removed in one document matters in the others.
+    // Declaring or removing a name in one document can change the problems of the others.
     unchecked = [path] + documents.keys.filter { $0 != path }.sorted()
     updateStaleness()
   }
 
   // MARK: - Programs
 
-  /// Takes over what is known of the programs now.
+  /// Replaces the answers with those for a new reading of the programs.
   mutating func update(_ program: KnownProgram) {
     answers = program.answers
     programDate = program.picture.date
@@ -136,7 +139,7 @@ struct EditorSession: Sendable {
     updateStaleness()
   }
 
-  /// Finds out whether a document is newer than the programs.
+  /// Tells the answers whether a document is newer than the programs.
   private mutating func updateStaleness() {
     let isStale = documents.contains { path, document in
       guard !document.isEdited else { return true }
@@ -148,7 +151,7 @@ struct EditorSession: Sendable {
 
   // MARK: - Answers
 
-  /// Returns the state in which a question is answered; `nil` if the session is not running.
+  /// Returns the state that answers a question, or `nil` if the session is not running.
   mutating func question(at now: Date) -> QuestionAnswering? {
     guard phase == .running, let answers = currentAnswers() else { return nil }
     return QuestionAnswering(
@@ -159,15 +162,15 @@ struct EditorSession: Sendable {
       supportsSnippets: capabilities.supportsSnippets, now: now)
   }
 
-  /// Returns the next diagnostics that the client has to know.
+  /// Returns the next diagnostics to send to the client.
   ///
-  /// - Returns: The message; `nil` if the client knows all.
+  /// - Returns: The message, or `nil` if all diagnostics that the client has are current.
   mutating func nextDiagnostics(at now: Date) -> LSP.PublishDiagnosticsParams? {
     while !unchecked.isEmpty {
       guard let question = question(at: now) else { return nil }
       let path = unchecked.removeFirst()
       guard let document = documents[path] else {
-        // The client forgets the problems of a document that is closed when it is told so.
+        // The document was closed. An empty list makes the client remove its problems.
         guard published.removeValue(forKey: path)?.isEmpty == false else { continue }
         return LSP.PublishDiagnosticsParams(
           uri: LSP.DocumentURI(path: path), version: nil, diagnostics: [])
@@ -181,7 +184,7 @@ struct EditorSession: Sendable {
     return nil
   }
 
-  /// Returns the answers with the texts of all documents.
+  /// Returns the answers after adding the current texts of all documents to them.
   private mutating func currentAnswers() -> EditorAnswers? {
     guard answers != nil else { return nil }
     for path in unread { answers?.update(documents[path]?.source, at: path) }
@@ -190,14 +193,14 @@ struct EditorSession: Sendable {
   }
 }
 
-/// A document that the client has opened, as it is typed.
+/// An open document of the client, with its edits.
 struct ClientDocument: Sendable {
-  /// The address that the client has for it.
+  /// The address of the document, as the client spells it.
   let uri: LSP.DocumentURI
   private(set) var version: Int?
-  /// The text, with what it declares and names.
+  /// The text of the document with its outline.
   private(set) var source: SourceFile
-  /// A Boolean value that indicates whether the text differs from that of its file.
+  /// A Boolean value that indicates whether the document was edited since it was opened or saved.
   private(set) var isEdited = false
 
   private let parse: SourceParsing
@@ -212,14 +215,14 @@ struct ClientDocument: Sendable {
     source = SourceFile(text: text, parse: parse)
   }
 
-  /// A sentence that says why the text is not read; `nil` if it is.
+  /// A sentence with the reason why the text cannot be read, or `nil` if it was read.
   var problem: String? {
     source.problem.map {
       "\(uri.text) has no answers: \($0). Change that, and save or open it again."
     }
   }
 
-  /// Applies edits, each to the text that those before it made.
+  /// Applies edits in order, each to the result of the previous one.
   mutating func apply(
     _ changes: [LSP.DidChangeParams.ContentChange], version: Int?, in encoding: LineTable.Encoding
   ) {
@@ -228,7 +231,7 @@ struct ClientDocument: Sendable {
     isEdited = true
   }
 
-  /// Notes that the text was written to its file, and reads it if it could not be read.
+  /// Records that the text was saved, and reads it again if it could not be read.
   mutating func save() {
     isEdited = false
     if source.problem != nil { source.readAgain() }

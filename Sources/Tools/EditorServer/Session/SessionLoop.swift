@@ -1,4 +1,4 @@
-/// Takes the events of a session one after the other, and sends the answers.
+/// Handles the events of a session in order, and sends the answers.
 struct SessionLoop<C: Clock<Duration>>: Sendable {
   private let options: EditorServerOptions
   private let connection: EditorConnection
@@ -8,9 +8,9 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   private let texts: FileTexts
   private var session: EditorSession
   private var workspace: Workspace<C>?
-  /// The task that follows the programs.
+  /// The task that watches the programs for changes.
   private var following: Task<Void, Never>?
-  /// The reading of the uses of the programs that were read last.
+  /// The reading of the uses of the current programs.
   private var uses = UseWait()
   private var refreshCount = 0
 
@@ -27,7 +27,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     session = EditorSession(texts: texts)
   }
 
-  /// Runs until the client ends.
+  /// Runs until the client exits or its messages end.
   mutating func run() async -> EditorEnding {
     defer {
       following?.cancel()
@@ -44,7 +44,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     if case .shutDown = session.phase { .orderly } else { .withoutShutdown }
   }
 
-  /// Sends the diagnostics of one document after the other, until there is something else to do.
+  /// Sends the diagnostics of one document after the other, until another event arrives.
   private mutating func sendDiagnostics() {
     while !uses.isWaiting, events.isEmpty,
       let diagnostics = session.nextDiagnostics(at: options.now())
@@ -67,7 +67,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     case .message(.invalid(let id, let error)):
       send(.response(id, .failure(error)))
     case .message(.response):
-      // The only request of the server, to ask for code lenses again, needs no answer.
+      // The server only sends requests to refresh code lenses, whose responses are ignored.
       break
     case .programsRead(let program):
       take(program)
@@ -122,7 +122,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     send(.response(id, result))
   }
 
-  /// Answers a request from the state in which it was asked.
+  /// Answers a request from the state that the session had when the request arrived.
   private func answer(
     _ id: RequestID, _ request: ClientRequest, _ question: QuestionAnswering?
   ) async {
@@ -136,7 +136,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     send(.response(id, result))
   }
 
-  /// Answers the requests that have waited, with what is known of the programs now.
+  /// Answers the requests that have waited, using a new reading of the programs if there is one.
   private func answer(_ requests: [UseWait.Request], with program: KnownProgram?) async {
     for var asked in requests {
       if let program { asked.session.update(program) }
@@ -158,7 +158,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
 
   // MARK: - Programs
 
-  /// Reads the programs before anything else is answered.
+  /// Reads the programs before the next request is answered.
   private mutating func open(_ parameters: LSP.InitializeParams) {
     let roots = parameters.rootPaths.isEmpty ? [options.folder] : parameters.rootPaths
     let workspace = Workspace(
@@ -196,12 +196,12 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
   }
 
   private func send(_ message: ServerMessage) {
-    // A client that does not read any more has ended, and so has its input.
+    // If the client no longer reads, it has exited, and the end of its input ends the session.
     _ = connection.write(MessageFrame.bytes(of: message.content))
   }
 }
 
-/// The framing of messages that are sent.
+/// The framing of outgoing messages.
 package enum MessageFrame {
   /// Returns a message with its header.
   package static func bytes(of content: some Collection<UInt8>) -> [UInt8] {
@@ -209,12 +209,12 @@ package enum MessageFrame {
   }
 }
 
-/// The end of a session.
+/// The reason why a session finished.
 package enum EditorEnding: Sendable, Hashable {
-  /// The client has said goodbye: `shutdown`, and `exit` or the end of its messages.
+  /// The client sent `shutdown`, then `exit` or the end of its messages.
   case orderly
-  /// The client has ended without `shutdown`.
+  /// The client sent `exit` or the end of its messages without `shutdown`.
   case withoutShutdown
-  /// The messages of the client could not be read further.
+  /// The messages of the client became unreadable.
   case unreadable(FramingError)
 }

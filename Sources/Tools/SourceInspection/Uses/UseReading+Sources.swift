@@ -98,8 +98,9 @@ private struct UnreadableSource: Error {
 }
 
 extension SourceOutline {
-  /// A Boolean value that indicates whether the outline has more than literals, which the index
-  /// lacks.
+  /// A Boolean value that indicates whether the index can have symbols for the outline.
+  ///
+  /// It has no symbols for literals.
   fileprivate var hasSymbols: Bool {
     !constants.isEmpty || !declarations.isEmpty || names.contains { $0.form != .literal }
   }

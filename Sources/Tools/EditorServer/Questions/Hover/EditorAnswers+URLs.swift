@@ -4,7 +4,7 @@ import SourceInspection
 import Spelling
 
 extension EditorAnswers {
-  /// Writes what a URL leads to and why, or which routes come nearest.
+  /// Writes the routes that match a URL and the steps of the search, or else the nearest routes.
   func describe(url: String, routes ids: [ModuleGraph.Node.ID], on page: inout Markdown) {
     guard !ids.isEmpty else {
       page.paragraph("\(Markdown.code(url)) leads to no route.")
@@ -28,7 +28,8 @@ extension EditorAnswers {
     describeSearch(for: url, on: &page)
   }
 
-  /// Writes what the function of a contract calls: `KhalaStore.find`.
+  /// Writes the URL and the routes that the function of a contract calls, such as
+  /// `KhalaStore.find`.
   func describe(contract function: String, on page: inout Markdown) {
     for contract in constants(of: MemberKey(role: .url, member: function)) {
       page.paragraph(
@@ -39,13 +40,14 @@ extension EditorAnswers {
     }
   }
 
-  /// A route of an open file or the program, by the id of its node.
+  /// Returns the route of a node, from the program or an open file.
   func route(_ id: ModuleGraph.Node.ID) -> RouteSource? {
     program.routes.route(id) ?? openRoutes.route(id)
   }
 
-  /// Writes the captures of the pattern, and the steps of the search among the routes that begin
-  /// as the URL does.
+  /// Writes the captures of the pattern, and the steps of the search.
+  ///
+  /// The search covers the routes with the same first component as the URL.
   private func describeSearch(for url: String, on page: inout Markdown) {
     guard !url.contains("{"), let address = try? RouteAddress(url),
       let start = address.routeComponents.first
@@ -69,7 +71,7 @@ extension EditorAnswers {
     page.list("Other routes", explanation.candidates.map { "\($0)" })
   }
 
-  /// The URLs of the routes that are nearest to a URL that leads to none.
+  /// Returns the URLs of the routes that are spelled most like a URL without a route.
   func nearestURLs(to url: String) -> [String] {
     let (path, query) = url.splitQuery
     var budget = SearchBudget(steps: 200_000)
@@ -88,7 +90,7 @@ extension EditorAnswers {
 }
 
 extension RouteParameter {
-  /// The parameter in words.
+  /// The name, the type and the default value, as Markdown.
   var words: String {
     "\(Markdown.code("\(name): \(type)"))"
       + (defaultValue.map { ", \(Markdown.code($0)) if left out" }
@@ -97,22 +99,22 @@ extension RouteParameter {
 }
 
 extension String {
-  /// The URL before its query, and the query with its question mark.
+  /// The part of the URL before the query, and the query with its question mark.
   var splitQuery: (path: String, query: String) {
     guard let mark = firstIndex(of: "?") else { return (self, "") }
     return (String(self[..<mark]), String(self[mark...]))
   }
 
-  /// The scheme of a URL; `nil` if it has none.
+  /// The scheme of the URL, or `nil` if the URL has none.
   var scheme: String? { firstRange(of: "://").map { String(self[..<$0.lowerBound]) } }
 
-  /// The URL behind its scheme.
+  /// The URL without its scheme.
   var withoutScheme: String {
     firstRange(of: "://").map { String(self[$0.upperBound...]) } ?? self
   }
 }
 
-/// Markdown text, which is created line by line.
+/// A Markdown document, which is written line by line.
 struct Markdown {
   private(set) var lines: [String] = []
 
@@ -134,7 +136,7 @@ struct Markdown {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// Returns a text as code, with the necessary number of backticks around it.
+  /// Returns a string as inline code, with as many backticks around it as its content requires.
   static func code(_ text: String) -> String {
     let text = text.isEmpty ? " " : EscapedText.line(text)
     var run = 0

@@ -3,25 +3,25 @@ package import SourceInspection
 import Spelling
 
 extension EditorAnswers {
-  /// The roles whose names are texts of their own.
+  /// The roles whose names can be changed.
   private static let renamed: Set<NameRole> = [.event, .task, .job, .relay, .notification]
 
-  /// Returns the range of the name at a position that can be changed; `nil` if there is none.
+  /// Returns the range of the name at a position, or `nil` if no name there can be changed.
   package func renameRange(at position: TextPosition, in path: String) -> FileRange? {
     guard let found = try? renamedName(at: position, in: path) else { return nil }
     return FileRange(path: path, range: found.range)
   }
 
-  /// Returns the edits that give a name to an event, a task, a job, a relay or a notification.
+  /// Returns the edits that rename an event, a task, a job, a relay or a notification.
   ///
-  /// They change all literals with the name and the texts of its constants, also in files that are
-  /// not open. A member constant keeps its own name: at `.userDidLogin`, the text that the constant
-  /// stands for is changed, while its property is for SourceKit-LSP to rename. A type that names a
-  /// task or a job is renamed with the literals, wherever the compiler's index has it.
+  /// They change all literals with the name, including the strings of its constants and literals in
+  /// files that are not open. The property of a constant keeps its name: at `.userDidLogin`, the
+  /// edits change the constant's string, and SourceKit-LSP can rename the property. If a type names
+  /// the task or the job, the edits rename the type at all its ranges in the compiler's index.
   ///
-  /// - Throws: A ``RenameError``, if no such name is at the position, the new name is not allowed
-  ///   or taken, or some places of a type are not known.
-  /// - Complexity: Reads each file that has the name.
+  /// - Throws: A ``RenameError``, if no such name is at the position, if the new name is taken or
+  ///   not allowed, or if some ranges of a type are unknown.
+  /// - Complexity: Reads each file that contains the name.
   package func rename(
     at position: TextPosition, in path: String, to newName: String
   ) throws(RenameError) -> [FileEdit] {
@@ -45,7 +45,7 @@ extension EditorAnswers {
     return edits
   }
 
-  /// The name at a position, if it is one that can be changed.
+  /// Returns the name at a position, or throws an error if it cannot be changed.
   private func renamedName(
     at position: TextPosition, in path: String
   ) throws(RenameError) -> RenamedName {
@@ -64,7 +64,7 @@ extension EditorAnswers {
     return RenamedName(id: ids[0], role: role, name: name, range: range)
   }
 
-  /// The type at a position that names a task or a job, in code that the outline does not have.
+  /// Returns the type at a position that names a task or a job, in code outside the outline.
   private func renamedType(
     at position: TextPosition, in document: OpenDocument
   ) throws(RenameError) -> RenamedName {
@@ -110,7 +110,7 @@ extension EditorAnswers {
   }
 }
 
-/// A name that can be changed, with its place.
+/// A name that can be changed, with its range.
 private struct RenamedName {
   let id: ModuleGraph.Node.ID
   let role: NameRole
@@ -119,23 +119,26 @@ private struct RenamedName {
 }
 
 extension ModuleGraph.Node.ID {
-  /// Returns the name of a node; `nil` if it is of another kind.
+  /// Returns the name of a node, or `nil` if the node is of another kind.
   fileprivate func named(_ kind: ModuleGraph.Node.Kind) -> String? {
     hasPrefix("\(kind.rawValue):") ? String(dropFirst(kind.rawValue.utf8.count + 1)) : nil
   }
 }
 
 extension OpenDocument {
-  /// Finds a name in the file: in literals and, if a type has the name, where the outline and the
-  /// index have the type.
+  /// Finds the ranges of a name in the file.
+  ///
+  /// They are the literals with the name. If a type has the name, they also include the ranges of
+  /// the type in the outline and in the index.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - numbers: The places of the outline with the name.
-  ///   - indexed: The ranges that the index has of the type; `nil` if it has no such type.
+  ///   - numbers: The indices of the places with the name.
+  ///   - indexed: The ranges of the type in the index, or `nil` if the index has no such type.
   ///   - fileID: The name of the file in messages.
   /// - Returns: The ranges of the name.
-  /// - Throws: A ``RenameError``, if a property has the name, or the ranges of a type are not known.
+  /// - Throws: A ``RenameError``, if a property has the name, or if the ranges of a type are
+  ///   unknown.
   fileprivate func ranges(
     of name: String, at numbers: [Int], indexed: [TextRange]?, fileID: String
   ) throws(RenameError) -> [TextRange] {
@@ -164,7 +167,7 @@ extension OpenDocument {
     return literals + types.sorted { $0.start < $1.start }
   }
 
-  /// Returns the range of a type's own name in that of a name such as `Feed.Sync`.
+  /// Returns the range of the last component of a type's name, such as `Sync` in `Feed.Sync`.
   fileprivate func rangeOfType(_ name: String, in range: TextRange) -> TextRange? {
     let text = lines.text(in: range)
     guard text == name || text.hasSuffix(".\(name)"), !isInQuotes(range) else { return nil }
@@ -172,7 +175,7 @@ extension OpenDocument {
     return TextRange(start, range.end)
   }
 
-  /// Returns whether a place is the property of a constant that has no text of its own.
+  /// Returns whether a place is the property of a constant without a string literal.
   private func isNamedByProperty(_ place: NamedPlace) -> Bool {
     outline.constants.contains { $0.memberRange == place.range && $0.nameRange == nil }
   }
@@ -182,7 +185,7 @@ extension OpenDocument {
   }
 }
 
-/// A text that replaces a range.
+/// A string that replaces a range of a file.
 package struct FileEdit: Sendable, Hashable {
   package var place: FileRange
   package var newText: String

@@ -1,23 +1,25 @@
-/// An error that says why a name cannot be changed.
+/// An error with the reason why a name cannot be changed.
 package struct RenameError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of an error; the list may grow.
+  /// The kind of an error.
+  ///
+  /// Later versions may add kinds.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// No name that can be changed is at the position.
+    /// The position has no name that can be changed.
     package static let noName = Code(description: "noName")
-    /// The new name is empty, or has a character that names of its role cannot have.
+    /// The new name is empty, or contains a character that its role does not allow.
     package static let invalidName = Code(description: "invalidName")
     /// Another declaration has the new name.
     package static let takenName = Code(description: "takenName")
-    /// The name is that of a type or a property, and not a text.
+    /// The name belongs to a type or a property rather than to a string literal.
     package static let symbol = Code(description: "symbol")
     /// A file with the name has changed since the compiler wrote its index.
     package static let staleIndex = Code(description: "staleIndex")
   }
 
   package let code: Code
-  /// A sentence that says what is wrong, where, and what to do about it.
+  /// Sentences with the problem, its source location and the fix.
   package let message: String
 
   package var description: String { message }
