@@ -8,10 +8,11 @@ import SourceInspection
 #endif
 
 extension EditorAnswers {
-  /// The attributes that have sentences of their own, or that people can see in the source.
+  /// The attributes that the list omits, because other sentences contain them or the source shows
+  /// them.
   private static let leftOut: Set = ["cron", "zone", "schedule", "leadsTo", "type", "member", "on"]
 
-  /// Writes the attributes of a node, and what a running process has said of it.
+  /// Writes the attributes of a node, and its state in the running process.
   func describeFacts(of id: ModuleGraph.Node.ID, now: Date, on page: inout Markdown) {
     guard let node = program.graph.node(id) else { return }
     let facts = node.attributes.filter { !Self.leftOut.contains($0.name) }
@@ -25,7 +26,7 @@ extension EditorAnswers {
     }
   }
 
-  /// Writes when a task runs, what it depends on, and how long its last run took.
+  /// Writes the schedule, the triggers, the dependencies and the last run of a task.
   private func describeTask(_ node: ModuleGraph.Node, now: Date, on page: inout Markdown) {
     if case .text(let cron)? = node[attribute: "cron"] {
       describe(
@@ -51,7 +52,7 @@ extension EditorAnswers {
     return Markdown.code(name)
   }
 
-  /// Returns a duration of microseconds in words.
+  /// Formats a duration in microseconds with a suitable unit.
   static func duration(_ microseconds: Double) -> String {
     switch microseconds {
     case ..<1_000: "\(Int(microseconds.rounded())) µs"
@@ -60,7 +61,7 @@ extension EditorAnswers {
     }
   }
 
-  /// The type of values of a relay or an event, as written.
+  /// Returns the type of a relay's values or an event's payload, as written in the source.
   func valueType(of id: ModuleGraph.Node.ID) -> String? {
     for document in openDocuments {
       for constant in document.outline.constants where constant.role.id(constant.name) == id {
@@ -71,7 +72,7 @@ extension EditorAnswers {
       ?? program.graph.node(id)?[attribute: "type"]?.description
   }
 
-  /// The documentation comment of a declaration or a constant.
+  /// Returns the documentation comment of a declaration or a constant.
   func documentation(of id: ModuleGraph.Node.ID) -> String? {
     for document in openDocuments {
       for constant in document.outline.constants where constant.role.id(constant.name) == id {

@@ -8,13 +8,13 @@ package import SourceInspection
 #endif
 
 extension EditorAnswers {
-  /// Returns what is known of the name at a position, as Markdown.
+  /// Returns the facts about the name at a position, as Markdown.
   ///
   /// - Parameters:
   ///   - position: A position in the name.
   ///   - path: The path of the file.
-  ///   - now: The time from which the next fire times of a schedule are counted.
-  /// - Returns: `nil` if no name of the toolkit is there.
+  ///   - now: The time after which the fire times of a schedule are listed.
+  /// - Returns: The facts, or `nil` if the position has no name of the toolkit.
   package func hover(at position: TextPosition, in path: String, now: Date) -> Hover? {
     guard let document = document(at: path), let place = document.place(at: position) else {
       return nil
@@ -46,7 +46,7 @@ extension EditorAnswers {
     if !ids.isEmpty { describeOrigin(of: ids, on: &page) }
   }
 
-  /// Writes the kind, the name and the documentation of a node.
+  /// Writes the kind, the name, the module, the type and the documentation of a node.
   private func describeHead(of id: ModuleGraph.Node.ID, on page: inout Markdown) {
     let node = program.graph.node(id)
     let kind = String(id.prefix { $0 != ":" })
@@ -63,12 +63,12 @@ extension EditorAnswers {
     NameRole(ModuleGraph.Node.Kind(rawValue: kind))?.noun ?? kind
   }
 
-  /// The modules whose open files declare a node.
+  /// Returns the modules whose open files declare a node.
   private func modules(declaring id: ModuleGraph.Node.ID) -> [String] {
     openDocuments.filter { $0.declares(id) }.compactMap(\.module)
   }
 
-  /// Writes where the facts come from, and whether they may be out of date.
+  /// Writes the sources of the facts, and a warning if the facts may be outdated.
   private func describeOrigin(of ids: [ModuleGraph.Node.ID], on page: inout Markdown) {
     let isBuilt = ids.contains { program.graph.node($0)?.certainty == .declared }
     let isOpen = openDocuments.contains { document in ids.contains { document.declares($0) } }

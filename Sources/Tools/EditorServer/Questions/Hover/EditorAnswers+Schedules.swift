@@ -11,7 +11,7 @@ extension EditorAnswers {
   /// The number of fire times that a hover lists.
   private static let listedTimes = 5
 
-  /// Writes what an expression of cron, a time of a calendar or a time zone means.
+  /// Writes the meaning of a cron expression, a calendar time or a time zone.
   func describeTime(
     _ role: NameRole, _ text: String, at place: NamedPlace, in document: OpenDocument, now: Date,
     on page: inout Markdown
@@ -29,7 +29,7 @@ extension EditorAnswers {
     }
   }
 
-  /// Writes an expression of cron in words, with its next fire times.
+  /// Writes a cron expression in words, with its next fire times.
   func describe(
     cron text: String, zone name: String?, task: String?, now: Date, on page: inout Markdown
   ) {
@@ -54,7 +54,7 @@ extension EditorAnswers {
     return "\(day) \(time)"
   }
 
-  /// Writes what a time of day or a date is, and the schedule that it is a part of.
+  /// Writes the schedule that a time of day is a part of, or else the time of day or the date.
   private func describe(
     calendar text: String, at place: NamedPlace, in document: OpenDocument, now: Date,
     on page: inout Markdown
@@ -83,7 +83,7 @@ extension EditorAnswers {
     if times.isEmpty { page.paragraph("It never fires again.") }
   }
 
-  /// Writes the offset of a time zone, and when it changes next.
+  /// Writes the current time and the offset of a time zone, and the next change of its offset.
   private func describe(zone name: String, now: Date, on page: inout Markdown) {
     guard let zone = zones.zone(name) else {
       page.paragraph("There is no time zone \(Markdown.code(name)) on this machine.")

@@ -1,11 +1,11 @@
 import SourceInspection
 
-/// The beginning of a declaration, to be added at the end of a file.
+/// An unfinished declaration of a name, which a fix adds at the end of a file.
 struct DeclarationSkeleton {
   private let title: String
   private let text: String
 
-  /// Writes the declaration of a name; `nil` for what has no declaration.
+  /// Writes the declaration of a name, or returns `nil` for a role without declarations.
   init?(_ role: NameRole, name: String) {
     let member = Self.identifier(name)
     switch role {
@@ -24,7 +24,8 @@ struct DeclarationSkeleton {
     title = "Declare the \(role.noun) '\(name)'"
   }
 
-  /// Writes a routing class with one function; `nil` if the URL has no name of both.
+  /// Writes a routing class with one function, or returns `nil` unless the URL consists of the
+  /// names of both.
   init?(url: String) {
     let parts = url.withoutScheme.split(separator: "/").map(String.init)
     guard parts.count == 2, parts.allSatisfy({ Self.identifier($0) == $0 }) else { return nil }
@@ -32,7 +33,7 @@ struct DeclarationSkeleton {
     title = "Declare the routing class '\(parts[0])' with '\(parts[1])'"
   }
 
-  /// The change that adds the declaration.
+  /// Returns the fix that adds the declaration to a file.
   func fix(in document: OpenDocument) -> EditorFix {
     let end = document.lines.end
     let gap = end.column == 0 ? "\n" : "\n\n"
@@ -44,7 +45,7 @@ struct DeclarationSkeleton {
       ])
   }
 
-  /// A name as an identifier of Swift: `cart.didChange` becomes `cartDidChange`.
+  /// Converts a name to a Swift identifier, such as `cart.didChange` to `cartDidChange`.
   static func identifier(_ name: String) -> String {
     var identifier = ""
     var startsWord = false

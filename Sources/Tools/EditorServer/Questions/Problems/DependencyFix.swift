@@ -1,13 +1,13 @@
 import SourceInspection
 
-/// The addition of a task to the `dependsOn:` of another.
+/// The fix that adds a dependency to the `dependsOn:` argument of a task.
 struct DependencyFix {
   let fix: EditorFix
 
-  /// Finds the place for a dependency in a declaration.
+  /// Finds the position for a dependency in the declaration of a task.
   ///
-  /// - Returns: `nil` if the declaration has no such argument and is not written in a form to
-  ///   which it can be added.
+  /// - Returns: `nil` if the declaration has neither a list `dependsOn:` nor an argument `on:`,
+  ///   after which the list can be added.
   init?(_ name: String, of task: SourceDeclaration, in document: OpenDocument) {
     let bytes = Array(document.file.text.utf8)
     let start = document.lines.offset(of: task.nameRange.end)
@@ -31,7 +31,7 @@ struct DependencyFix {
   }
 }
 
-/// The arguments of a macro as text, from within them.
+/// The source of the remaining arguments of a macro.
 private struct MacroArguments {
   private let bytes: ArraySlice<UInt8>
 
@@ -39,7 +39,7 @@ private struct MacroArguments {
     self.bytes = bytes
   }
 
-  /// The offset behind the bracket that opens the array of an argument.
+  /// Returns the offset after the opening bracket of the array of an argument.
   func openBracket(of label: String) -> Int? {
     guard let value = value(of: label), bytes[value...].first == UInt8(ascii: "[") else {
       return nil
@@ -47,7 +47,7 @@ private struct MacroArguments {
     return value + 1
   }
 
-  /// The offset behind the value of an argument.
+  /// Returns the offset of the end of an argument's value.
   func end(of label: String) -> Int? {
     guard let start = value(of: label) else { return nil }
     var depth = 0
@@ -64,7 +64,7 @@ private struct MacroArguments {
     return nil
   }
 
-  /// The offset of the value of an argument at the depth of the first one.
+  /// Returns the offset of an argument's value, ignoring arguments of nested calls.
   private func value(of label: String) -> Int? {
     let wanted = Array("\(label): ".utf8)
     var depth = 0

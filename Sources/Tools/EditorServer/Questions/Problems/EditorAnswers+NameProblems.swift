@@ -4,11 +4,12 @@ import SourceInspection
 import Spelling
 
 extension EditorAnswers {
-  /// Returns the problem of a URL that leads to no route.
+  /// Returns the problem of a URL that matches no route.
   func problem(
     ofURL url: String, at place: NamedPlace, in document: OpenDocument
   ) -> EditorProblem? {
-    // Of a pattern, or a URL whose beginning is interpolated, the running program decides.
+    // A declared pattern needs no other route. A URL that starts with an interpolation is only
+    // known at run time.
     let path = url.splitQuery.path
     guard routes(of: url).isEmpty, !place.declaresName, !path.withoutScheme.hasPrefix("{}")
     else { return nil }
@@ -27,9 +28,10 @@ extension EditorAnswers {
         + [DeclarationSkeleton(url: path)].compactMap(\.self).map { $0.fix(in: document) })
   }
 
-  /// Returns the problem of a call by the function of a contract whose URL leads to no route.
+  /// Returns the problem of a call through a contract whose URL matches no route.
   ///
-  /// The URL is corrected at the contract, which may be in a file that is not open.
+  /// The problem has no fixes, because the URL is in the declaration of the contract, whose file
+  /// may not be open.
   func problem(ofContract function: String, at place: NamedPlace) -> EditorProblem? {
     let contracts = constants(of: MemberKey(role: .url, member: function))
     guard let contract = contracts.first, contracts.allSatisfy({ routes(of: $0.name).isEmpty })
@@ -43,7 +45,7 @@ extension EditorAnswers {
         """)
   }
 
-  /// Returns the problem of a name that nothing declares or listens to.
+  /// Returns the problem of a name without a declaration or a listener.
   func problem(
     ofName role: NameRole, _ name: String, at place: NamedPlace, in document: OpenDocument,
     search: inout SuggestionSearch
@@ -63,10 +65,10 @@ extension EditorAnswers {
         + [DeclarationSkeleton(role, name: name)].compactMap(\.self).map { $0.fix(in: document) })
   }
 
-  /// Returns whether a name is one that code may use.
+  /// Returns whether code may use a name.
   ///
-  /// Tasks and jobs must be declared. An event, a relay and a notification need another place with
-  /// the name; for a trigger, one that does something else than trigger it.
+  /// A task or a job must be declared. An event, a relay or a notification must be named at another
+  /// place. If the place triggers an event, at least one other place must not trigger it.
   private func isKnown(
     _ id: ModuleGraph.Node.ID, role: NameRole, at place: NamedPlace, in document: OpenDocument
   ) -> Bool {
@@ -83,7 +85,7 @@ extension EditorAnswers {
     }
   }
 
-  /// Returns whether a name has a definition, or something that the program knows uses it.
+  /// Returns whether a name has a definition, or a place in a file that is not open.
   func isNamedElsewhere(_ id: ModuleGraph.Node.ID) -> Bool {
     isDeclared(id) || (program.sites[id] ?? []).contains { documents[$0.path] == nil }
   }
@@ -98,13 +100,13 @@ extension EditorAnswers {
     case (.job, _): (.unknownJob, .error)
     case (.event, .trigger), (.event, .wire):
       (.unheardEvent, hasNearNames ? .warning : .notice)
-    // Code may use any other name; it is a slip only if another one is nearly the same.
+    // Other names need no declaration. They are reported only if a similar name exists, because
+    // they may be misspelled.
     default: hasNearNames ? (.nearlySameName, .notice) : nil
     }
   }
 
-  /// Returns the problem of a task that asks for the result of another one on which it does not
-  /// depend.
+  /// Returns the problem of a task that reads the result of a task that it does not depend on.
   func problem(
     ofResult name: String, at place: NamedPlace, in document: OpenDocument
   ) -> EditorProblem? {
@@ -127,13 +129,13 @@ extension EditorAnswers {
   }
 }
 
-// Of names in open texts, for which a check of the built program has no code of its own; they are
-// those of the errors with which the running program ends.
+// Problems of names in open texts that the check of a built program does not report. They have the
+// codes of the errors at run time.
 extension ModuleProblem.Code {
   /// Code names a task that no module declares.
   static var unknownTask: Self { Self(rawValue: "unknownTask") }
   /// Code names a job that no module declares.
   static var unknownJob: Self { Self(rawValue: "unknownJob") }
-  /// A task asks for the result of another one on which it does not depend.
+  /// A task reads the result of a task that it does not depend on.
   static var noResult: Self { Self(rawValue: "noResult") }
 }

@@ -3,11 +3,12 @@ package import SourceInspection
 import Spelling
 
 extension EditorAnswers {
-  /// Returns the problems of a file: those of its open text, and those that a check of the built
-  /// program has found in it.
+  /// Returns the problems in the text of a file, and the problems that the check of the built
+  /// program found in it.
   ///
-  /// Both have the codes of `modkit check`. A problem of the build is left out if the open text
-  /// has it too, or if an open file declares what was missing.
+  /// Both use the codes of `modkit check`, and some problems of the text have codes of errors at
+  /// run time. A problem of the build is omitted if the text has the same problem, or if an open
+  /// file now declares the missing names.
   ///
   /// - Returns: The problems in the order of the text.
   package func problems(in path: String) -> [EditorProblem] {
@@ -21,7 +22,7 @@ extension EditorAnswers {
     }
   }
 
-  /// The problems of the names in a text.
+  /// Returns the problems of the names in a text.
   private func problemsOfText(_ document: OpenDocument) -> [EditorProblem] {
     var search = SuggestionSearch(self)
     var seen: Set<TextRange> = []
@@ -33,7 +34,7 @@ extension EditorAnswers {
       case (_, .literal):
         return problem(of: role, text, at: place, in: document, search: &search)
       case (.url, .member): return problem(ofContract: text, at: place)
-      // Other members and types are checked by the compiler.
+      // The compiler checks other members and types.
       default: return nil
       }
     }
@@ -57,11 +58,11 @@ extension EditorAnswers {
 
   // MARK: - Problems of the build
 
-  /// Returns a problem of the built program as one of an open text.
+  /// Converts a problem of the built program to a problem of an open text.
   private func problem(
     _ problem: ModuleProblem, in document: OpenDocument, besides typed: [EditorProblem]
   ) -> EditorProblem? {
-    // What was missing may be declared by now.
+    // Open files may now declare the missing names.
     let missing = problem.nodes.filter { program.graph.node($0)?.certainty == .missing }
     guard missing.isEmpty || !missing.allSatisfy(isDeclared) else { return nil }
     guard let location = problem.locations.first else { return nil }
@@ -89,7 +90,7 @@ extension EditorAnswers {
 }
 
 extension EditorFix {
-  /// The replacement of a name by one that exists.
+  /// Returns a fix that replaces a name by an existing one.
   static func replacing(_ range: TextRange, by name: String, in path: String) -> EditorFix {
     EditorFix(
       title: "Replace by '\(name)'",
@@ -97,7 +98,7 @@ extension EditorFix {
   }
 }
 
-/// A change that removes a problem.
+/// A change that fixes a problem.
 package struct EditorFix: Sendable, Hashable {
   package var title: String
   package var edits: [FileEdit]
@@ -112,7 +113,7 @@ package struct EditorFix: Sendable, Hashable {
 package struct EditorProblem: Sendable, Hashable {
   package var range: TextRange
   package var severity: ModuleProblem.Severity
-  /// The code, as `modkit check` has it.
+  /// The code of the problem, as in the output of `modkit check`.
   package var code: String
   package var message: String
   package var fixes: [EditorFix]
@@ -129,14 +130,16 @@ package struct EditorProblem: Sendable, Hashable {
   }
 }
 
-/// Finds the names that are nearest to misspelled ones of a file, with a limit of work in all.
+/// Finds the names that are spelled most like the misspelled names of a file.
+///
+/// All searches for a file share one limit of work.
 struct SuggestionSearch {
   private static let most = 3
 
   private let built: [NameRole: NearestNames]
   private let answers: EditorAnswers
   private var budget = SearchBudget(steps: 400_000)
-  /// The names of open files by role, once they were needed.
+  /// The names in open files by role, collected at the first search for the role.
   private var open: [NameRole: NearestNames] = [:]
 
   init(_ answers: EditorAnswers) {
@@ -144,7 +147,7 @@ struct SuggestionSearch {
     built = answers.program.names.nearest
   }
 
-  /// Returns the names nearest to one, which is none of them.
+  /// Returns the names that are spelled most like a name, without the name itself.
   mutating func nearest(to name: String, role: NameRole) -> [String] {
     let own = open[role] ?? NearestNames(openNames(role))
     open[role] = own
@@ -154,7 +157,7 @@ struct SuggestionSearch {
         ?? [])
     var seen: Set<String> = []
     return found.filter { name in
-      // A name that the program had may be gone from an open file.
+      // An open file may no longer contain a name of the built program.
       seen.insert(name).inserted && role.id(name).map(answers.isNamedElsewhere) ?? false
     }.prefix(Self.most).map(\.self)
   }

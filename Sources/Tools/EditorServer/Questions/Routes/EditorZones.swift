@@ -1,12 +1,12 @@
 package import Schedules
 
-/// The time zones that answers may name.
+/// The time zones that answers can name.
 package struct EditorZones: Sendable {
   /// Returns the names of all zones, sorted.
   let names: @Sendable () -> [String]
-  /// Returns the zone of a name, or `nil` if there is none.
+  /// Returns the zone with a name, or `nil` if no zone has the name.
   let zone: @Sendable (String) -> ScheduleZone?
-  /// Returns the zone of a schedule that names none.
+  /// Returns the zone of schedules that do not name a zone.
   let current: @Sendable () -> ScheduleZone
 
   package init(
@@ -19,10 +19,12 @@ package struct EditorZones: Sendable {
     self.current = current
   }
 
-  /// The names are listed once, as that takes a look at every file.
+  /// The names of the system's zones.
+  ///
+  /// They are listed only once, because listing them reads a file for each zone.
   private static let systemNames = ScheduleZone.names()
 
-  /// The time zones of this machine, read when an answer needs one.
+  /// The time zones of this machine, which are read when an answer needs them.
   package static let system = EditorZones(
     names: { systemNames }, zone: { try? ScheduleZone($0) }, current: { .current })
 }

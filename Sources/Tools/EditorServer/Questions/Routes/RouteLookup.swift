@@ -1,14 +1,15 @@
 import KhalaRoutes
 import ModuleGraph
 
-/// The routes of a program or a file, and the lookup of URLs in them.
+/// The routes of a program or of open files, and the lookup of URLs in them.
 struct RouteLookup: Sendable {
   let routes: [RouteSource]
   private let finder: KhalaRouteFinder
-  /// The indices of the routes by the first component of their patterns; those that begin with a
-  /// capture are under an empty text.
+  /// The indices of the routes by the first component of their patterns.
+  ///
+  /// The key of patterns that start with a capture is the empty string.
   private let numbersByStart: [String: [Int]]
-  /// The indices of the routes `Class/function` by their functions.
+  /// The indices of the routes `Class/function`, by the function.
   private let numbersByFunction: [String: [Int]]
   private let numbers: [ModuleGraph.Node.ID: Int]
 
@@ -32,9 +33,10 @@ struct RouteLookup: Sendable {
     finder = KhalaRouteFinder(KhalaRouteMap(routes: described))
   }
 
-  /// Returns the routes that a URL leads to, or whose calls a wire with a pattern sees.
+  /// Returns the routes that match a URL, or the routes whose calls a wire with a pattern observes.
   ///
-  /// A part of a URL that is interpolated is `{}`; a pattern has names between its braces.
+  /// An interpolation in a URL is written as `{}`. A string with names between its braces is a
+  /// pattern.
   func routes(of url: String) -> [RouteSource] {
     guard !routes.isEmpty else { return [] }
     guard url.replacing("{}", with: "").contains("{") else {
@@ -44,22 +46,22 @@ struct RouteLookup: Sendable {
     return (finder.routes(seenBy: url, steps: &steps) ?? []).map { routes[$0] }
   }
 
-  /// Returns the routes to all functions with the name in a URL such as `kl://secure`.
+  /// Returns the routes to all functions that a URL such as `kl://secure` names.
   func functions(namedBy url: String) -> [RouteSource] {
     (numbersByFunction[url.splitQuery.path.withoutScheme] ?? []).map { routes[$0] }
   }
 
-  /// The routes whose patterns begin with a component, or with a capture.
+  /// Returns the routes whose patterns start with a component or a capture.
   func routes(beginningWith component: String) -> [RouteSource] {
     ((numbersByStart[component] ?? []) + (numbersByStart[""] ?? [])).map { routes[$0] }
   }
 
-  /// The route of a node.
+  /// Returns the route of a node.
   func route(_ id: ModuleGraph.Node.ID) -> RouteSource? { numbers[id].map { routes[$0] } }
 }
 
 extension RoutePattern {
-  /// The first component of all its addresses; empty if the pattern begins with a capture.
+  /// The first component of the pattern, or an empty string if the pattern starts with a capture.
   fileprivate var start: String {
     if case .literal(let bytes)? = segments.first {
       String(decoding: bytes, as: UTF8.self)

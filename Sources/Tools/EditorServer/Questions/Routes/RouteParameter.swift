@@ -1,16 +1,17 @@
-/// A value that a route's function takes, read from the text of its destination.
+/// A parameter of a route's function that a URL can provide.
 struct RouteParameter: Sendable, Hashable {
-  /// The name in URLs.
+  /// The name of the value in URLs.
   let name: String
   let type: String
   let defaultValue: String?
 
-  /// A Boolean value that indicates whether a call without it is an error.
+  /// A Boolean value that indicates whether a call without the value is an error.
   var isRequired: Bool { defaultValue == nil && !type.hasSuffix("?") }
 
-  /// Reads the values in a text such as `Store.product(id: Int, page: Int = 1) -> Page`.
+  /// Reads the parameters in a string such as `Store.product(id: Int, page: Int = 1) -> Page`.
   ///
-  /// Closures and the dictionary of a call are no values of its URL.
+  /// Parameters for closures, the call's information and its dictionary are omitted, because a URL
+  /// does not provide them.
   static func list(of destination: String) -> [RouteParameter] {
     guard let open = destination.firstIndex(of: "(") else { return [] }
     var depth = 0
@@ -22,7 +23,7 @@ struct RouteParameter: Sendable, Hashable {
       switch character {
       case "(", "[", "<": depth += 1
       case "]": depth -= 1
-      // The arrow of a function's type.
+      // Ignores the `>` in the arrow of a function type.
       case ">" where previous != "-": depth -= 1
       case ")" where depth == 0:
         parts.append(destination[start..<index])
@@ -49,7 +50,7 @@ struct RouteParameter: Sendable, Hashable {
       defaultValue = nil
     }
     let written = String(type.drop { $0 == " " })
-    // A value without a label has its name behind the underscore; other roles have none.
+    // Without an argument label, the name follows the underscore.
     guard let name = names.last(where: { $0 != "_" }), !Self.isNoValue(written) else {
       return nil
     }
@@ -57,7 +58,7 @@ struct RouteParameter: Sendable, Hashable {
     self.type = written
   }
 
-  /// Returns whether a parameter of this type gets no value of the URL.
+  /// Returns whether a URL cannot provide a value of a type.
   private static func isNoValue(_ type: String) -> Bool {
     let spelling = type.filter { $0 != " " && $0 != "?" }
     return [

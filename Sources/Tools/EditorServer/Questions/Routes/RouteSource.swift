@@ -1,25 +1,25 @@
 import KhalaRoutes
 import ModuleGraph
 
-/// A route as a graph or a source has it.
+/// A route that was read from a graph or a source.
 struct RouteSource: Sendable {
-  /// The id of its node.
+  /// The ID of the route's node.
   let id: ModuleGraph.Node.ID
   /// The pattern with its schemes, as the graph names it.
   let url: String
   var priority = 0
   var access = "internal"
-  /// The destinations: `Store.product(id: Int) -> Product`; several for overloads.
+  /// The destinations, such as `Store.product(id: Int) -> Product`, one for each overload.
   var destinations: [String] = []
   var module: String?
-  /// The pattern; `nil` if it cannot be read.
+  /// The parsed pattern, or `nil` if it is malformed.
   let pattern: RoutePattern?
   /// The pattern without its schemes.
   let path: String
-  /// The path without regard to case, for completions.
+  /// The path in lower case, for completions.
   let lowercasedPath: String
 
-  /// Takes over a route that a file declares.
+  /// Creates a route from its declaration in a file.
   init(url: String, module: String?) {
     id = ModuleGraph.Node.id(.route, url)
     self.url = url
@@ -29,7 +29,7 @@ struct RouteSource: Sendable {
     lowercasedPath = path.lowercased()
   }
 
-  /// Takes over the node of a route.
+  /// Creates a route from its node in a graph.
   init(_ node: ModuleGraph.Node) {
     id = node.id
     url = node.name
@@ -47,15 +47,15 @@ struct RouteSource: Sendable {
     }
   }
 
-  /// The schemes that its addresses may have; any if there are none.
+  /// The schemes of matching URLs, empty if any scheme matches.
   var schemes: [String] { pattern?.schemes ?? [] }
 
-  /// The function of a route `Class/function`; `nil` for a route with a path of its own.
+  /// The function of a route `Class/function`, or `nil` for a route with a custom path.
   var function: String? {
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && !url.contains("{") ? String(parts[1]) : nil
   }
 
-  /// The values that callers may give, of the first destination.
+  /// The parameters of the first destination.
   var parameters: [RouteParameter] { destinations.first.map(RouteParameter.list(of:)) ?? [] }
 }

@@ -5,10 +5,11 @@ extension EditorAnswers {
   /// The largest number of symbols in one answer.
   private static let mostSymbols = 100
 
-  /// Returns the declarations of the workspace whose names have the letters of a query in their
-  /// order, the best match first.
+  /// Returns the declarations in the workspace that match a query, the best match first.
   ///
-  /// - Parameter query: The letters; all declarations match an empty query.
+  /// A name matches if it contains the letters of the query in the same order.
+  ///
+  /// - Parameter query: The letters. An empty query matches all declarations.
   /// - Returns: At most 100 declarations.
   package func symbols(matching query: String) -> [WorkspaceSymbol] {
     let match = FuzzyMatch(query)
@@ -58,7 +59,7 @@ extension OpenDocument {
   }
 }
 
-/// A declaration of the workspace.
+/// A declaration or a constant in the workspace.
 package struct WorkspaceSymbol: Sendable, Hashable {
   package var name: String
   package var kind: ModuleGraph.Node.Kind

@@ -1,17 +1,19 @@
 import Schedules
 
-/// A schedule in the words of a calendar, read from its source: `.daily(at: "09:00")`.
+/// A call in the source that creates a calendar schedule, such as `.daily(at: "09:00")`.
 ///
-/// Only what is written as literals can be read. Other arguments are left to the compiler.
+/// Only literal arguments can be read.
 struct CalendarCall {
-  /// The name of the function: `daily`.
+  /// The name of the function, such as `daily`.
   let name: String
-  /// The arguments with their labels; an argument without a label has that of the one before it.
+  /// The arguments with their labels.
+  ///
+  /// An argument without a label has the label of the previous argument.
   let arguments: [(label: String, value: String)]
 
   /// Finds the call around an offset of a text.
   ///
-  /// - Returns: `nil` if none of the functions that make schedules is called there.
+  /// - Returns: `nil` unless the call creates a calendar schedule.
   init?(around offset: Int, in text: String) {
     let bytes = Array(text.utf8)
     guard let open = Self.openBracket(before: min(offset, bytes.count), in: bytes) else {
@@ -26,7 +28,7 @@ struct CalendarCall {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// The offset of the bracket that is open at an offset.
+  /// Returns the offset of the innermost parenthesis that is still open at an offset.
   private static func openBracket(before offset: Int, in bytes: [UInt8]) -> Int? {
     var depth = 0
     for index in (0..<offset).reversed() {
@@ -38,7 +40,7 @@ struct CalendarCall {
     return nil
   }
 
-  /// Reads the arguments up to the closing bracket.
+  /// Reads the arguments up to the closing parenthesis.
   private static func arguments(in bytes: ArraySlice<UInt8>) -> [(label: String, value: String)] {
     var depth = 0
     var parts: [ArraySlice<UInt8>] = []
@@ -74,13 +76,14 @@ struct CalendarCall {
 }
 
 extension CalendarCall {
-  /// The zone that is named by a literal; `nil` if there is none.
+  /// The name of the time zone, or `nil` unless the call names one with a literal.
   var zone: String? {
     arguments.first { $0.label == "in" && $0.value.contains("\"") }
       .flatMap { $0.value.split(separator: "\"").dropFirst().first.map(String.init) }
   }
 
-  /// The schedule in a zone; `nil` if an argument is no literal.
+  /// Returns the schedule in a time zone, or `nil` if an argument is missing or not a valid
+  /// literal.
   func schedule(in zone: ScheduleZone) -> Schedule? {
     let written = values("at").filter { $0.hasPrefix("\"") }
     let times = written.compactMap { try? TimeOfDay(parsing: String($0.dropFirst().dropLast())) }

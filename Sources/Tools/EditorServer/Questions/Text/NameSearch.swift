@@ -1,22 +1,25 @@
 import SourceInspection
 
-/// Finds the range of a name near a source location, in a file that is not open.
+/// Finds the range of a name near a source location, in a file without an outline.
 ///
-/// Records and uses have lines, and some have columns; the name stands in quotes, behind a dot
-/// or as a word on that line or one of the next, as arguments may be on lines of their own.
+/// Records and uses have a line, and some have a column. The name may be in quotes, after a dot or
+/// a word of its own. The search includes some of the following lines, because each argument of a
+/// call may be on its own line.
 struct NameSearch {
-  /// The number of further lines that are searched.
+  /// The number of lines to search after the line of the location.
   private static let furtherLines = 6
 
   let lines: LineTable
 
-  /// Returns the range of the first of the names that is found, in the order of the names.
+  /// Returns the range of one of several names near a location.
+  ///
+  /// The nearest line with a name is selected first, then the first of the names in this line.
   ///
   /// - Parameters:
   ///   - names: The spellings, the most probable first.
   ///   - line: The line of the location, counted from 0.
   ///   - column: The number of bytes before the location in its line.
-  /// - Returns: The range of a name; of the rest of the line if there is none.
+  /// - Returns: The range of the name, or of the rest of the line if none of the names is found.
   func range(ofAny names: [String], line: Int, column: Int) -> TextRange {
     for distance in 0...Self.furtherLines {
       for name in names {
@@ -46,7 +49,7 @@ struct NameSearch {
     }
   }
 
-  /// The column of a name in a line, behind which no longer name goes on.
+  /// Returns the column of a name in a line, ignoring occurrences inside a longer name.
   private func firstColumn(of name: String, line number: Int, from start: Int) -> Int? {
     guard 0..<lines.lineCount ~= number, !name.isEmpty else { return nil }
     let line = Array(lines.text(ofLine: number).utf8)
@@ -73,7 +76,7 @@ struct NameSearch {
 }
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte may be inside the name of a declaration.
+  /// A Boolean value that indicates whether the byte can be a part of an identifier.
   fileprivate var isPartOfName: Bool {
     (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 || self == UInt8(ascii: "_") || self >= 0x80
   }
