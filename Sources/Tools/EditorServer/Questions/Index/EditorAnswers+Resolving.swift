@@ -12,8 +12,9 @@ extension EditorAnswers {
     }
   }
 
-  /// Returns the nodes to which a name refers, including nodes that do not exist, except for
-  /// routes.
+  /// Returns the nodes to which a name refers.
+  ///
+  /// Except for routes, the result can contain nodes that do not exist.
   func ids(
     of role: NameRole, _ form: SourceName.Form, _ text: String, from module: String?
   ) -> [ModuleGraph.Node.ID] {
@@ -30,7 +31,8 @@ extension EditorAnswers {
 
   /// Returns the tasks or jobs of a type.
   ///
-  /// If there are several, returns those of the same module.
+  /// Tasks and jobs of the same module take precedence. For an unknown type, returns the node with
+  /// the name of the type.
   private func ids(
     ofType type: String, role: NameRole, from module: String?
   ) -> [ModuleGraph.Node.ID] {
@@ -45,12 +47,12 @@ extension EditorAnswers {
     return known.isEmpty ? role.id(last).map { [$0] } ?? [] : known
   }
 
-  /// Returns the texts that a constant represents.
+  /// Returns the names that the constants with a member name represent.
   func names(of member: MemberKey) -> [String] { constants(of: member).map(\.name) }
 
-  /// Returns the constants with a name, without duplicate texts.
+  /// Returns the constants with a member name, one for each name that they represent.
   ///
-  /// Those in open files come first.
+  /// Constants in open files come first.
   func constants(of member: MemberKey) -> [ProgramIndex.Constant] {
     var constants = openDocuments.flatMap { document in
       document.outline.constants.filter {
@@ -77,19 +79,19 @@ extension EditorAnswers {
     for constant in program.constantsOfNode[id] ?? [] where documents[constant.path] == nil {
       members.insert(constant.member)
     }
-    // A member without a known constant has the same name as its text.
+    // A member without a known constant represents its own name.
     if names(of: MemberKey(role: role, member: name)).isEmpty { members.insert(name) }
     return members.sorted().map { MemberKey(role: role, member: $0) }
   }
 
-  /// Returns the routes to which a URL leads.
+  /// Returns the routes that a URL matches.
   ///
-  /// Those in open files come first.
+  /// Routes in open files come first.
   func routes(of url: String) -> [RouteSource] { routes { $0.routes(of: url) } }
 
   /// Returns the routes that a lookup finds.
   ///
-  /// Those in open files come first.
+  /// Routes in open files come first.
   private func routes(by lookup: (RouteLookup) -> [RouteSource]) -> [RouteSource] {
     var routes = lookup(openRoutes)
     // If a route of the built program is missing from an open file, it was removed.
@@ -101,12 +103,12 @@ extension EditorAnswers {
     }
   }
 
-  /// Returns whether an open file or the program declares something with this identifier.
+  /// Returns whether an open file or the program declares a node.
   func isDeclared(_ id: ModuleGraph.Node.ID) -> Bool {
     let definitions = (program.sites[id] ?? []).filter(\.relation.isDefinition)
     if definitions.contains(where: { documents[$0.path] == nil }) { return true }
     if documents.values.contains(where: { $0.declares(id) }) { return true }
-    // It was added at run time, or is in a file with an unknown path.
+    // The node was added at run time, or is in a file with an unknown path.
     guard !definitions.isEmpty else {
       return program.graph.node(id).map { [.declared, .added].contains($0.certainty) } ?? false
     }

@@ -4,7 +4,7 @@ package import SourceInspection
 extension EditorAnswers {
   /// Returns the places that are related to nodes.
   ///
-  /// Those in open files come first, followed by those in files that are not open.
+  /// Places in open files come first, followed by places in other files.
   func sites(
     of ids: some Collection<ModuleGraph.Node.ID>, where isWanted: (Relation) -> Bool
   ) -> [Site] {
@@ -50,7 +50,7 @@ extension EditorAnswers {
     return ranges(of: sites, searches: &searches)
   }
 
-  /// Returns the ranges of places, with searches in files that several results share.
+  /// Returns the ranges of places, reusing and adding to the searches in files.
   func ranges(of sites: [Site], searches: inout [String: NameSearch]) -> [FileRange] {
     // The range of the name of a constant is more precise than the line of its record.
     let exactLines = Set(
@@ -77,7 +77,7 @@ extension EditorAnswers {
 }
 
 extension Site {
-  /// The path and the line in one text.
+  /// The path and the line in one string.
   fileprivate var lineKey: String { "\(line) \(path)" }
 }
 

@@ -59,9 +59,9 @@ extension NameDirectory.Entry {
 }
 
 extension ModuleGraph.Node {
-  /// A Boolean value that indicates whether a text can name the node.
+  /// A Boolean value that indicates whether a completion can offer the node's name.
   ///
-  /// The node must be declared, or declarations must listen to it.
+  /// The node must be declared, or a declaration must mention it.
   fileprivate var isNamedForCompletion: Bool {
     [.declared, .added, .mentioned].contains(certainty)
   }

@@ -36,8 +36,7 @@ extension NameRole {
     self = role
   }
 
-  /// Returns the identifier of the node with a name, or `nil` if the text is not the name of a
-  /// declaration.
+  /// Returns the identifier of the node with a name, or `nil` if no node has a name of this role.
   func id(_ name: String) -> ModuleGraph.Node.ID? {
     nodeKind.map { ModuleGraph.Node.id($0, name) }
   }

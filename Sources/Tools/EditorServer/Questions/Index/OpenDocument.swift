@@ -8,11 +8,11 @@ struct OpenDocument: Sendable {
   let path: String
   let module: String?
   let file: SourceFile
-  /// The declarations in the outline, and those that code adds at run time.
+  /// The declarations in the outline, and declarations that code adds at run time.
   let declarations: [SourceDeclaration]
   /// All names, in the order of the file.
   let places: [NamedPlace]
-  /// The places by their node, as far as the text alone determines it.
+  /// The places by their node, if the text of the file alone determines the node.
   let byNode: [ModuleGraph.Node.ID: [Int]]
   /// The places that name a constant.
   let byMember: [MemberKey: [Int]]
@@ -89,8 +89,8 @@ extension TextRange {
 }
 
 extension OpenDocument {
-  /// Collects the declarations of an outline, with those of code such as
-  /// `scheduleTask(name: "Sync")`, which have no records.
+  /// Collects the declarations of an outline, including declarations in code without a record, such
+  /// as `scheduleTask(name: "Sync")`.
   static func declarations(of outline: SourceOutline) -> [SourceDeclaration] {
     let known = Set(outline.declarations.map(\.nameRange))
     return outline.declarations
@@ -115,7 +115,9 @@ extension SourceDeclaration {
 }
 
 extension OpenDocument {
-  /// Collects the names of an outline, each range once: as that of a declaration, if it is one.
+  /// Collects the names of an outline, with one place for each range.
+  ///
+  /// If several places have the same range, constants take precedence, then declarations.
   static func places(
     of outline: SourceOutline, _ declarations: [SourceDeclaration], lines: LineTable
   ) -> [NamedPlace] {
@@ -177,7 +179,7 @@ extension OpenDocument {
     }
   }
 
-  /// The form of the name of a callback or an observer: a member, if a dot is before it.
+  /// Returns the form of the name of a callback or an observer: a member if it follows a dot.
   private static func form(of range: TextRange, lines: LineTable) -> SourceName.Form {
     lines.byte(before: range.start) == UInt8(ascii: ".") ? .member : .literal
   }

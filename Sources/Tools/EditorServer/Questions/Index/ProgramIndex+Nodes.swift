@@ -9,7 +9,7 @@ extension ProgramIndex {
       for constant in list {
         guard let id = constant.role.id(constant.name) else { continue }
         add(Constant(constant, path: path), role: constant.role)
-        // The record of a contract has its place.
+        // The edges of a contract's record provide its place.
         guard constant.role != .url else { continue }
         sites[id, default: []].append(
           Site(
@@ -24,7 +24,8 @@ extension ProgramIndex {
     if let id = role.id(constant.name) { constantsOfNode[id, default: []].append(constant) }
   }
 
-  /// Adds the declarations that have a name of their own.
+  /// Adds the places of declarations, the constants in their records, and the types of tasks and
+  /// jobs.
   mutating func addNodes() {
     for node in graph.nodes where node.certainty == .declared || node.certainty == .added {
       if case .text(let member)? = node[attribute: "member"], let role = NameRole(node.kind) {
@@ -36,7 +37,7 @@ extension ProgramIndex {
         }
       }
       if node.kind == .task || node.kind == .job { addType(of: node) }
-      // Callbacks, observers, contracts and wires are found by what they name.
+      // Callbacks, observers and contracts have no names. Their edges provide their places.
       guard ![.callback, .observer, .contract].contains(node.kind) else { continue }
       for location in node.locations {
         add(.declaration, of: node.id, at: location, spellings: spellings(of: node))
@@ -56,7 +57,7 @@ extension ProgramIndex {
     }
   }
 
-  /// The texts by which a source may name a node, the most probable first.
+  /// Returns the spellings by which a source may name a node, the most probable first.
   func spellings(of node: ModuleGraph.Node) -> [String] {
     var texts: [String] = []
     switch node.kind {
@@ -78,7 +79,7 @@ extension ProgramIndex {
 }
 
 extension ProgramIndex.Constant {
-  /// Takes over a constant of a source.
+  /// Creates a constant of the index from a constant of a source.
   init(_ constant: SourceConstant, path: String) {
     self.init(
       path: path, line: constant.memberRange.start.line + 1, member: constant.member,

@@ -2,7 +2,7 @@ import ModuleGraph
 import SourceInspection
 
 extension ProgramIndex {
-  /// Adds what declarations name: events that callbacks listen to, ends of wires, dependencies.
+  /// Adds the places of names in declarations: events of callbacks, ends of wires, dependencies.
   mutating func addEdges() {
     for edge in graph.edges {
       guard let from = graph.node(edge.from), let to = graph.node(edge.to) else { continue }
@@ -25,7 +25,7 @@ extension ProgramIndex {
   ) {
     var texts = spellings(of: node)
     if owner.kind == .wire {
-      // The end as it is written, which may be a URL with values.
+      // The end of the wire as written, which may be a URL with values in place of captures.
       let end = owner[attribute: edge.kind == .wireTo ? "to" : "from"]?.description ?? ""
       texts = end.split(separator: " ").dropFirst().prefix(1).map(String.init) + texts
     }
@@ -34,13 +34,13 @@ extension ProgramIndex {
     }
   }
 
-  /// Adds the uses in code, and those that a trace has seen.
+  /// Adds the uses in code and in traces.
   mutating func addUses(_ uses: [ModuleGraph.Use]) {
     let contracts = Dictionary(
       graph.nodes(of: .contract).flatMap { node in
         node.locations.map { ($0.withoutColumn, node.id) }
       }, uniquingKeysWith: { first, _ in first })
-    // What code declares has a node.
+    // `addNodes` adds the declarations in code, which have nodes.
     for use in uses where use.kind != .declares {
       for id in ids(of: use, contracts: contracts) {
         if use.location == nil { seenUses[id, default: []].append(use) }
@@ -51,7 +51,7 @@ extension ProgramIndex {
     }
   }
 
-  /// The nodes that a use leads to.
+  /// Returns the nodes that a use refers to.
   private func ids(
     of use: ModuleGraph.Use, contracts: [CodeLocation: ModuleGraph.Node.ID]
   ) -> [ModuleGraph.Node.ID] {
@@ -82,7 +82,7 @@ extension ProgramIndex {
     return [use.name] + others.filter { $0 != use.name }
   }
 
-  /// Adds the problems of the program to the files that they are in.
+  /// Adds the problems of the program, by the file of their first location.
   mutating func addProblems() {
     for (number, problem) in graph.problems.enumerated() {
       guard let location = problem.locations.first, let path = paths[location.fileID] else {

@@ -25,19 +25,19 @@ struct ProgramIndex: Sendable {
   let modulesOfFolders: [String: String]
   let routes: RouteLookup
   var sites: [ModuleGraph.Node.ID: [Site]] = [:]
-  /// The constants by their property.
+  /// The constants, by role and member name.
   var constants: [MemberKey: [Constant]] = [:]
   /// The constants by the node whose name they represent.
   var constantsOfNode: [ModuleGraph.Node.ID: [Constant]] = [:]
-  /// The tasks and jobs, by every suffix of the type with which they are declared.
+  /// The tasks and jobs, by each suffix of their type's name, such as `Feed.Sync` and `Sync`.
   var types: [String: [ModuleGraph.Node.ID]] = [:]
   /// The ranges of the types that name tasks and jobs, by node and path.
   let typeNames: [ModuleGraph.Node.ID: [String: [TextRange]]]
-  /// The uses without a place in a source: those that a trace has seen.
+  /// The uses without a source location, which come from traces.
   var seenUses: [ModuleGraph.Node.ID: [ModuleGraph.Use]] = [:]
   /// The declarations, for searches by name.
   var symbols: [Symbol] = []
-  /// The problems of each file, by path.
+  /// The indices of the graph's problems, by path.
   var problems: [String: [Int]] = [:]
   /// The names that completions and suggestions may offer.
   var names = NameDirectory()
@@ -70,12 +70,12 @@ struct ProgramIndex: Sendable {
     names = NameDirectory(self)
   }
 
-  /// The module of a file.
+  /// Returns the module of a file.
   func module(of path: String) -> String? {
     fileIDs[path].map { String($0.prefix { $0 != "/" }) }
   }
 
-  /// Adds a place near a source location, unless its file is not known.
+  /// Adds a place near a source location, unless the path of its file is unknown.
   mutating func add(
     _ relation: Relation, of id: ModuleGraph.Node.ID, at location: CodeLocation?,
     spellings: [String], origin: ModuleGraph.Use.Origin = .record
@@ -96,8 +96,9 @@ extension ProgramIndex {
     let site: Site
   }
 
-  /// Collects all declarations and constants of the program; a constant whose record is on its
-  /// line once.
+  /// Collects all declarations and constants of the program.
+  ///
+  /// If a record is on the same line as a constant, only the constant is collected.
   mutating func addSymbols(of uses: ProgramUses) {
     var constantLines: Set<CodeLocation> = []
     for (fileID, constants) in uses.constants.sorted(by: { $0.key < $1.key }) {

@@ -2,19 +2,19 @@ import ModuleGraph
 
 /// The relation of a place in a source to a name.
 enum Relation: Sendable, Hashable {
-  // What defines a name.
+  // Relations that define a name.
   case constant, declaration, listener
-  /// The function of a contract, whose URL is the place that counts.
+  /// The function of a contract, which is not counted, because the URL of the contract is.
   case signature
-  // What uses it.
+  // Relations that use a name.
   case caller, contract, trigger, reader, observer, setter, enqueuer, dependent, wire, mention
 
-  /// The relation that a verb of the graph says about something of a kind.
+  /// Creates the relation for a verb of the graph and the kind of the node that is used.
   init(_ verb: ModuleGraph.Edge.Kind, of kind: ModuleGraph.Node.Kind?) {
     switch verb {
     case .declares: self = .declaration
     case .calls, .notifies: self = .caller
-    // An event runs what listens to it; a task is run by its caller.
+    // An event runs its listeners. A task or a job is run by its caller.
     case .runs: self = kind == .task || kind == .job ? .caller : .listener
     case .triggers: self = .trigger
     case .reads: self = .reader
@@ -28,14 +28,13 @@ enum Relation: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether the place is one that the definition of the name
-  /// leads to.
+  /// A Boolean value that indicates whether the command that shows definitions shows the place.
   ///
-  /// An event, a notification and an event of tasks have no declaration besides their
-  /// constants: they lead to the constant, and to all that listens.
+  /// Events, notifications and events of tasks have constants, but no declarations. Therefore, their
+  /// listeners count as definitions as well.
   var isDefinition: Bool { [.constant, .declaration, .listener].contains(self) }
 
-  /// The noun for a number of such places; `nil` for what a lens does not count.
+  /// Returns the noun for a number of places, or `nil` if a lens does not count the relation.
   func noun(_ count: Int) -> String? {
     let words: (one: String, more: String)? =
       switch self {
@@ -55,7 +54,7 @@ enum Relation: Sendable, Hashable {
     return words.map { count == 1 ? $0.one : $0.more }
   }
 
-  /// The relations that a lens counts, in its order.
+  /// The relations that a lens counts, in the order of its text.
   static let counted: [Relation] = [
     .listener, .caller, .contract, .trigger, .enqueuer, .dependent, .observer, .setter, .reader,
     .wire, .mention,

@@ -21,7 +21,7 @@ package struct EditorZones: Sendable {
 
   /// The names of the system's zones.
   ///
-  /// They are listed only once, because listing them reads a file for each zone.
+  /// They are listed only once, because listing them opens every file of the time zones.
   private static let systemNames = ScheduleZone.names()
 
   /// The time zones of this machine, which are read when an answer needs them.

@@ -1,6 +1,6 @@
 import SourceInspection
 
-/// Finds the range of a name near a source location, in a file without an outline.
+/// Finds the range of a name near a source location, without parsing the file.
 ///
 /// Records and uses have a line, and some have a column. The name may be in quotes, after a dot or
 /// a word of its own. The search includes some of the following lines, because each argument of a
