@@ -1,16 +1,16 @@
 package import Foundation
 package import ModularityTestSupport
 
-/// Sources that are compiled into an index store, in a folder of their own.
+/// A temporary folder with sources, and the index store that their compilation writes.
 package struct IndexFixture: Sendable {
   package let folder: TemporaryFolder
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   package init() throws {
     folder = try TemporaryFolder()
   }
 
-  /// Makes a folder with sources, and compiles them as one module.
+  /// Creates a folder with sources, and compiles them as one module.
   package init(module: String, _ sources: [String: String]) async throws {
     try self.init()
     try await compile(module: module, sources)
@@ -19,9 +19,9 @@ package struct IndexFixture: Sendable {
   /// The path of the store.
   package var store: String { folder.path("store") }
 
-  /// Writes sources, and compiles them as one module, each into an object file.
+  /// Writes sources, and compiles them as one module with an object file for each source.
   ///
-  /// They may import the modules of another fixture.
+  /// The sources can import the modules of the fixture `other`.
   package func compile(
     module: String, _ sources: [String: String], importing other: IndexFixture? = nil
   ) async throws {
@@ -35,7 +35,7 @@ package struct IndexFixture: Sendable {
     ).succeed()
   }
 
-  /// The file of a unit or a record in the store.
+  /// Returns the file of a unit or a record in the store, or `nil` if the store does not contain it.
   package func file(named name: String) -> URL? {
     FileManager.default.enumerator(at: URL(filePath: store), includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.first { $0.lastPathComponent == name }

@@ -8,20 +8,18 @@ package import ModuleGraph
   package import Foundation
 #endif
 
-/// A program, or parts of one, as its files say it.
+/// The files of a program or of parts of it, and their records.
 package struct InspectedProgram: Sendable {
-  /// The files in the order they were given, each followed by the libraries that it
-  /// was asked to bring along.
+  /// The files in the order of their paths, each followed by its libraries if they were requested.
   package let files: [BinaryFile]
 
   /// Reads files.
   ///
   /// - Parameters:
-  ///   - paths: Executables, libraries, object files or archives that make up one
-  ///     program together.
-  ///   - includingLibraries: Whether the libraries are read too that they need and
-  ///     that their run paths lead to; those of the system are not looked for.
-  /// - Throws: Which file cannot be read, and why.
+  ///   - paths: Executables, libraries, object files or archives that form one program together.
+  ///   - includingLibraries: A Boolean value that indicates whether to read the needed libraries as
+  ///     well. They are only searched in the run paths, not in the folders of the system.
+  /// - Throws: A ``BinaryError`` with the file that cannot be read, and the reason.
   package init(paths: [String], includingLibraries: Bool = false) throws(BinaryError) {
     var files: [BinaryFile] = []
     var known: Set<String> = []
@@ -40,15 +38,15 @@ package struct InspectedProgram: Sendable {
   /// All images in the files.
   package var images: [BinaryImage] { files.flatMap(\.images) }
 
-  /// The good records of all images, image by image.
+  /// The valid records of all images, image by image.
   package var records: [DeclaredRecord] { files.flatMap(\.records) }
 
-  /// The picture of all that they declare.
+  /// Builds the graph of the declarations in all records.
   ///
   /// - Parameters:
-  ///   - moment: When the program runs, so that schedules are found that have had their last
-  ///     fire time; without it the clock does not matter.
-  ///   - uses: The uses in its code; `nil` if they were not looked at.
+  ///   - moment: The time at which the program runs. If it is given, the graph has problems for
+  ///     schedules that do not fire after it.
+  ///   - uses: The uses in the program's code, or `nil` if they are unknown.
   /// - Returns: The graph.
   package func graph(at moment: Date? = nil, uses: [ModuleGraph.Use]? = nil) -> ModuleGraph {
     var builder = ModuleGraph.Builder(at: moment)
@@ -58,11 +56,13 @@ package struct InspectedProgram: Sendable {
     return builder.graph()
   }
 
-  /// Everything that is wrong or surprising: with the records as such, of which a
-  /// running program says the same, and with what they declare.
+  /// Returns the findings about the program.
   ///
-  /// - Parameter graph: The picture of this program.
-  /// - Returns: The findings, in no order.
+  /// They are the malformed records, which a running program reports as well, and the problems of
+  /// the declarations. A program without declarations is a finding too.
+  ///
+  /// - Parameter graph: The graph of this program.
+  /// - Returns: The findings, in no particular order.
   package func findings(in graph: ModuleGraph) -> [Finding] {
     files.flatMap(\.problems).map(Finding.init) + graph.problems.map { Finding($0, in: graph) }
       + (graph.nodes.isEmpty ? [.nothingDeclared(in: files.map(\.path))] : [])
@@ -70,7 +70,7 @@ package struct InspectedProgram: Sendable {
 }
 
 extension BinaryFile {
-  /// The paths of the libraries that its images need, as far as their run paths lead to files.
+  /// The paths of the needed libraries of all images that exist in their run paths.
   fileprivate var libraryPaths: [String] {
     images.flatMap { image in
       let folders = image.traits.runFolders(ofFileAt: path)

@@ -1,22 +1,23 @@
 import BinaryRecords
 
-/// The cost of declarations in a program: bytes of its files, and code before `main`.
+/// The cost of the declarations in a program: the bytes in its files, and the code before `main`.
 package struct SizeReport: Sendable, Encodable {
-  /// Declarations that are counted together.
+  /// The total of the declarations of one module or kind.
   package struct Share: Sendable, Hashable, Encodable {
-    /// The module or kind that they have in common.
+    /// The name of the module or the kind.
     package let name: String
     package let records: Int
     package let bytes: Int
   }
 
-  /// One image, and what is in it besides records.
+  /// The totals of one image.
   package struct Image: Sendable, Hashable, Encodable {
     package let name: String
     package let records: Int
     package let bytes: Int
-    /// The size in bytes of the addresses of all functions that run before `main`,
-    /// those of other software included: the same with many records as with few.
+    /// The size in bytes of the table of functions that run before `main`.
+    ///
+    /// It includes functions of other software, and does not depend on the number of records.
     package let startUpBytes: UInt64
   }
 
@@ -24,19 +25,19 @@ package struct SizeReport: Sendable, Encodable {
   package let bytes: Int
   /// The average size of a record in bytes.
   package var bytesPerRecord: Int { records == 0 ? 0 : bytes / records }
-  /// By module, the largest first.
+  /// The totals of the modules, the largest first.
   package let modules: [Share]
-  /// By sort of declaration, the largest first.
+  /// The totals of the kinds of declarations, the largest first.
   package let kinds: [Share]
   package let images: [Image]
-  /// The single declarations, the largest first.
+  /// The largest declarations, in descending order of size.
   package let largest: [RecordListing.Entry]
 
-  /// Weighs a program.
+  /// Measures a program.
   ///
   /// - Parameters:
-  ///   - program: Whose files are weighed.
-  ///   - count: How many of the largest declarations are named.
+  ///   - program: The program.
+  ///   - count: The maximum number of declarations in ``largest``.
   package init(_ program: InspectedProgram, largest count: Int = 10) {
     let entries = RecordListing(program.records).entries
     records = entries.count

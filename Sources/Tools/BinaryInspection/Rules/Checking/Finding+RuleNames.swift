@@ -2,7 +2,7 @@ import ModuleGraph
 import Spelling
 
 extension Finding {
-  /// A name or a pattern in a rule stands for no module.
+  /// Creates the finding for a name or a pattern that matches no module.
   static func unknownModule(
     _ term: ModuleTerm, in statement: RuleStatement, of book: RuleBook, _ graph: ModuleGraph,
     among names: RuleNames
@@ -33,7 +33,7 @@ extension Finding {
       subject: subject)
   }
 
-  /// No member of a group is there.
+  /// Creates the finding for a group without modules.
   static func emptyGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -46,7 +46,7 @@ extension Finding {
         """, places: [place], subject: statement.subject)
   }
 
-  /// No statement names a group.
+  /// Creates the finding for a group that no statement names.
   static func unusedGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -57,7 +57,7 @@ extension Finding {
       places: [place], subject: statement.subject)
   }
 
-  /// A group and a module have one name.
+  /// Creates the finding for a group with the same name as a module.
   static func ambiguousName(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -71,7 +71,7 @@ extension Finding {
         """, places: [place], subject: statement.subject)
   }
 
-  /// An exception leaves nothing alone.
+  /// Creates the finding for an exception that never applies.
   static func unusedException(_ exception: Rule.Exception, of written: PlacedRule) -> Finding {
     Finding(
       code: "unusedException", severity: .notice,
@@ -88,7 +88,7 @@ extension RuleStatement {
     CodeLocation(fileID: book.file, line: line)
   }
 
-  /// An identity of the statement, whatever its members, its severity and its reason are.
+  /// Identifies the statement, regardless of a group's members and a rule's severity and reason.
   var subject: String {
     switch content {
     case .group(let name, _): "group \(name)"

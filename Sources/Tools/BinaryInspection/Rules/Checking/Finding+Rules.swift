@@ -2,10 +2,12 @@ import ModuleGraph
 import Spelling
 
 extension Finding {
-  /// The number of reasons in a message; the source locations have all of them.
+  /// The maximum number of reasons in a message.
+  ///
+  /// The source locations of the finding include all reasons.
   private static let mostReasons = 6
 
-  /// A module reaches where a rule with `forbid` does not let it.
+  /// Creates the finding for a module that reaches into another although a rule forbids it.
   static func forbiddenReach(
     _ pair: ReachTable.Pair, _ evidence: ReachEvidence, _ written: PlacedRule
   ) -> Finding {
@@ -21,8 +23,10 @@ extension Finding {
       subject: "\(written.rule.subject): \(pair.terms)")
   }
 
-  /// A module reaches where no rule with `only` lets it; what is listed may be
-  /// reached in another way.
+  /// Creates the finding for a module that reaches into another without being permitted by its
+  /// rules with `only`.
+  ///
+  /// If `isListed` is `true`, the rules list the other module, but only for other ways.
   static func unlistedReach(
     _ pair: ReachTable.Pair, _ evidence: ReachEvidence, _ listings: [PlacedRule], isListed: Bool
   ) -> Finding {
@@ -42,13 +46,13 @@ extension Finding {
       places: evidence.places + listings.map(\.place), subject: "only \(pair.terms)")
   }
 
-  /// Something that must be there is missing.
+  /// Creates the finding for a module that does not reach into another although a rule requires it.
   ///
   /// - Parameters:
-  ///   - from: The module that must reach there.
+  ///   - from: The module that the rule requires to reach into another.
   ///   - place: The source location of its first declaration.
-  ///   - term: What it must reach into.
-  ///   - otherWays: The ways by which it does reach there, and for which the rule does not ask.
+  ///   - term: The modules that it must reach into, as written in the rule.
+  ///   - otherWays: The reasons by which it reaches into them in ways that the rule does not accept.
   ///   - written: The rule.
   /// - Returns: One finding for the module.
   static func missingReach(
@@ -69,8 +73,14 @@ extension Finding {
       subject: "\(written.rule.subject): \(ModuleTerm(writing: from)) -> \(term)")
   }
 
-  /// Modules reach into each other in a cycle: around it leads a shortest one, and
-  /// the members are all that can reach each other.
+  /// Creates the finding for modules that reach into each other in a cycle.
+  ///
+  /// - Parameters:
+  ///   - steps: The pairs of modules along a shortest cycle, with their evidence.
+  ///   - members: All modules that can reach each other, including modules outside the shortest
+  ///     cycle.
+  ///   - written: The rule.
+  /// - Returns: One finding for all members.
   static func moduleCycle(
     _ steps: [(pair: ReachTable.Pair, evidence: ReachEvidence)], members: [String],
     _ written: PlacedRule
@@ -98,22 +108,22 @@ extension Finding {
 }
 
 extension ReachTable.Pair {
-  /// The pair as rules have it.
+  /// The pair as it is written in rules.
   var terms: String { "\(ModuleTerm(writing: from)) -> \(ModuleTerm(writing: to))" }
 }
 
-/// Why a module reaches into another, with the declarations that make it so.
+/// The reasons why a module reaches into another, with their source locations.
 struct ReachEvidence {
   /// The reasons as sentences, each with its source location.
   private let sentences: [String]
 
-  /// The declarations and uses, those of the module that reaches first.
+  /// The source locations of the declarations and uses, starting with the reaching module.
   let places: [CodeLocation]
 
-  /// A Boolean value that indicates whether the modules only name the same things.
+  /// A Boolean value that indicates whether the modules only share names.
   let isSharing: Bool
 
-  /// Looks up the declarations behind reasons.
+  /// Looks up the declarations and uses behind reasons.
   init(
     _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason],
     _ declarations: inout ReasonDeclarations
@@ -136,7 +146,7 @@ struct ReachEvidence {
     isSharing = reasons.allSatisfy { $0.kind == .shares }
   }
 
-  /// The reasons as a part of a message.
+  /// Returns the reasons as a part of a message, abbreviated to a number of them.
   func text(atMost limit: Int) -> String {
     let left = sentences.count - limit
     return sentences.prefix(limit).joined(separator: "; ")

@@ -3,7 +3,7 @@ struct OptionalTerms {
   private var terms: Set<ModuleTerm> = []
   private var patterns: [NamePattern] = []
 
-  /// Gathers what `optional` names, with the members of groups.
+  /// Collects the terms of the `optional` statements, including the members of groups.
   init(_ book: RuleBook) {
     var groups: [String: ModuleSelection] = [:]
     var open: [ModuleTerm] = []
@@ -24,7 +24,7 @@ struct OptionalTerms {
     }
   }
 
-  /// Returns whether a name is among them, or fits a pattern that is.
+  /// Returns whether a term is optional, or matches an optional pattern.
   func covers(_ term: ModuleTerm) -> Bool {
     if terms.contains(term) { return true }
     switch term {
@@ -36,23 +36,23 @@ struct OptionalTerms {
   }
 }
 
-/// A name in which every `*` stands for any characters, or none.
+/// A pattern for names, in which each `*` matches any characters or none.
 struct NamePattern {
   private let pattern: [UInt8]
 
-  /// Reads a pattern; every text is one.
+  /// Creates a pattern from any string.
   init(_ pattern: String) {
     self.pattern = Array(pattern.utf8)
   }
 
-  /// Returns whether a name fits.
+  /// Returns whether a name matches the pattern.
   ///
-  /// - Complexity: O(*n* · *m*) at worst, without recursion.
+  /// - Complexity: O(*n* · *m*) in the worst case, without recursion.
   func matches(_ text: String) -> Bool {
     let name = Array(text.utf8)
     let star = UInt8(ascii: "*")
     var (inPattern, inName) = (0, 0)
-    // Behind the last star, and how much of the name it has taken.
+    // The position after the last star, and the end of the part of the name that the star matches.
     var retry: (inPattern: Int, inName: Int)?
     while inName < name.count {
       if inPattern < pattern.count, pattern[inPattern] == star {

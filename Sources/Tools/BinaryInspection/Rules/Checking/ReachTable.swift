@@ -1,16 +1,15 @@
 import ModuleGraph
 
-/// Which modules reach into which others and why, in the directions that rules
-/// have.
+/// The pairs of modules that reach into each other or share names, with the reasons.
 struct ReachTable {
   typealias Reason = ModuleGraph.ModuleEdge.Reason
 
-  /// Two modules, the one that reaches first.
+  /// A module and another module that it reaches into.
   struct Pair: Hashable, Comparable {
     let from: String
     let to: String
 
-    /// The pair the other way around.
+    /// The pair in the opposite direction.
     var turned: Pair { Pair(from: to, to: from) }
 
     static func < (left: Pair, right: Pair) -> Bool {
@@ -21,14 +20,15 @@ struct ReachTable {
   /// The names of all modules.
   let modules: Set<String>
 
-  /// The pairs of modules between which there is something, in order; what modules
-  /// share is in both directions.
+  /// The pairs of connected modules, in order.
+  ///
+  /// Modules that share a name are connected in both directions.
   let pairs: [Pair]
 
   private var reasons: [Pair: [Reason]] = [:]
   private var nodeKinds: [ModuleGraph.Node.ID: String] = [:]
 
-  /// Looks at a graph.
+  /// Collects the pairs of a graph.
   init(_ graph: ModuleGraph) {
     var modules = Set(graph.modules.map(\.name))
     for edge in graph.moduleEdges {
@@ -44,17 +44,17 @@ struct ReachTable {
     pairs = reasons.keys.sorted()
   }
 
-  /// The reasons of a pair that a rule covers.
+  /// Returns the reasons of a pair to which a rule applies.
   func reasons(_ pair: Pair, for rule: Rule) -> [Reason] {
     (reasons[pair] ?? []).filter { isCovered($0, by: rule) }
   }
 
-  /// The reasons of a pair by which one depends on the other.
+  /// Returns the reasons of a pair by which the first module depends on the second.
   func dependencies(_ pair: Pair) -> [Reason] {
     (reasons[pair] ?? []).filter(\.isDependency)
   }
 
-  /// Returns whether a rule is about a reason.
+  /// Returns whether a rule applies to a reason.
   func isCovered(_ reason: Reason, by rule: Rule) -> Bool {
     rule.covers(
       edge: reason.kind.rawValue, node: nodeKinds[reason.node] ?? "",

@@ -1,20 +1,20 @@
 package import ModuleGraph
 
 extension RuleBook {
-  /// A rule as people read it in a list.
+  /// A rule in a list for people.
   package struct Entry: Sendable, Hashable {
     /// The source location of the rule.
     package let place: CodeLocation
 
     package let severity: Finding.Severity
 
-    /// The rule as a file has it, without its reason.
+    /// The rule as it is written in a file, without its reason.
     package let text: String
 
     /// The demand, as a sentence.
     package let sentence: String
 
-    /// Why, in the words of its author.
+    /// The reason for the rule, as its author wrote it.
     package let because: String?
   }
 
@@ -30,10 +30,10 @@ extension RuleBook {
 }
 
 extension RuleBook {
-  /// Writes a first rule file for a program as it is: what its modules reach into,
-  /// and nothing more, so that it can be tightened line by line.
+  /// Writes a first rule file for a program, which permits exactly the current reach of its modules.
   ///
-  /// Reading it and checking the same program finds nothing.
+  /// People can then tighten the rules line by line. A check of the same program with these rules has
+  /// no findings.
   package static func starter(for graph: ModuleGraph) -> String {
     let table = ReachTable(graph)
     let modules = table.modules.sorted()
@@ -60,8 +60,9 @@ extension RuleBook {
     return text
   }
 
-  /// Returns a rule that allows a module to reach into others; each on a line of its own if
-  /// one is too short.
+  /// Returns a rule that permits a module to reach into others.
+  ///
+  /// If the rule is long, each of the others is on a line of its own.
   private static func line(from module: String, to targets: [String]) -> String {
     let head = "only \(ModuleTerm(writing: module)) ->"
     guard !targets.isEmpty else { return "\(head) nothing\n" }

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension RuleCheck {
-  /// Finds what reaches where it must not.
+  /// Finds modules that reach into others although a rule forbids it.
   mutating func forbid(
     _ arrow: Rule.Arrow, _ written: PlacedRule, _ exceptions: inout RuleExceptions
   ) {
@@ -12,8 +12,8 @@ extension RuleCheck {
       let isException = exceptions.cover(pair)
       reasons.removeAll { reason in
         guard reason.kind == .shares else { return isException }
-        // What two share has no direction, so it is reported once, and one exception
-        // is enough.
+        // A shared name has no direction. If the rule covers both directions, it is reported only
+        // for one of them, and an exception for either direction is sufficient.
         let turned = pair.turned
         let isToldTwice = from.contains(turned.from) && to.contains(turned.to)
         return isException || exceptions.cover(turned) || (isToldTwice && turned < pair)
@@ -23,9 +23,9 @@ extension RuleCheck {
     }
   }
 
-  /// Finds what reaches into something that `only` does not list.
+  /// Finds modules that reach into modules that their rules with `only` do not list.
   ///
-  /// All such lines for one module add up, so they are looked at together.
+  /// The lists of all such rules for a module are combined.
   mutating func checkListed() {
     var listings: [String: [Listing]] = [:]
     for (rule, line) in book.rules {
@@ -49,7 +49,7 @@ extension RuleCheck {
     }
   }
 
-  /// A line with `only`, and the modules that it lists.
+  /// A rule with `only`, and the modules that it lists.
   private struct Listing {
     let written: PlacedRule
     let targets: Set<String>
@@ -57,7 +57,7 @@ extension RuleCheck {
 }
 
 extension RuleCheck {
-  /// Finds names that stand for no module, and groups that nothing names.
+  /// Finds names without a module, and groups that are ambiguous, empty or unused.
   mutating func checkNames() {
     var named: Set<String> = []
     for statement in book.statements {
@@ -77,10 +77,10 @@ extension RuleCheck {
     }
   }
 
-  /// Returns whether a name stands for no module, other than that of a group.
+  /// Returns whether a term matches no module and is not the name of a group.
   private func isUnknown(_ term: ModuleTerm) -> Bool {
     if case .name(let name) = term, names.groups[name] != nil { return false }
-    // A program without modules has none to miss.
+    // In a program without modules, `*` is not a mistake.
     if term == .pattern("*") { return false }
     return names.modules(term).isEmpty
   }
@@ -113,7 +113,7 @@ extension RuleCheck {
     var components = ConnectedComponents(targets: targets)
     for members in components.cyclic() {
       let way = components.shortestWay(around: members[0], within: Set(members))
-      // It ends where it began; begin there.
+      // The path ends with its first member. Move this member to the front.
       let around = (way.suffix(1) + way.dropLast()).map { modules[$0] }
       let steps = zip(around, around.dropFirst() + around.prefix(1)).map { from, to in
         let pair = Pair(from: from, to: to)
@@ -126,7 +126,7 @@ extension RuleCheck {
 }
 
 extension RuleCheck {
-  /// Finds what does not reach where it must.
+  /// Finds modules that do not reach into others although a rule requires it.
   mutating func require(
     _ arrow: Rule.Arrow, _ written: PlacedRule, _ exceptions: inout RuleExceptions
   ) {
@@ -137,7 +137,7 @@ extension RuleCheck {
     for from in names.modules(arrow.from).sorted() {
       if exceptions.cover(from) { continue }
       for (term, all) in targets {
-        // A module does not reach into itself, nor into one that may be missing.
+        // A module need not reach into itself, or into optional modules that are missing.
         if all == [from] || (all.isEmpty && optional.covers(term)) { continue }
         var left: [String] = []
         for to in all.subtracting([from]).sorted() {
@@ -155,7 +155,7 @@ extension RuleCheck {
   }
 }
 
-/// The exceptions of a rule, in the modules of a graph.
+/// The exceptions of a rule, resolved to the modules of a graph.
 struct RuleExceptions {
   /// One exception.
   private enum Part {
@@ -165,7 +165,7 @@ struct RuleExceptions {
 
   private let parts: [Part]
 
-  /// The numbers of the exceptions that have had something to leave alone.
+  /// The indices of the exceptions that have applied to a pair or a module.
   private(set) var used: Set<Int> = []
 
   /// Looks up the modules of the exceptions.
@@ -178,7 +178,7 @@ struct RuleExceptions {
     }
   }
 
-  /// Returns whether the rule leaves a pair alone.
+  /// Returns whether an exception applies to a pair of modules, and marks it as used.
   mutating func cover(_ pair: ReachTable.Pair) -> Bool {
     let covering = parts.indices.filter { number in
       switch parts[number] {
@@ -190,7 +190,8 @@ struct RuleExceptions {
     return !covering.isEmpty
   }
 
-  /// Returns whether the rule leaves a module alone, whatever it reaches into.
+  /// Returns whether an exception applies to everything that a module reaches into, and marks it as
+  /// used.
   mutating func cover(_ module: String) -> Bool {
     let covering = parts.indices.filter { number in
       if case .modules(let modules) = parts[number] { modules.contains(module) } else { false }

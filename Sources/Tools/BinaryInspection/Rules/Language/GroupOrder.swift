@@ -1,18 +1,20 @@
-/// The groups of a rule file in an order in which each can be made of those before.
+/// The order of the groups in a rule file, in which each group follows the groups that it names.
 struct GroupOrder {
-  /// The numbers of the statements; without those in cycles and what needs them.
+  /// The indices of the groups' statements.
+  ///
+  /// Groups in cycles are omitted, together with all groups that name them.
   private(set) var order: [Int] = []
 
-  /// The groups that contain themselves.
+  /// The errors for groups that contain themselves.
   private(set) var cycles: [RuleError] = []
 
   private let statements: [RuleStatement]
-  /// The statements of the groups that each group names.
+  /// The indices of the groups that each group names.
   private var members: [Int: [Int]] = [:]
 
-  /// Looks at the groups among statements.
+  /// Sorts the groups among statements.
   ///
-  /// - Complexity: O(*n*) in all their members.
+  /// - Complexity: O(*n*) in the total number of members.
   init(_ statements: [RuleStatement]) {
     self.statements = statements
     var numbers: [String: Int] = [:]
@@ -41,8 +43,10 @@ struct GroupOrder {
     findCycles(among: missing.keys.filter { (missing[$0] ?? 0) > 0 }.sorted())
   }
 
-  /// Walks from each group that is left to the first that it needs and that is left
-  /// too, until it has been there.
+  /// Finds the cycles among the remaining groups, which could not be sorted.
+  ///
+  /// From each group, follows the first remaining member until it reaches a visited group. If the
+  /// current walk has visited that group, the walk contains a cycle.
   private mutating func findCycles(among left: [Int]) {
     let isLeft = Set(left)
     var walkOfGroup: [Int: Int] = [:]

@@ -1,18 +1,17 @@
-/// A way in which one module reaches into another, as a word after `via`.
+/// A way in which one module reaches into another, which rules name after `via`.
 package struct ReachKind: Sendable, Hashable {
-  /// The word of a file, or the kind of an edge that had quotes.
+  /// The word in the file, or the kind of edge that the file has in quotes.
   package let word: String
 
-  /// The kinds of edges in a graph that it stands for.
+  /// The kinds of edges in a graph that the way covers.
   package let edges: [String]
 
-  /// The kinds of nodes that modules share, if it covers that; `*` for all.
+  /// The kinds of shared nodes that the way covers, with `*` for all kinds.
   ///
-  /// It covers code, too, that triggers an event of the kind or sets a relay.
+  /// Code that triggers an event or sets a relay shares the node as well.
   package let shared: [String]
 
-  /// A Boolean value that indicates whether the word is a kind of edge itself, which
-  /// stands in quotes.
+  /// A Boolean value that indicates whether the word is a kind of edge in quotes.
   package let isQuoted: Bool
 
   private init(_ word: String, _ edges: [String], shared: [String] = [], isQuoted: Bool = false) {
@@ -22,15 +21,15 @@ package struct ReachKind: Sendable, Hashable {
     self.isQuoted = isQuoted
   }
 
-  /// A kind of edge that has no word: `"guards"`.
+  /// Creates a way from a kind of edge in quotes, such as `"guards"`.
   package init(edge: String) {
     self.init(edge, [edge], shared: edge == Self.sharing ? ["*"] : [], isQuoted: true)
   }
 
-  /// The kind of edge between modules that only name the same thing.
+  /// The kind of edge between modules that only share a name.
   package static let sharing = "shares"
 
-  /// The words, in the order in which they are written.
+  /// The ways with a word, in the order of their documentation.
   package static let known: [ReachKind] = [
     ReachKind("call", ["calls"]),
     ReachKind("wire", ["wireFrom", "wireTo"]),
@@ -46,18 +45,19 @@ package struct ReachKind: Sendable, Hashable {
     ReachKind("shared", [], shared: ["*"]),
   ]
 
-  /// A Boolean value that indicates whether it is, in part at least, about what modules
-  /// share, so that neither depends on the other.
+  /// A Boolean value that indicates whether the way covers shared nodes.
+  ///
+  /// Modules that share a node do not depend on each other.
   package var isShared: Bool { !shared.isEmpty }
 
-  /// Returns whether it covers an edge of this kind.
+  /// Returns whether the way covers a kind of edge.
   ///
   /// - Parameters:
   ///   - edge: The kind of the edge.
-  ///   - node: The kind of the node by which it joins two modules.
-  ///   - isDependency: Whether one module depends on the other by it; if left out, it does
-  ///     unless they share the node.
-  /// - Returns: Whether it does.
+  ///   - node: The kind of the node that connects the modules.
+  ///   - isDependency: A Boolean value that indicates whether one module depends on the other
+  ///     because of the edge. If it is `nil`, every kind except ``sharing`` is a dependency.
+  /// - Returns: `true` if the way covers the edge.
   package func covers(edge: String, node: String, isDependency: Bool? = nil) -> Bool {
     if isDependency ?? (edge != Self.sharing) { return edges.contains(edge) }
     return shared.contains("*") || shared.contains(node) || (isQuoted && word == edge)
@@ -65,7 +65,7 @@ package struct ReachKind: Sendable, Hashable {
 }
 
 extension ReachKind {
-  /// Other words that people use for the kinds.
+  /// Other words that people write, with the words that they mean.
   private static let otherWords = [
     "calls": "call", "contract": "call", "contracts": "call", "route": "call", "routes": "call",
     "wires": "wire", "tasks": "task", "dependsOn": "depends", "depends on": "depends",
@@ -77,18 +77,18 @@ extension ReachKind {
     "shared name": "shared", "shared names": "shared",
   ]
 
-  /// Finds the way that people call so.
+  /// Returns the way with a word or one of its other words, or `nil` if the word is unknown.
   package init?(word: String) {
     let name = Self.otherWords[word] ?? word
     guard let kind = Self.known.first(where: { $0.word == name }) else { return nil }
     self = kind
   }
 
-  /// All words that can be written, to suggest the one that was meant.
+  /// All accepted words, as candidates for suggestions.
   static var spellings: [String] { known.map(\.word) + otherWords.keys }
 }
 
 extension ReachKind: CustomStringConvertible {
-  /// The way as a file has it.
+  /// The way as it is written in a file.
   package var description: String { isQuoted ? RuleText.quoted(word) : word }
 }

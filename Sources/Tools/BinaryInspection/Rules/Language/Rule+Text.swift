@@ -1,11 +1,11 @@
 extension Rule: CustomStringConvertible {
-  /// The rule as a file has it, on one line.
+  /// The rule as it is written in a file, on one line.
   package var description: String {
     Self.text(demand, severity: severity, except: exceptions, via: ways)
       + (because.map { " because \(RuleText.quoted($0))" } ?? "")
   }
 
-  /// Returns the rule without its reason, as a file has it.
+  /// Returns the rule without its reason, as it is written in a file.
   static func text(
     _ demand: Demand, severity: Severity, except exceptions: [Exception], via ways: [ReachKind]
   ) -> String {
@@ -21,10 +21,10 @@ extension Rule: CustomStringConvertible {
       + (ways.isEmpty ? "" : " via \(ways.map(\.description).joined(separator: ", "))")
   }
 
-  /// Returns a text, or the beginning of one that is long and a hash of the whole.
+  /// Shortens a long string to its first part, followed by the size and a hash of the whole string.
   static func shortened(_ text: String) -> String {
     guard text.utf8.count > 400 else { return text }
-    // FNV-1a: it stays the same from run to run, as baselines have it.
+    // FNV-1a, because baselines contain the hash and need the same value in every run.
     let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
@@ -46,7 +46,7 @@ extension Rule.Exception: CustomStringConvertible {
 }
 
 extension Rule {
-  /// The demand as a sentence without its reason: `Cart must not reach into Account by call`.
+  /// The rule as a sentence without its reason, such as `Cart must not reach into Account by call`.
   package var sentence: String {
     let head =
       switch demand {
@@ -64,12 +64,12 @@ extension Rule {
         ? "" : ", except \(Self.list(exceptions.map(\.description), "and"))")
   }
 
-  /// The rule's ways in words, behind a verb: ` by call or wire`.
+  /// The ways of the rule in words, to follow a verb: ` by call or wire`.
   package var byWays: String {
     ways.isEmpty ? "" : " by \(Self.list(ways.map(\.word), "or"))"
   }
 
-  /// Names with commas and a last word between them: `a, b or c`.
+  /// Joins names with commas, and with a word before the last name: `a, b or c`.
   static func list(_ names: [String], _ word: String) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"

@@ -1,17 +1,17 @@
-/// Takes the text of a rule file apart: statements, and their tokens.
+/// Splits the text of a rule file into statements and their tokens.
 ///
-/// A line that begins with white space goes on with the statement above it.
+/// An indented line continues the statement above it.
 struct RuleLexer {
-  /// A statement, or as much of it as can be read.
+  /// The tokens of a statement, as far as they could be read.
   struct Statement {
     var tokens: [RuleToken]
-    /// The parts of it that are no tokens.
+    /// The errors for the parts that are not tokens.
     var errors: [RuleError] = []
   }
 
   private(set) var statements: [Statement] = []
 
-  /// The errors above all statements, which belong to none.
+  /// The errors before the first statement.
   private(set) var errors: [RuleError] = []
 
   private let scalars: [Unicode.Scalar]
@@ -19,12 +19,12 @@ struct RuleLexer {
   private var line = 1
   private var lineStart = 0
 
-  /// Takes a text apart.
+  /// Splits a text into statements.
   ///
   /// - Complexity: O(*n*)
   init(_ text: String) {
     var scalars = Array(text.unicodeScalars)
-    // What some editors put before a text.
+    // Some editors write a byte order mark at the start of a file.
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     self.scalars = scalars
     while position < scalars.count { readLine() }
@@ -126,7 +126,9 @@ struct RuleLexer {
     fail(.invalidText, at: start, "this text has no end on its line. Put '\"' behind it.")
   }
 
-  /// The scalar that a `\` and what follows stand for; leaves the line if it is none.
+  /// Reads the rest of an escape, and returns its scalar.
+  ///
+  /// If the escape is invalid, skips the rest of the line.
   private mutating func readEscape() -> Unicode.Scalar? {
     let start = RuleSpot(line: line, column: position - lineStart)
     let letter = isAtLineEnd ? nil : current

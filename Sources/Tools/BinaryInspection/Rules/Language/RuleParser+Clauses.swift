@@ -1,7 +1,7 @@
 import Spelling
 
 extension RuleParser {
-  /// Reads what stands behind the modules of a rule: `except`, `via` and `because`.
+  /// Reads the clauses after the modules of a rule: `except`, `via` and `because`.
   mutating func rule(
     _ demand: Rule.Demand, _ severity: Rule.Severity
   ) throws(RuleError) -> Rule {
@@ -62,7 +62,9 @@ extension RuleParser {
     return ways
   }
 
-  /// Reads one way; several words can be one.
+  /// Reads one way, which can consist of several words.
+  ///
+  /// Returns `nil` and adds an error if the words are unknown.
   private mutating func way() throws(RuleError) -> ReachKind? {
     let start = here
     if case .text(let kind) = current?.kind {
@@ -95,7 +97,7 @@ extension RuleParser {
 }
 
 extension Rule.Demand {
-  /// Why it cannot be about names that modules share, if it cannot.
+  /// The reason why the demand cannot apply to shared names, or `nil` if it can.
   fileprivate var refusalOfSharing: String? {
     switch self {
     case .only: "lead nowhere and need no permission. Use 'forbid' for them."

@@ -1,7 +1,7 @@
 import Spelling
 
 extension RuleParser {
-  /// The token that comes next, if there is one.
+  /// The next token, or `nil` at the end of the statement.
   var current: RuleToken? { position < tokens.count ? tokens[position] : nil }
 
   /// The position of the current token, or of the last one.
@@ -9,14 +9,14 @@ extension RuleParser {
     (current ?? tokens.last)?.spot ?? RuleSpot(line: 1, column: 1)
   }
 
-  /// Goes on behind the current token if it is this one.
+  /// Skips the current token if it is of a kind, and returns whether it was.
   mutating func take(_ kind: RuleToken.Kind) -> Bool {
     guard current?.kind == kind else { return false }
     position += 1
     return true
   }
 
-  /// Says that something else must be here.
+  /// Returns the error for a token where something else is required.
   func unexpected(_ wanted: String, at token: RuleToken?) -> RuleError {
     guard let token else {
       return RuleError(
@@ -31,7 +31,7 @@ extension RuleParser {
       "here must be \(wanted), and \(token.mention) is there.\(lineHint(token))")
   }
 
-  /// Says that a rule cannot go on like this.
+  /// Returns the error for a token that cannot continue a rule.
   func unexpectedClause(_ token: RuleToken) -> RuleError {
     if case .word(let word) = token.kind {
       if word == "via" || word == "because" {
@@ -50,7 +50,7 @@ extension RuleParser {
     return unexpected("',', 'except', 'via', 'because' or the end of the rule", at: token)
   }
 
-  /// Says that no statement begins like this.
+  /// Returns the error for a token that cannot start a statement.
   func unknownStatement(_ token: RuleToken) -> RuleError {
     guard case .word(let word) = token.kind else {
       return unexpected(
@@ -66,7 +66,9 @@ extension RuleParser {
       """, suggestions: nearest)
   }
 
-  /// Returns a suggestion for a token that begins its line and seems to begin a statement.
+  /// Returns the suggestion for an unexpected token.
+  ///
+  /// A keyword that starts statements, on a continued line, is probably indented by mistake.
   private func lineHint(_ token: RuleToken) -> String {
     guard case .word(let word) = token.kind, RuleText.statements.contains(word),
       token.spot.line != tokens.first?.spot.line
@@ -75,13 +77,13 @@ extension RuleParser {
   }
 }
 
-/// The smallest part of a rule file that means something.
+/// A token of a rule file.
 struct RuleToken: Sendable, Hashable {
   /// The kind of a token.
   enum Kind: Sendable, Hashable {
-    /// A name, a pattern or a word that means something.
+    /// A name, a pattern or a keyword.
     case word(String)
-    /// A text in quotes.
+    /// A string in quotes.
     case text(String)
     case arrow, comma, equals
   }
@@ -89,7 +91,7 @@ struct RuleToken: Sendable, Hashable {
   let kind: Kind
   let spot: RuleSpot
 
-  /// The token as messages name it.
+  /// The token in messages.
   var mention: String {
     switch kind {
     case .word(let word): "'\(word)'"

@@ -1,21 +1,23 @@
-/// Reads one statement from its tokens.
+/// Parses one statement from its tokens.
 struct RuleParser {
-  /// The statement.
+  /// The tokens of the statement.
   let tokens: [RuleToken]
-  /// The number of the token that comes next.
+  /// The index of the next token.
   var position = 0
 
-  /// The errors that do not keep the rest from being read.
+  /// The errors in the statement.
+  ///
+  /// After some errors, parsing continues and can find more.
   var errors: [RuleError] = []
 
-  /// Gets ready to read a statement.
+  /// Creates a parser for the tokens of a statement.
   init(_ tokens: [RuleToken]) {
     self.tokens = tokens
   }
 
-  /// Reads the statement, all of it.
+  /// Parses the whole statement.
   ///
-  /// - Returns: Nothing, if ``errors`` says why.
+  /// - Returns: The statement, or `nil` if `errors` has the reasons or there are no tokens.
   mutating func statement() -> RuleStatement? {
     do throws(RuleError) {
       guard let first = tokens.first else { return nil }
@@ -90,7 +92,7 @@ struct RuleParser {
 }
 
 extension RuleParser {
-  /// Reads modules with commas between them.
+  /// Parses a list of modules, separated by commas.
   mutating func selection() throws(RuleError) -> ModuleSelection {
     var included: [ModuleTerm] = []
     var excluded: [ModuleTerm] = []
@@ -130,20 +132,20 @@ extension RuleParser {
   }
 }
 
-/// One statement of a rule file.
+/// A statement of a rule file.
 package struct RuleStatement: Sendable, Hashable {
   /// The content of a statement.
   package enum Content: Sendable, Hashable {
     /// A name for several modules.
     case group(String, ModuleSelection)
-    /// Modules that a program need not have.
+    /// Modules that a program may lack.
     case optional(ModuleSelection)
     case rule(Rule)
   }
 
   package let content: Content
 
-  /// The line on which it begins, counted from 1.
+  /// The line on which the statement starts, counted from 1.
   package let line: Int
 
   package init(_ content: Content, line: Int) {
@@ -153,7 +155,7 @@ package struct RuleStatement: Sendable, Hashable {
 }
 
 extension RuleStatement: CustomStringConvertible {
-  /// The statement as a file has it, on one line.
+  /// The statement as it is written in a file, on one line.
   package var description: String {
     switch content {
     case .group(let name, let members): "group \(name) = \(members)"
@@ -162,7 +164,7 @@ extension RuleStatement: CustomStringConvertible {
     }
   }
 
-  /// Every list of modules in it.
+  /// All lists of modules in the statement.
   package var selections: [ModuleSelection] {
     switch content {
     case .group(_, let members): [members]

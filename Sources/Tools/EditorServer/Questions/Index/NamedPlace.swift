@@ -36,7 +36,7 @@ extension NameRole {
     self = role
   }
 
-  /// Returns the identifier of the node with a name, or `nil` if no node has a name of this role.
+  /// Returns the identifier of the node with a name, or `nil` if the role has no nodes.
   func id(_ name: String) -> ModuleGraph.Node.ID? {
     nodeKind.map { ModuleGraph.Node.id($0, name) }
   }
