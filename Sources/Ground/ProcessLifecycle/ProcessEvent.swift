@@ -26,7 +26,7 @@ extension ProcessEvent {
 
   /// The second launch phase.
   ///
-  /// It begins when all listeners of the first phase have finished.
+  /// It starts when all listeners of the first phase have finished.
   public static let didFinishLaunching = ProcessEvent("didFinishLaunching")
 
   /// The process ends normally, by `exit` or by returning from `main`.
@@ -128,7 +128,7 @@ extension ProcessEvent {
   /// The system requests that the app release memory that it can recreate.
   public static let memoryWarning = ProcessEvent("memoryWarning")
 
-  /// A new day began, or the clock or the time zone changed.
+  /// A new day started, or the clock or the time zone changed.
   public static let significantTimeChange = ProcessEvent("significantTimeChange")
 
   /// The user took a screenshot.

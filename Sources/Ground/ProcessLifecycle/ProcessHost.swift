@@ -22,7 +22,7 @@ public final class ProcessHost: Sendable {
 
   deinit { release() }
 
-  /// Starts both launch phases, or joins them if they have already begun.
+  /// Starts both launch phases, or joins them if they have already started.
   ///
   /// - Returns: The delivery of both phases. `await host.launch().finished` returns when the last
   ///   listener of the second phase has returned.
@@ -33,8 +33,8 @@ public final class ProcessHost: Sendable {
 
   /// Gives up control of the process.
   ///
-  /// Signals have their default actions again, and launch phases that have not begun start on their
-  /// own.
+  /// Signals have their default actions again. If the launch phases have not started, they start on
+  /// their own.
   ///
   /// Releasing the host again has no effect.
   public func release() {

@@ -17,7 +17,7 @@ public enum ProcessLifecycle {
   /// stops after `SIGTSTP`, or runs its previous handler. If a host controls the process, the host
   /// decides instead. See <doc:ProcessLifecycle#Signals>.
   ///
-  /// If a launch phase has already begun, it is reported to a new listener immediately. If the call
+  /// If a launch phase has already started, it is reported to a new listener immediately. If the call
   /// is made on the initial thread or in a task of the main actor, this happens before it returns,
   /// and otherwise as soon as the main actor is free.
   ///
@@ -51,7 +51,7 @@ public enum ProcessLifecycle {
   ///
   /// Simulations are ignored.
   ///
-  /// For a launch phase, returns whether the phase has begun.
+  /// For a launch phase, returns whether the phase has started.
   public static func hasHappened(_ event: ProcessEvent) -> Bool {
     LifecycleEngine.shared.hasHappened(event)
   }
@@ -84,7 +84,7 @@ extension ProcessLifecycle {
   /// know the thread of the main queue.
   package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
 
-  /// Runs the code that modules declare to run before `main`, unless it has already begun.
+  /// Runs the code that modules declare to run before `main`, unless it has already started.
   ///
   /// Call it before other code that must not run first.
   package static func runDeclaredBeforeMain() {
@@ -135,7 +135,7 @@ extension ProcessLifecycle {
     try LifecycleEngine.shared.takeCharge(named: name, fileID: fileID, line: line)
   }
 
-  /// Starts both launch phases now, or joins them if they have already begun.
+  /// Starts both launch phases now, or joins them if they have already started.
   ///
   /// Use it in a synchronous program that never runs a main loop. In all other programs, the phases
   /// start on their own. If it is called on the main actor, every listener that does not suspend

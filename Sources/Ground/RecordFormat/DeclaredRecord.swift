@@ -89,7 +89,7 @@ extension DeclaredRecord {
     case address(UInt64)
     /// A linker or the loader will set the address.
     case symbolic
-    /// There is no accessor, and the record cannot be used.
+    /// The accessor is missing, and the record cannot be used.
     case missing
   }
 

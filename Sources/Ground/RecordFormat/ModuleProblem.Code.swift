@@ -41,10 +41,10 @@ extension ModuleProblem.Code {
   public static var imageNotPinned: Self { Self("imageNotPinned") }
   /// The loader rejected a library.
   public static var libraryNotLoaded: Self { Self("libraryNotLoaded") }
-  /// Some images were not read because there was not enough memory.
+  /// Some images were not read because the memory was insufficient.
   public static var imagesMissed: Self { Self("imagesMissed") }
 
-  /// Names were not compared with all others, because there are too many or they are too long.
+  /// Names were not compared with all others, because they are too many or too long.
   public static var suggestionsCutOff: Self { Self("suggestionsCutOff") }
   /// The wire has more ends than its edges show.
   public static var wireEndsCutOff: Self { Self("wireEndsCutOff") }

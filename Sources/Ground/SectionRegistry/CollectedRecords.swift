@@ -66,7 +66,7 @@ struct CollectedRecords {
   /// All entries, ordered by kind and priority, and then by source location.
   ///
   /// The compiler already emits records in the order of lines. It is therefore sufficient to sort
-  /// the files, of which there are fewer. The entries of each file are appended to their groups,
+  /// the files, which are fewer. The entries of each file are appended to their groups,
   /// and are already nearly in order when the groups are sorted.
   var orderedEntries: [RecordEntry] {
     let ranges = groups.ranges

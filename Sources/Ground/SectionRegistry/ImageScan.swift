@@ -42,8 +42,8 @@ extension ImageScan {
   /// Scans all images in the process and pins those with records.
   ///
   /// Images are pinned before they are read, because they could otherwise be unmapped during this.
-  /// If images were loaded or unloaded meanwhile, the scan is repeated. For this check, it uses the
-  /// loader itself, because ``ImageGeneration/loadedNow`` does not count unloaded images.
+  /// If images are loaded or unloaded during the scan, it is repeated. This check asks the loader
+  /// itself, because ``ImageGeneration/loadedNow`` does not count unloaded images.
   static func ofProcess() -> ImageScan {
     while true {
       let found = unsafe modkit_collect_runs()

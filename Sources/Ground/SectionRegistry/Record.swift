@@ -68,7 +68,7 @@ public struct Record: Sendable {
 
   /// The data that depends on the kind, as a JSON object.
   ///
-  /// Empty if there is none.
+  /// It is empty if the record has no such data.
   public var detail: String { view.detail }
 
   /// The path of the executable or library that contains the record.

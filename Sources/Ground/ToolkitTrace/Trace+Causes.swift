@@ -1,5 +1,5 @@
 extension Trace {
-  /// The span that caused the current code, or `nil` if there is none or tracing is off.
+  /// The span that caused the current code, or `nil` if it is unknown or tracing is off.
   ///
   /// `span(_:kind:module:cause:_:)` and `withCause(_:_:)` set it. Child tasks and `Task { … }`
   /// inherit it, but detached tasks and closures on a queue or a timer do not.

@@ -3,7 +3,7 @@
 // Identifiers of spans are counted in each process, so they are only unique in its trace.
 
 extension Trace {
-  /// The span of another process that caused the start of this process, or `nil` if there is none.
+  /// The span of another process that caused the start of this process, or `nil` if it is unknown.
   ///
   /// It is read once from the environment variable `TRACEPARENT`, which build systems, schedulers
   /// and ``environment`` set. A value that does not have the format of the W3C header `traceparent`
@@ -13,8 +13,8 @@ extension Trace {
 
   /// The reference to pass to another process.
   ///
-  /// It refers to the current cause, or to ``processParent`` if there is no cause or tracing is
-  /// off.
+  /// It refers to the current cause. Without a cause, or if tracing is off, it is
+  /// ``processParent``.
   ///
   /// ```swift
   /// request.headers["traceparent"] = Trace.outgoingLink?.traceParent

@@ -22,7 +22,7 @@ extension Trace {
 
   /// Ends a span and records it.
   ///
-  /// If tracing was off when the span began, this does nothing and evaluates only the first
+  /// If tracing was off at the start of the span, this does nothing and evaluates only the first
   /// argument. If tracing was stopped or restarted since then, the arguments are evaluated and the
   /// span is not recorded.
   ///
@@ -80,7 +80,7 @@ extension Trace {
 }
 
 extension TraceToken {
-  /// Ends a span that began while tracing was on.
+  /// Ends a span that started while tracing was on.
   ///
   /// This is a method of the token, because a static function would be called through a thunk that
   /// moves all arguments once more.
@@ -93,18 +93,18 @@ extension TraceToken {
   }
 }
 
-/// A span that has begun and has not ended.
+/// A span that has started and has not ended.
 ///
 /// ``Trace/begin()`` returns a token, and ``Trace/end(_:_:kind:module:cause:)`` ends its span. A
 /// token that is never ended costs nothing and is not recorded. A token that is ended twice is
 /// recorded twice, with the same identifier.
 ///
-/// - Concurrency: A span can end on a different thread from the one on which it began.
+/// - Concurrency: A span can start on one thread and end on another.
 public struct TraceToken: Sendable, Hashable {
-  /// The number of the span, or zero if tracing was off when it began.
+  /// The number of the span, or zero if tracing was off at its start.
   ///
   /// This is not an optional, because a zero needs only one register and one test in code that
-  /// begins a span while tracing is off.
+  /// starts a span while tracing is off.
   @usableFromInline
   internal let number: UInt64
 
@@ -129,14 +129,14 @@ public struct TraceToken: Sendable, Hashable {
     start = TraceInstant(nanoseconds: 0)
   }
 
-  /// A Boolean value that indicates whether tracing was on when the span began, so that the span
+  /// A Boolean value that indicates whether tracing was on at the start of the span, so that the span
   /// must be recorded when it ends.
   @inlinable
   internal var isTraced: Bool { number != 0 }
 
   /// The identifier of the span, which can be the cause of other spans.
   ///
-  /// It is `nil` if tracing was off when the span began.
+  /// It is `nil` if tracing was off at the start of the span.
   @inlinable
   public var id: TraceSpanID? { isTraced ? TraceSpanID(rawValue: number) : nil }
 }

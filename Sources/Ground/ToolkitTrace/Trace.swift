@@ -20,7 +20,7 @@ public enum Trace {
 
   /// Starts a recording with an empty ring and removes the previous one.
   ///
-  /// Spans that began earlier are not recorded, even if they end later. Sinks remain attached.
+  /// Spans that started earlier are not recorded, even if they end later. Sinks remain attached.
   ///
   /// - Parameter capacity: The number of spans to keep. The ring allocates its memory now, about a
   ///   hundred bytes for each span. With a capacity of zero, no spans are kept and only sinks
@@ -38,8 +38,8 @@ public enum Trace {
   /// Returns a copy of the recorded spans.
   ///
   /// - Returns: The spans of the current recording or, after ``stop()``, of the latest one.
-  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span meanwhile
-  ///   wait.
+  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span wait until the
+  ///   copy is complete.
   public static func snapshot() -> TraceSnapshot {
     recorder.snapshot()
   }
@@ -55,7 +55,7 @@ public enum Trace {
 }
 
 extension Trace {
-  /// A reference to the current cause that other processes can use, or `nil` if there is no cause
+  /// A reference to the current cause that other processes can use, or `nil` if the cause is unknown
   /// or tracing is off.
   @inlinable
   @inline(always)
@@ -98,7 +98,7 @@ extension Trace {
 extension TraceToken {
   /// Ends a span with details.
   ///
-  /// The span began while tracing was on.
+  /// The span started while tracing was on.
   @usableFromInline
   @inline(never)
   internal func endTraced(
@@ -141,7 +141,7 @@ public struct TraceSinkAttachment: Sendable {
 ///
 /// - Concurrency: ``receive(_:)`` is called on the thread that ended the span, before the call that
 ///   ended it returns, without a lock. Several threads may call it at the same time. The spans of a
-///   thread are received in the order in which they ended, but there is no order between threads.
+///   thread are received in the order in which they ended. The order between threads is undefined.
 public protocol TraceSink: Sendable {
   /// Receives a span that has just ended.
   ///

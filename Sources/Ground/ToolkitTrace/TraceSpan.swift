@@ -29,7 +29,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// dropped it.
   public internal(set) var cause: TraceSpanID?
 
-  /// The links and attributes, or `nil` if there are none.
+  /// The links and attributes, or `nil` without any.
   var details: Details?
 
   /// Creates a span as if it had been recorded, for example to test a ``TraceSink``.
@@ -103,7 +103,7 @@ extension TraceSpan {
       self.attributes = attributes
     }
 
-    /// Returns the details, or `nil` if there are none.
+    /// Returns the details, or `nil` if both collections are empty.
     static func of(links: [TraceLink], attributes: [String: String]) -> Details? {
       guard !links.isEmpty || !attributes.isEmpty else { return nil }
       return Details(links: links, attributes: attributes)

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Identifies a span in this process.
 ///
-/// Identifiers are assigned in the order in which spans begin and are never reused, even after
+/// Identifiers are assigned in the order in which spans start and are never reused, even after
 /// ``Trace/start(capacity:)``. A cause from an earlier recording can therefore never refer to the
 /// wrong span.
 public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
@@ -17,7 +17,7 @@ public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Returns whether the first span began before the second.
+  /// Returns whether the first span started before the second.
   @inlinable
   public static func < (left: TraceSpanID, right: TraceSpanID) -> Bool {
     left.rawValue < right.rawValue

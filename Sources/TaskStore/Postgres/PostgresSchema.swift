@@ -1,6 +1,6 @@
 /// The tables of a store in PostgreSQL, with their migrations.
 ///
-/// They are a stable interface: `Documentation/TaskStore.md`.
+/// They are a stable interface, which `Documentation/StoreTables.md` describes.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
   static let version: Int64 = 4

@@ -1,6 +1,6 @@
 /// The tables of a store in SQLite, with their migrations.
 ///
-/// They are a stable interface: `Documentation/TaskStore.md`.
+/// They are a stable interface, which `Documentation/StoreTables.md` describes.
 enum SQLiteSchema {
   /// The mark of a file as a store: "MKTS".
   static let application: Int64 = 0x4D4B_5453

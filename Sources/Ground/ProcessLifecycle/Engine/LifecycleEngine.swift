@@ -111,7 +111,7 @@ final class LifecycleEngine: Sendable {
     }
   }
 
-  /// Notifies a listener that was added after its launch phase began.
+  /// Notifies a listener that was added after its launch phase started.
   ///
   /// If the phase still waits for other listeners, it also waits for this one.
   private func tell(_ listener: LifecycleListener, of event: ProcessEvent, missed: Delivery) {

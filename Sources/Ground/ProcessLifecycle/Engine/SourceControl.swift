@@ -14,11 +14,11 @@ final class SourceControl: Sendable {
     self.makeSource = makeSource
   }
 
-  /// Starts or stops the source of `event`, so that it runs exactly if there are listeners.
+  /// Starts or stops the source of `event`, so that it runs only while the event has listeners.
   ///
   /// - Parameters:
   ///   - event: The event whose listeners have changed.
-  ///   - isWanted: Returns whether there are listeners. It is called with the lock, so that the
+  ///   - isWanted: Returns whether the event has listeners. It is called with the lock, so that the
   ///     latest change counts.
   ///   - deliver: The function that the source calls.
   /// - Throws: An error if the source could not start.
@@ -53,7 +53,7 @@ final class SourceControl: Sendable {
   }
 }
 
-/// A source that detects events of the operating system while there are listeners.
+/// A source that detects events of the operating system while they have listeners.
 ///
 /// `start` and `stop` are called alternately, and never at the same time.
 protocol EventSource: Sendable {

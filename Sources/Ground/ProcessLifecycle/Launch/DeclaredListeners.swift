@@ -93,7 +93,7 @@ public struct LifecycleDeclaration: Sendable {
   /// Declares code that runs before `main`, on the initial thread.
   ///
   /// The code must not wait. In a program with a statically linked standard library, this library
-  /// cannot be used before `main`. There, the code runs when the launch phases begin, or earlier if
+  /// cannot be used before `main`. There, the code runs when the launch phases start, or earlier if
   /// other code that should precede `main` runs earlier.
   public static func beforeMain(_ body: @escaping @Sendable () -> Void) -> Self {
     Self(body: .beforeMain(body))

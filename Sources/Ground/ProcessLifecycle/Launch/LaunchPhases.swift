@@ -1,10 +1,10 @@
 /// The rules for the start of the two launch phases, without clocks or threads.
 struct LaunchPhases: Sendable {
-  /// The phase that began last.
+  /// The phase that started last.
   enum Progress: Sendable, Equatable {
-    /// No phase has begun.
+    /// No phase has started.
     case waiting
-    /// The launch was requested, and the first phase begins immediately after.
+    /// The launch was requested, and the first phase starts immediately afterwards.
     case started
     /// Listeners of ``ProcessEvent/willFinishLaunching`` are being notified.
     case willFinish
@@ -49,7 +49,7 @@ struct LaunchPhases: Sendable {
     }
   }
 
-  /// Returns whether the notification of listeners of this phase has begun, so that a new listener
+  /// Returns whether the notification of listeners of this phase has started, so that a new listener
   /// is late.
   func hasBegun(_ event: ProcessEvent) -> Bool {
     switch event {

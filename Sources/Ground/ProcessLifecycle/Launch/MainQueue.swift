@@ -15,8 +15,8 @@ import Dispatch
 /// | `Task.detached { @MainActor in … }` | nothing | yes | tasks of a manager, which belong to no caller |
 ///
 /// If a block of ``enqueue(_:)`` must know its cause, the caller wraps it in
-/// `Inheritance.carrying(_:)`. There are no functions for the two forms of tasks, because they
-/// would only wrap the closures twice.
+/// `Inheritance.carrying(_:)`. The two forms of tasks have no functions here, because these would
+/// only wrap the closures twice.
 package enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
 

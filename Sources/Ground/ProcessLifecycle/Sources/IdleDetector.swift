@@ -2,7 +2,7 @@
 ///
 /// The queue is regularly requested to run a probe. It is inactive while probes run without delay
 /// and no events are delivered. If it is inactive for the whole grace period, it is idle, and a new
-/// period begins.
+/// period starts.
 ///
 /// Times are durations on a clock that only moves forward.
 struct IdleDetector: Sendable {

@@ -35,8 +35,7 @@ struct MemoryLimitEvents: Sendable, Hashable {
     }
   }
 
-  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if there is no
-  /// change.
+  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if they are equal.
   func level(since earlier: MemoryLimitEvents) -> MemoryPressure.Level? {
     if hard > earlier.hard { return .critical }
     return high > earlier.high ? .warning : nil

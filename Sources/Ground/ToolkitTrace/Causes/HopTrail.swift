@@ -27,7 +27,7 @@ package struct HopTrail: Sendable {
   /// The object of the latest hop, or `nil` if the trail is empty.
   package let hop: (any AnyObject & Sendable)?
 
-  /// The object of the hop before it, or `nil` if there is none.
+  /// The object of the hop before `hop`, or `nil` if the trail has fewer than two hops.
   @usableFromInline let previous: (any AnyObject & Sendable)?
 
   /// The earlier hops, and other properties of a long trail.
@@ -62,7 +62,7 @@ package struct HopTrail: Sendable {
       : EarlierHops(trail.previous, after: trail.earlier, halfway: halfway ?? trail.halfway)
   }
 
-  /// A Boolean value that indicates whether there are no hops.
+  /// A Boolean value that indicates whether the trail has no hops.
   @inlinable package var isEmpty: Bool { hop == nil }
 
   /// The number of hops.
@@ -130,9 +130,7 @@ extension HopTrail: Equatable {
 /// The hops of a trail before the two latest ones.
 @usableFromInline
 final class EarlierHops: Sendable {
-  /// The latest of these hops.
-  ///
-  /// It is `nil` if there are none and only the time is known.
+  /// The latest of these hops, or `nil` if only the time is known.
   let hop: (any AnyObject & Sendable)?
   let earlier: EarlierHops?
   let count: Int

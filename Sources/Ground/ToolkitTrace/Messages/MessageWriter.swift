@@ -3,7 +3,7 @@ import Synchronization
 /// Writes messages to a descriptor that may be closed, full or slow.
 ///
 /// - Concurrency: Can be used from any thread. The lock is held while bytes are written, so that
-///   messages are not mixed. No user code runs meanwhile.
+///   messages are not mixed. No user code runs with the lock held.
 package final class MessageWriter: Sendable {
   /// The time for which a message waits for a slow reader.
   package static let defaultPatience = Duration.milliseconds(200)

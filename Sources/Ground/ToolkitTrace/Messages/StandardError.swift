@@ -10,7 +10,7 @@ package enum StandardError {
 
   /// Reports an error that no code of the app handles.
   ///
-  /// The line begins with the source and, if the error has one, its location. See ``write(_:)``.
+  /// The line starts with the source and, if the error has one, its location. See ``write(_:)``.
   package static func report(
     _ error: some ModularityError, source: String, severity: ToolkitMessage.Severity = .error
   ) {
@@ -19,7 +19,7 @@ package enum StandardError {
 
   /// Passes a message to the receiver.
   ///
-  /// If there is none, writes its line to standard error.
+  /// Without a receiver, writes its line to standard error.
   ///
   /// It never stops the process and never throws an error.
   ///
@@ -28,7 +28,7 @@ package enum StandardError {
     if !MessageReceiver.process.receive(message) { write(line: message.line) }
   }
 
-  /// Writes a line to standard error, even if there is a receiver.
+  /// Writes a line to standard error, even if a receiver is set.
   ///
   /// If standard error is closed, full, or has no reader, the line is dropped. The next line that
   /// is written includes the number of dropped lines.
@@ -50,8 +50,7 @@ package enum StandardError {
   }
 }
 
-/// The function that receives the messages of the toolkit instead of standard error, if there is
-/// one.
+/// The optional function that receives the messages of the toolkit instead of standard error.
 ///
 /// - Concurrency: Can be used from any thread. The function is called without the lock, and a
 ///   replaced function is released without the lock.
@@ -67,7 +66,7 @@ final class MessageReceiver: Sendable {
 
   /// Passes a message to the function.
   ///
-  /// - Returns: `false` if there is no function.
+  /// - Returns: `false` if no function is set.
   func receive(_ message: ToolkitMessage) -> Bool {
     guard isSet.load(ordering: .relaxed), let function = function.withLock({ $0 }) else {
       return false

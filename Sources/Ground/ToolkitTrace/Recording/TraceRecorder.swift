@@ -45,14 +45,14 @@ package final class TraceRecorder: Sendable {
 
   /// Returns a copy of the current recording or, after ``stop()``, of the latest one.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span meanwhile
-  ///   wait.
+  /// - Complexity: O(*n*), where *n* is the number of spans. Threads that end a span wait until the
+  ///   copy is complete.
   package func snapshot() -> TraceSnapshot {
     let process = TraceProcess.current
     return state.withLock { $0.recording.snapshot(of: process) }
   }
 
-  /// Adds a finished span to the ring and passes it to the sinks, unless it began before this
+  /// Adds a finished span to the ring and passes it to the sinks, unless it started before this
   /// recording.
   ///
   /// - Parameters:
@@ -184,10 +184,10 @@ extension TraceRecorder {
     var recording: Recording
     var isRecording = false
 
-    /// Spans up to this identifier began before the recording.
+    /// Spans up to this identifier started before the recording.
     ///
     /// They may end during the recording, but must not be part of it, because their causes would be
-    /// missing and they would begin before everything else.
+    /// missing and they would start before everything else.
     var firstID = TraceSpanID(rawValue: 0)
 
     var sinks: [AttachedSink] = [] {

@@ -44,7 +44,7 @@
     }
   }
 
-  /// Returns the target of a symbolic link, or `nil` if there is none.
+  /// Returns the target of a symbolic link, or `nil` if the path is not a symbolic link.
   func destination(ofLinkAt path: String) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
       let length = unsafe readlink(path, buffer.baseAddress!, buffer.count)

@@ -12,7 +12,7 @@
     struct Places: Sendable {
       /// The pressure file of the whole system.
       var pressure: String
-      /// The file with the counters of the control group, or `nil` if there is no group.
+      /// The file with the counters of the control group, or `nil` without a group.
       var limitEvents: String?
     }
 
@@ -143,7 +143,7 @@
 
     /// Stores the current counters.
     ///
-    /// - Returns: The urgency of the change, or `nil` if there is none.
+    /// - Returns: The urgency of the change, or `nil` if the counters have not changed.
     func update(to now: MemoryLimitEvents) -> MemoryPressure.Level? {
       latest.withLock { latest in
         defer { latest = now }
