@@ -18,7 +18,7 @@ public protocol ModularityError: Error, Hashable, CustomStringConvertible {
   /// The source location of the declaration or the call with the error, if it is known.
   var location: CodeLocation? { get }
 
-  /// The error that code of the app threw, or `nil` if the toolkit detected the error itself.
+  /// The error that code of the app threw, or `nil` without such an error.
   ///
   /// It is ignored when errors are compared, because not all errors can be compared. The message
   /// contains its description.

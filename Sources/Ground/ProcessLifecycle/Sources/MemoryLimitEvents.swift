@@ -35,7 +35,8 @@ struct MemoryLimitEvents: Sendable, Hashable {
     }
   }
 
-  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if they are equal.
+  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if none of them has
+  /// increased.
   func level(since earlier: MemoryLimitEvents) -> MemoryPressure.Level? {
     if hard > earlier.hard { return .critical }
     return high > earlier.high ? .warning : nil

@@ -136,7 +136,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     send(.response(id, result))
   }
 
-  /// Answers the requests that have waited, using a new reading of the programs if there is one.
+  /// Answers the requests that have waited, from a new reading of the programs if it is available.
   private func answer(_ requests: [UseWait.Request], with program: KnownProgram?) async {
     for var asked in requests {
       if let program { asked.session.update(program) }

@@ -32,8 +32,7 @@ struct UseWait: Sendable {
   /// Requests that waited for the earlier reading wait for the new one.
   ///
   /// - Parameters:
-  ///   - start: Starts the reading with the given number, or returns `nil` if there are no uses to
-  ///     read.
+  ///   - start: Starts the reading with the given number, or returns `nil` if no uses can be read.
   ///   - clock: The clock that limits the wait.
   ///   - events: The queue that receives an event when the wait expires.
   mutating func start(

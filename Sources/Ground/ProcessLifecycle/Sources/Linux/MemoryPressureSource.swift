@@ -143,7 +143,7 @@
 
     /// Stores the current counters.
     ///
-    /// - Returns: The urgency of the change, or `nil` if the counters have not changed.
+    /// - Returns: The urgency of the change, or `nil` if no counter has increased.
     func update(to now: MemoryLimitEvents) -> MemoryPressure.Level? {
       latest.withLock { latest in
         defer { latest = now }

@@ -20,7 +20,7 @@ package struct Rule: Sendable, Hashable {
   package enum Demand: Sendable, Hashable {
     /// No module on the left may reach into a module on the right.
     case forbid(Arrow)
-    /// The modules on the left may reach only into the modules on the right, and into those that
+    /// The modules on the left may reach only into the modules on the right, and into modules that
     /// other lines list.
     case only(Arrow)
     /// Each module on the left must reach into each name on the right.

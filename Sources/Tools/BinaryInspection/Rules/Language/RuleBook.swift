@@ -14,8 +14,8 @@ import Spelling
 /// optional Debug*
 /// ```
 ///
-/// A statement begins in the first column of a line and continues in the indented lines below it.
-/// `#` begins a comment. The following statements exist:
+/// A statement starts in the first column of a line and continues in the indented lines below it.
+/// `#` starts a comment. The following statements exist:
 ///
 /// * `group NAME = MODULES` defines a name for several modules.
 /// * `forbid [SEVERITY] MODULES -> MODULES [CLAUSES]`: No module on the left may reach into a

@@ -44,7 +44,7 @@ struct NameExpression {
     return [NameExpression(member: name)].compactMap(\.self)
   }
 
-  /// Creates the name of a member; `nil` for a keyword, such as `self`.
+  /// Creates the name of a member, or returns `nil` for a keyword such as `self`.
   init?(member name: TokenSyntax) {
     if case .keyword = name.tokenKind { return nil }
     form = .member
