@@ -52,8 +52,8 @@ extension Bridge {
   ///
   /// - Parameters:
   ///   - includingStore: Whether to read the store. Without it, the result is ``graph``.
-  ///   - limit: The number of due times, the latest ones. If the store has more, the ten latest of
-  ///     each durable task are there, too.
+  ///   - limit: The maximum number of fires, starting with the latest. If the store has more, the
+  ///     graph also contains the ten latest fires of each durable task.
   /// - Returns: The graph.
   public static func graph(includingStore: Bool, limit: Int = 500) async -> ModuleGraph {
     guard includingStore else { return graph }

@@ -5,7 +5,9 @@ public import RecordFormat
 /// Errors that a caller can handle are thrown. Errors that occur while a wire carries a value go to
 /// ``Bridge/errorHandler``.
 public struct BridgeError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -25,7 +27,7 @@ public struct BridgeError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
   /// The source location of the wire.

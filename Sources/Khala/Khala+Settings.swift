@@ -17,28 +17,28 @@ extension Khala {
   /// The settings of the process or of a fresh state, with the interceptors, fallbacks and
   /// observers that were added.
   struct Settings: @unchecked Sendable {
-    // Why this is Sendable: the rewrite module and the history are used from any thread, as their
-    // protocols say. The rest is Sendable.
+    // This is safe, because the protocols of the rewrite module and the history require that they can
+    // be used from any thread. The other properties are Sendable.
 
     var language = Language.en
     var isEnabledAssert = true
     var rewrite: any KhalaRewrite = FilterRewrite()
     var history: any KhalaHistory = KhalaLog.ofProcess()
     var errorHandler: ErrorHandler = Khala.writeToStandardError
-    /// In the order in which they are asked.
+    /// The interceptors in the order in which they run.
     var interceptors: [KhalaInterceptor] = []
-    /// The latest first.
+    /// The fallbacks, with the latest first.
     var fallbacks: [KhalaFallback] = []
-    /// In the order in which they are called.
+    /// The observers in the order in which they are called.
     var observers: [CallObserver] = []
   }
 
-  /// The settings at one moment: a call takes them all by taking one reference.
+  /// An immutable snapshot of all settings, which a call gets with one reference.
   final class CurrentSettings: Sendable {
     let values: Settings
-    /// The rewrite module, if it is the one that Khala brings.
+    /// The rewrite module, if it is Khala's own.
     let filters: FilterRewrite?
-    /// The history, if it is one that Khala brings.
+    /// The history, if it is Khala's own.
     private let log: KhalaLog?
 
     init(_ values: Settings) {
@@ -68,11 +68,10 @@ extension Khala {
   /// A Boolean value that indicates whether a failed call of the program itself stops a debug
   /// build, `true` by default.
   ///
-  /// This is about calls that return an optional: ``call()`` and those with
-  /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw
-  /// instead. A call from outside, such as
-  /// ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops anything,
-  /// nor does any call in a release build: the problem goes to ``errorHandler``.
+  /// It applies to calls that return an optional: ``call()`` and the forms of it with closures. Calls
+  /// with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw an error instead. Calls from
+  /// outside, such as ``init(external:params:fileID:line:)-(String,_,_,_)``, never stop the program,
+  /// and neither do calls in a release build. Their problems are passed to ``errorHandler``.
   public static var isEnabledAssert: Bool {
     get { settings.values.isEnabledAssert }
     set { change { $0.isEnabledAssert = newValue } }

@@ -2,7 +2,9 @@ public import RecordFormat
 
 /// The reason why a call was not made, or an error that occurred in it.
 public struct KhalaError: ModularityError, MessageDescribed {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -52,7 +54,7 @@ public struct KhalaError: ModularityError, MessageDescribed {
   /// no call.
   public let url: String
 
-  /// A sentence in ``Khala/language`` that says what happened and what can be done about it.
+  /// A sentence in ``Khala/language`` that describes the problem and suggests a fix.
   ///
   /// Strings from outside are safe to print: control characters are escaped, and long strings are
   /// truncated.

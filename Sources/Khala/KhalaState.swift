@@ -71,7 +71,7 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
+  /// Tasks that the body starts use the fresh state. Detached tasks and blocks of queues do not.
   ///
   /// - Parameters:
   ///   - isIncluded: Returns whether to include a declared routing class. By default, all are

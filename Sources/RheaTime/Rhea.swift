@@ -37,11 +37,11 @@ public enum Rhea {
   /// Triggers an event with the value that its callbacks take.
   ///
   /// - Parameters:
-  ///   - event: What happens.
-  ///   - param: What callbacks receive.
-  ///   - sticky: Whether later callbacks run as well, at once.
-  ///   - fileID: Where it happens, filled in by default.
-  ///   - line: Where it happens, filled in by default.
+  ///   - event: The event to trigger.
+  ///   - param: The value that the callbacks receive.
+  ///   - sticky: Whether callbacks that are added later also run, immediately.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult

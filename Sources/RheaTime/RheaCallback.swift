@@ -1,6 +1,8 @@
 /// A description of a callback, as ``Rhea/callbacks(for:)`` returns it.
 public struct RheaCallback: Sendable, Hashable {
-  /// The state of a callback; the list may grow.
+  /// The state of a callback.
+  ///
+  /// Later versions may add states.
   public struct State: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state.
     public let name: String

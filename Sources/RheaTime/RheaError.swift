@@ -5,7 +5,9 @@ public import RecordFormat
 /// It is never thrown, because the code that triggers an event is not responsible for its
 /// callbacks. ``Rhea/errorHandler`` gets each error.
 public struct RheaError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -34,7 +36,7 @@ public struct RheaError: ModularityError {
   /// The event that the error concerns.
   public let event: RheaEvent
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
   /// The source location of the callback or of the rejected call.

@@ -46,8 +46,8 @@ extension RheaEvent {
   /// An image (the program or a library) has been loaded, which is the earliest moment, before
   /// `main`.
   ///
-  /// Other images may not be initialized yet, so this is a moment to prepare
-  /// what is one's own.
+  /// Other images may not be initialized yet, so a callback should only prepare the state of its own
+  /// module.
   public static let load: RheaEvent = "load"
 
   /// All images have been loaded, and `main` has not started.

@@ -2,7 +2,9 @@ public import RecordFormat
 
 /// An error of a store.
 public struct TaskStoreError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -64,7 +66,7 @@ public struct TaskStoreError: ModularityError {
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
   /// The source location of the rejected call, if it is known.

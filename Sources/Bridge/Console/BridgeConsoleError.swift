@@ -1,6 +1,8 @@
 /// An error of a console, or of a request to one.
 public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name of the kind, as responses contain it.
     public let name: String
@@ -62,7 +64,7 @@ public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvert
   /// The kind of problem.
   public let code: Code
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
   /// Creates an error.

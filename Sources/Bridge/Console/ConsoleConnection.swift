@@ -4,9 +4,9 @@ import Synchronization
 
 /// A connection to one client, which receives requests and sends responses.
 ///
-/// - Concurrency: May be used from any thread. Sending never blocks: data that the client has not
-///   read yet is buffered, and a client that leaves too much unread is disconnected. The
-///   descriptors are used on one queue only.
+/// - Concurrency: May be used from any thread. Sending never blocks, because data is buffered until
+///   the client reads it. If a client has too much unread data, it is disconnected. The descriptors
+///   are used on one queue only.
 final class ConsoleConnection: Sendable {
   private struct State {
     var lines: ConsoleLines

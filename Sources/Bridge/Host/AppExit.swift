@@ -17,11 +17,11 @@ public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
   /// The message for standard error, if any.
   public let message: String?
 
-  /// Makes an end of an app.
+  /// Creates an exit.
   ///
   /// - Parameters:
   ///   - code: The exit code.
-  ///   - message: What is written to standard error, in one line.
+  ///   - message: The line to write to standard error, if any.
   public init(_ code: UInt8, _ message: String? = nil) {
     self.code = code
     self.message = message
@@ -37,13 +37,13 @@ extension AppExit {
   /// The exit of an app that throws, or whose shutdown step throws, with code 1.
   public static let failure = AppExit(1)
 
-  /// The exit of an app that abandons work at a deadline, with code 124 as of `timeout`.
+  /// The exit of an app that abandons work at a deadline, with code 124, like the tool `timeout`.
   public static let missedDeadline = AppExit(124)
 
-  /// The exit code of an app that a signal ended: 128 and the signal's number.
+  /// Returns the exit code of an app that a signal ended: 128 plus the number of the signal.
   ///
-  /// Of those that ask politely only Ctrl-C counts: 130. After the second
-  /// request to end the process leaves at once, with the code of that request.
+  /// Of the signals that start an orderly shutdown, only Ctrl-C has this code: 130. A second signal
+  /// ends the process immediately, with the code of the second signal.
   static func signal(_ number: Int32) -> UInt8 { UInt8(truncatingIfNeeded: 128 + number) }
 }
 
@@ -57,7 +57,7 @@ public struct AppOutcome: Sendable {
     case threw(String)
     /// Its own code called ``AppContext/shutDown()``.
     case askedByApp
-    /// A signal asked it to end.
+    /// A signal requested the shutdown.
     case signal(AppSignal)
     /// A second signal arrived before it had ended.
     case forced(AppSignal)

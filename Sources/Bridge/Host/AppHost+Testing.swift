@@ -19,9 +19,9 @@ extension AppHost {
   /// }
   /// ```
   ///
-  /// An app that still runs when the body returns is asked to end, and waited for. The body starts
-  /// with the launch, and ``wait(for:)`` waits for a phase. Inside the body, `TaskManager.shared`,
-  /// `Rhea` and the relays of keys belong to the app.
+  /// If the app still runs when the body returns, it is shut down, and the call waits for its end.
+  /// The body starts with the launch, and ``wait(for:)`` waits for a phase. Inside the body,
+  /// `TaskManager.shared`, `Rhea` and the relays of keys belong to the app.
   ///
   /// - Parameters:
   ///   - app: The app.

@@ -20,7 +20,7 @@ public final class AppHost: Sendable {
   /// The commands that the app has added to its consoles.
   let commands = AddedCommands()
   let hasReportedNotices = Atomic(false)
-  /// The time of the latest keep-alive message; `nil` before the first.
+  /// The time of the latest keep-alive message, or `nil` before the first one.
   let latestKeepAlive = Mutex<Duration?>(nil)
   let mainActorCheck: HealthCheck
   let storeCheck: HealthCheck

@@ -31,7 +31,7 @@ struct HostState: Sendable {
   var isConsoleSocketTaken = false
   /// The health checks that the app has added, in order.
   var healthChecks: [HealthCheck] = []
-  /// The time of the first signal that asked the app to end.
+  /// The time of the first signal that requested the shutdown.
   private var firstRequest: Duration?
 
   /// The latches of callers that wait for a phase.

@@ -41,11 +41,11 @@ public protocol ModularApp: Sendable {
   ///
   /// When it returns, the app shuts down and the process ends.
   ///
-  /// When the app is asked to stop, the task of this function is cancelled. It then has
+  /// When the app must stop, the task of this function is cancelled. The function then has
   /// ``AppConfiguration/runDeadline`` to return.
   ///
-  /// - Throws: What ends the app with an exit code of 1, or ``AppExit`` with a
-  ///   code of its own.
+  /// - Throws: An error that ends the app with the exit code 1, or an ``AppExit`` with another exit
+  ///   code.
   func run(_ context: AppContext) async throws
 }
 
@@ -91,7 +91,7 @@ extension ModularApp {
 /// Work that misses its deadline at the end of the app is cancelled and reported, and the app
 /// exits without it, with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
-  /// The time that ``ModularApp/run(_:)`` has to return after the app was asked to stop.
+  /// The time that ``ModularApp/run(_:)`` has to return after the shutdown was requested.
   ///
   /// Running tasks of TaskKit then have the same time.
   public var runDeadline: Duration

@@ -6,7 +6,7 @@ struct SocketActivation: Sendable, Equatable {
   /// The variables that describe the sockets.
   static let variables = ["LISTEN_FDS", "LISTEN_PID", "LISTEN_PIDFDID", "LISTEN_FDNAMES"]
 
-  /// The first descriptor; the others follow it.
+  /// The first descriptor, which the other descriptors follow.
   private static let firstDescriptor: Int32 = 3
 
   /// The name of a socket without a name.

@@ -4,7 +4,9 @@ public import RecordFormat
 ///
 /// No code of the module has run, unless the error has the code ``Code/rejectedByLoader``.
 public struct LoadingError: ModularityError {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

@@ -66,7 +66,7 @@ extension UnixSocket {
     return result == 0 ? value : nil
   }
 
-  /// The absolute path of a socket; `nil` if it has none.
+  /// Returns the absolute path of a socket, or `nil` if the socket has none.
   private static func path(of descriptor: Int32) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout.size(ofValue: address))
@@ -84,7 +84,7 @@ extension UnixSocket {
   }
 }
 
-/// A socket in the file system cannot be used, and why.
+/// An error with the reason why a socket in the file system cannot be used.
 struct UnixSocketError: Error, Sendable, Hashable, CustomStringConvertible {
   let description: String
   /// The number of the system's error, if it was one.
@@ -95,7 +95,7 @@ struct UnixSocketError: Error, Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The system rejected a call; its reason is read from `errno`, or given.
+  /// Returns the error for a rejected system call, whose reason is `errno` by default.
   static func call(_ call: String, at path: String, number: Int32 = errno) -> UnixSocketError {
     let reason = unsafe String(cString: strerror(number))
     return UnixSocketError("\(call) of '\(path)' failed: \(reason)", number: number)

@@ -30,7 +30,7 @@ public struct WireTaskState: RawRepresentable, Sendable, Hashable {
 }
 
 extension WireSource where Value == TaskChange {
-  /// The changes of a task, or only those to some states.
+  /// The changes of a task, or only its changes to some states.
   ///
   /// They are carried on the thread of the task, which waits for the target.
   public static func task(_ name: String, _ states: WireTaskState...) -> WireSource {
@@ -47,7 +47,7 @@ extension WireSource where Value == TaskChange {
     }
   }
 
-  /// The steps of the task that a type names, or those to some states.
+  /// The changes of the task that a type names, or only its changes to some states.
   public static func task(_ kind: any TaskKind.Type, _ states: WireTaskState...) -> WireSource {
     task(kind.taskName, states)
   }
@@ -78,14 +78,14 @@ extension WireTarget {
   /// See `TaskManager.runTask(named:options:fileID:line:)`.
   public static func task(_ names: String...) -> WireTarget { tasks(names) }
 
-  /// Runs tasks by the types that name them, each by itself.
+  /// Runs tasks by the types that name them, each separately.
   public static func task(
     _ kind: any TaskKind.Type, _ others: any TaskKind.Type...
   ) -> WireTarget {
     tasks(([kind] + others).map { $0.taskName })
   }
 
-  /// Runs tasks by their names, each by itself.
+  /// Runs tasks by their names, each separately.
   public static func tasks(_ names: [String]) -> WireTarget {
     WireTarget(WireEnd(.task, names)) { wire in
       let manager = TaskManager.shared

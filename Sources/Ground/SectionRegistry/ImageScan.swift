@@ -7,8 +7,8 @@ struct ImageGeneration: Equatable, Sendable {
   ///
   /// It never decreases.
   ///
-  /// This number alone determines whether a scan is outdated. Unloaded images do not matter to a
-  /// scan: those with records are pinned and remain, and the scan keeps nothing of the others.
+  /// This number alone determines whether a scan is outdated. Unloaded images do not matter: images
+  /// with records are pinned and remain loaded, and the scan keeps nothing of the others.
   var loaded: UInt64
   /// The number of images that have been unloaded.
   ///

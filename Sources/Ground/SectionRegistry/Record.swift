@@ -174,7 +174,7 @@ final class Image: Sendable {
   /// Identifies the loaded image.
   let address: UInt
   let path: String
-  /// The addresses of the image's code; a record's accessor must point into it.
+  /// The addresses of the image's code, which must contain the accessors of its records.
   let code: Range<UInt>
 
   private static let all = Mutex<[UInt: Image]>([:])

@@ -6,7 +6,7 @@ import RecordFormat
 struct RecordTable: Sendable {
   /// The records by kind.
   ///
-  /// Those of each kind are in the order of the registry.
+  /// The records of each kind are in the order of the registry.
   private(set) var records: [RecordKind: [Record]] = [:]
   /// The records that the filters disabled.
   private(set) var disabled: [Record] = []

@@ -50,7 +50,7 @@ public enum SectionRegistry {
 
   /// Checks for images that were loaded since the last query, and notifies the observers.
   ///
-  /// Every query does this, too. Loading a library runs no code of this toolkit. If a library is
+  /// Every query does this as well. Loading a library runs no code of this toolkit. If a library is
   /// not loaded with ``loadLibrary(at:)``, the next query or refresh therefore finds it.
   public static func refresh() {
     RecordStore.process.refresh()

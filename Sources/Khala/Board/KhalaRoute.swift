@@ -87,8 +87,8 @@ extension Khala {
 
   /// Adds an asynchronous route at run time.
   ///
-  /// Swift selects this form for a body that contains `await` or is marked `async`. The body
-  /// runs on no actor unless it says so itself, as `{ @MainActor arguments async throws in … }` does.
+  /// Swift selects this form for a body that contains `await` or is marked `async`. The body runs on
+  /// no actor unless its closure states one, as `{ @MainActor arguments async throws in … }` does.
   ///
   /// - Parameters:
   ///   - pattern: The URLs that the route matches, such as `users/{id:Int}/{page?}`.

@@ -20,7 +20,7 @@ final class RouteBoard: Sendable {
   let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
 
-  /// Makes a board.
+  /// Creates a board.
   ///
   /// If patterns and priorities are equal, classes come before run-time routes. Run-time routes
   /// keep the order in which they were added.

@@ -27,7 +27,7 @@ final class RouteTarget: Sendable {
   ///
   /// For a closure, its name in messages and traces, such as the pattern of its route.
   let name: String
-  /// The parameters of a function; empty for a closure.
+  /// The parameters of a function, empty for a closure.
   let parameters: [__KhalaParameter]
   /// The callers that may use a function by the name of its class and its own name.
   let access: KhalaAccess
@@ -40,10 +40,10 @@ final class RouteTarget: Sendable {
   let body: Body
   /// The instance on which the function is called, or `nil` for a closure.
   let instance: RoutingInstance?
-  /// The source location of the call that registered a closure; `nil` for a function.
+  /// The source location of the call that registered a closure, or `nil` for a function.
   let location: CodeLocation?
 
-  /// Makes the target of a function.
+  /// Creates the target of a function.
   init<Module: AnyObject>(_ function: __KhalaFunction<Module>, of instance: RoutingInstance) {
     name = function.name
     parameters = function.parameters
@@ -56,7 +56,7 @@ final class RouteTarget: Sendable {
     location = nil
   }
 
-  /// Makes the target of a closure.
+  /// Creates the target of a closure.
   init(_ body: Body, name: String, location: CodeLocation) {
     self.name = name
     parameters = []

@@ -7,8 +7,8 @@
 /// Only ``resolve()`` decides the next step:
 ///
 /// 1. A stub of the current task answers before anything else.
-/// 2. The interceptors are asked in their order. If one redirects the call, the filters and all
-///    interceptors are asked again, for the new address.
+/// 2. The interceptors run in their order. If one redirects the call, the filters and all
+///    interceptors run again, for the new address.
 /// 3. The table finds the route. It is the table of the moment at which the call started.
 /// 4. If no route matches, a fallback answers or redirects the call.
 ///
@@ -22,7 +22,7 @@
 struct CallRun {
   /// The next step of a call.
   enum Step {
-    /// An interceptor must be asked.
+    /// An interceptor must run.
     case ask(KhalaInterceptor)
     /// The target is known, and so are its arguments.
     case call(KhalaArguments)
@@ -46,7 +46,7 @@ struct CallRun {
   private var moves = 0
   /// The addresses before the current one.
   private var addresses: [RouteAddress] = []
-  /// The number of interceptors that have been asked at this address.
+  /// The number of interceptors that have run for this address.
   private var asked = 0
   /// A step that the calling thread could not perform.
   private(set) var pending: Step?

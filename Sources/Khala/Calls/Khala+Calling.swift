@@ -58,15 +58,14 @@ extension Khala {
 
   // MARK: - With a type
 
-  /// Calls the routing function and returns its result as one type.
+  /// Calls the routing function and returns its result as a type.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - blocks: Closures, in the order of its parameters.
-  /// - Returns: What the function returns.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
-  // Disfavored, so that in a closure that returns nothing, `call()` is the form
-  // that does not throw.
+  ///   - type: The type of the result.
+  ///   - blocks: Closures, in the order of the function's parameters.
+  /// - Returns: The result of the function.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
+  // Disfavored, so that `call()` in a closure without a result is the form that does not throw.
   @_disfavoredOverload
   public func call<Result>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []
@@ -75,21 +74,21 @@ extension Khala {
     return try typed(try run.perform())
   }
 
-  /// Calls the routing function where it belongs, and waits for its result.
+  /// Calls the routing function on its actor, and waits for its result.
   ///
-  /// This is no overload of `call`: in an asynchronous function, Swift would select it for
-  /// `let value: Any? = call()`, and for every `call(as:)` that shall run right there or return a
-  /// value that is not `Sendable`.
+  /// It is not an overload of `call`, because Swift would select it in every asynchronous function:
+  /// for `let value: Any? = call()`, and for a `call(as:)` that must run on the current actor or
+  /// return a value that is not `Sendable`.
   ///
-  /// If the task is cancelled, so is what runs for the call: an interceptor that
-  /// is asked, and the function. One that then throws a `CancellationError` makes
-  /// the call throw a ``KhalaError`` of code ``KhalaError/Code/cancelled``.
+  /// If the task is cancelled, the running interceptor or function is cancelled as well. If it then
+  /// throws a `CancellationError`, the call throws a ``KhalaError`` with the code
+  /// ``KhalaError/Code/cancelled``.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - blocks: Closures, in the order of its parameters.
-  /// - Returns: What the function returns.
-  /// - Throws: Why the call did not come about, or what went wrong in it.
+  ///   - type: The type of the result.
+  ///   - blocks: Closures, in the order of the function's parameters.
+  /// - Returns: The result of the function.
+  /// - Throws: An error if the call cannot be made, or if the function fails.
   @concurrent
   public func callAsync<Result: Sendable>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []

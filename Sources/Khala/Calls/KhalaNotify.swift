@@ -93,8 +93,8 @@ public final class KhalaNotify {
   /// Calls the functions one after the other, ordered by the names of their classes, and returns an
   /// answer for each.
   ///
-  /// Failures are reported to `Khala.errorHandler` too. A function that has to be
-  /// waited for is one: see ``callLabeled(as:blocks:)``.
+  /// Failures are also reported to `Khala.errorHandler`. A function that must be waited for is a
+  /// failure: use ``callLabeled(as:blocks:)`` instead.
   ///
   /// - Parameter blocks: Closures, in the order of the functions' parameters.
   /// - Returns: An answer for each class that was called.

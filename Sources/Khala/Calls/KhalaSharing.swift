@@ -137,7 +137,7 @@ extension Khala {
   /// The first call starts the execution, and the others join it. All get its result, or its error
   /// with their own source locations. A cancelled caller stops waiting immediately, with an error
   /// of code ``KhalaError/Code/cancelled``. When the last caller leaves, the execution is
-  /// cancelled. Interceptors are asked once. Results are not cached: a later call starts a new
+  /// cancelled. Interceptors run once. Results are not cached: a later call starts a new
   /// execution.
   ///
   /// - Parameters:

@@ -62,7 +62,7 @@ extension Khala {
     set { change { $0.history = newValue } }
   }
 
-  /// A Boolean value that indicates whether calls are recorded; `false` by default.
+  /// A Boolean value that indicates whether calls are recorded, `false` by default.
   public static var isEnabledLog: Bool {
     get { history.isEnabled }
     set { history.isEnabled = newValue }

@@ -38,7 +38,9 @@ public struct KhalaLogConfiguration: Sendable {
   ///   Calls do not wait for it.
   public var onFinishedFile: (@Sendable (URL) -> Void)?
 
-  /// Called with each error; the default writes a line to standard error.
+  /// Called with each error.
+  ///
+  /// The default function writes a line to standard error.
   ///
   /// - Concurrency: Called with no lock held, on the thread that writes or on a queue of the log.
   public var errorHandler: @Sendable (KhalaLogError) -> Void = { error in

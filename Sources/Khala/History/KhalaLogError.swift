@@ -5,7 +5,9 @@ import Foundation
 /// It is never thrown, because the log must not affect callers.
 /// ``KhalaLogConfiguration/errorHandler`` gets each error.
 public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -37,7 +39,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The file or folder that the error concerns.
   public let path: String
 
-  /// A sentence that says what happened and what can be done about it.
+  /// A sentence that describes the problem and suggests a fix.
   public let message: String
 
   /// The line that could not be written, if the error concerns one.

@@ -96,12 +96,12 @@ extension Khala {
   /// ```
   ///
   /// The stub applies to all calls of the operation and of the tasks that it creates, until the
-  /// operation returns. These are synchronous and asynchronous calls, those of a ``KhalaNotify``,
-  /// and functions with `@KhalaCall`.
+  /// operation returns. These include synchronous and asynchronous calls, notifications with
+  /// ``KhalaNotify``, and functions with `@KhalaCall`.
   ///
-  /// A stub is asked after the filters have decided the destination of the call. It replaces the
-  /// route, which need not exist, and neither interceptors nor fallbacks are asked. If several
-  /// stubs match, the innermost one answers.
+  /// A stub answers after the filters have decided the destination of the call. It replaces the
+  /// route, which need not exist, and neither interceptors nor fallbacks run. If several stubs match,
+  /// the innermost one answers.
   ///
   /// - Parameters:
   ///   - pattern: The addresses that the stub answers, such as `kl://users/{id}`.

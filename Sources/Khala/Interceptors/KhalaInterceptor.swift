@@ -1,6 +1,6 @@
 import ToolkitTrace
 
-/// A rule that is asked about each call before it is made, until it is cancelled.
+/// A rule that runs before each matching call, until it is cancelled.
 ///
 /// Dropping the value does *not* cancel the interceptor.
 ///
@@ -13,11 +13,11 @@ public final class KhalaInterceptor: Sendable {
       @concurrent @Sendable (inout KhalaRequest) async throws -> Void, CallDeadline?)
   }
 
-  /// The pattern of the addresses that it is asked about, or `nil` for all.
+  /// The pattern of the addresses to which the rule applies, or `nil` for all.
   public var pattern: String? { scope.pattern }
   /// The priority.
   ///
-  /// Interceptors with a higher priority are asked earlier.
+  /// Interceptors with a higher priority run earlier.
   public let priority: Int
   /// The source location of the call that added it.
   public let location: CodeLocation
@@ -120,7 +120,7 @@ extension KhalaInterceptor: CustomStringConvertible {
 }
 
 extension Khala {
-  /// Adds a rule that is asked about calls before they are made.
+  /// Adds a rule that runs before each matching call.
   ///
   /// ```swift
   /// try Khala.intercept("Debug/{*rest}") { _ in throw KhalaDenial("debugging is off") }
@@ -133,18 +133,18 @@ extension Khala {
   /// then starts again with the filters and all interceptors. Or it can throw an error to reject
   /// the call. A call may be redirected at most 16 times, and never to the same address twice.
   ///
-  /// Interceptors are asked after the rewrite filters, in the order of their priority, highest
-  /// first. Interceptors with the same priority are asked in the order in which they were added. A
-  /// change applies only to the current call.
+  /// Interceptors run after the rewrite filters, in the order of their priority, highest first.
+  /// Interceptors with the same priority run in the order in which they were added. A change applies
+  /// only to the current call.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it is asked about, such as `kl://users/{id}`, or `nil` for
+  ///   - pattern: The addresses to which the rule applies, such as `kl://users/{id}`, or `nil` for
   ///     all.
-  ///   - priority: Interceptors with a higher priority are asked earlier.
+  ///   - priority: Interceptors with a higher priority run earlier.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
-  ///   - rule: The rule, which runs on the thread of the caller. It may make calls itself, and it
-  ///     is asked about these as well.
+  ///   - rule: The rule, which runs on the thread of the caller. It may make calls itself, and runs
+  ///     before these as well.
   /// - Returns: A handle that removes the interceptor. It need not be kept.
   /// - Throws: A ``KhalaError`` if the pattern is invalid.
   /// - Concurrency: May be called from any thread. Running calls keep the interceptors that they
@@ -157,7 +157,7 @@ extension Khala {
     try add(pattern, priority, .sync(rule), CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds an asynchronous rule that is asked about calls before they are made.
+  /// Adds an asynchronous rule that runs before each matching call.
   ///
   /// ```swift
   /// try Khala.intercept("Account/{*rest}", deadline: .seconds(30)) { request in
@@ -165,13 +165,13 @@ extension Khala {
   /// }
   /// ```
   ///
-  /// Swift selects this form for a rule that contains `await` or is marked `async`, and for one
-  /// with a deadline. A call that does not wait is an error where it meets one, and says so. The
-  /// rule runs on no actor unless it says so itself.
+  /// Swift selects this form for a rule that contains `await` or is marked `async`, and for a rule
+  /// with a deadline. If a synchronous call matches such a rule, the call fails with an error that
+  /// explains this. The rule runs on no actor unless its closure states one.
   ///
   /// - Parameters:
-  ///   - pattern: The addresses that it is asked about, or `nil` for all.
-  ///   - priority: Interceptors with a higher priority are asked earlier.
+  ///   - pattern: The addresses to which the rule applies, or `nil` for all.
+  ///   - priority: Interceptors with a higher priority run earlier.
   ///   - deadline: The time limit of the rule, or `nil` for none. At the limit the rule is
   ///     cancelled and the call fails, even if the rule ignores the cancellation.
   ///   - clock: The clock that measures the time limit.

@@ -124,7 +124,7 @@ extension Khala.CurrentSettings {
 
   /// Returns the node after the rewrite module has processed it.
   ///
-  /// If a rule makes calls, it is asked about these as well. Endless recursion ends with an error.
+  /// If a rule makes calls, it applies to these as well. Endless recursion ends with an error.
   ///
   /// - Throws: A ``KhalaError`` that rejects the call.
   func rewritten(_ node: KhalaNode) throws(KhalaError) -> KhalaNode {

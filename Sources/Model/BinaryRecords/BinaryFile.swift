@@ -7,9 +7,9 @@ package import RecordFormat
 /// and universal files of these.
 package struct BinaryFile: Sendable {
   package let path: String
-  /// The images of the file: one, or those of an archive or of a universal file.
+  /// The images of the file: several for an archive or a universal file, otherwise one.
   package let images: [BinaryImage]
-  /// The problems of the file as a whole, without those of its images.
+  /// The problems of the file as a whole, without the problems of its images.
   private let fileProblems: [BinaryProblem]
 
   /// Reads a file.

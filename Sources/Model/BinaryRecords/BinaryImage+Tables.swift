@@ -31,8 +31,8 @@ extension BinaryImage {
     }
   }
 
-  /// A sentence that describes a segment that contradicts other segments or the sections, or `nil`
-  /// if there is none.
+  /// A sentence about a segment that contradicts other segments or the sections, or `nil` if none
+  /// does.
   ///
   /// Do not pass a contradictory file to a loader: its mapping would be different from what the
   /// code expects, and a signal would stop the process.
@@ -84,8 +84,9 @@ extension BinaryImage {
     }
   }
 
-  /// Returns the names that belong to code and data of the image, as far as its symbol tables still
-  /// contain them.
+  /// Returns the names that the image defines as code or data.
+  ///
+  /// Names that were stripped from the symbol tables are not found.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package func definedSymbols(among names: Set<String>) -> Set<String> {
@@ -100,8 +101,8 @@ extension BinaryImage {
 
 /// A section of a file, as compilers and linkers use it.
 package struct BinarySection: Sendable, Hashable {
-  /// The name of the section, with that of its segment where sections have one: `.note.modkit`,
-  /// `__TEXT,__text`.
+  /// The name of the section, such as `.note.modkit`, which includes the name of the segment in
+  /// Mach-O files: `__TEXT,__text`.
   package let name: String
   /// The address in memory, relative to the addresses of the file.
   package let address: UInt64

@@ -27,8 +27,8 @@ struct RecordRun {
 struct RecordCollector {
   /// A function by which an image finds the accessors of its records.
   ///
-  /// - Parameter slots: The addresses at which the records have their accessor,
-  ///   and what stands there in the file.
+  /// - Parameter slots: The words in the file that contain the accessors of records, by their
+  ///   addresses.
   typealias AccessorLookup = (_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor]
 
   private let image: String

@@ -228,7 +228,9 @@ extension ModuleProblem {
 extension ModuleGraph {
   /// A relation between two nodes, which reads as a sentence: from, kind, to.
   public struct Edge: Sendable, Hashable, Codable {
-    /// The kind of a relation; the list may grow.
+    /// The kind of a relation.
+    ///
+    /// Later versions may add kinds.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
       public let rawValue: String
 

@@ -60,8 +60,8 @@ final class RheaCenter: Sendable {
     return taken
   }
 
-  /// Triggers a built-in moment, for the callbacks of some images and for those that were added at
-  /// run time.
+  /// Triggers a built-in moment, for the callbacks of some images and for callbacks that were added
+  /// at run time.
   @discardableResult
   func fire(
     _ event: RheaEvent, in isConcerned: (ImageID) -> Bool = { _ in true },

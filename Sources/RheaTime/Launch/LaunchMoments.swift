@@ -4,10 +4,10 @@ import Synchronization
 
 /// The order of `load` and `premain` for the callbacks of all images.
 ///
-/// Each image that declares callbacks for them says when it has been
-/// initialized: the libraries before the program, and a library that is opened
-/// later when it is opened. Its `load` comes at once, and `premain` comes to all
-/// of them when the last has said so.
+/// Each image that declares callbacks for these moments announces when it has been initialized.
+/// Libraries are initialized before the program, except libraries that are opened later. The `load`
+/// callbacks of an image run as soon as it announces itself. The `premain` callbacks of all images
+/// run after the last announcement.
 ///
 /// In a program with a statically linked standard library, almost nothing can be done before
 /// `main`. Both moments then happen when the program first uses RheaTime, at the latest when it

@@ -24,7 +24,7 @@ import RecordFormat
 ///
 /// Declare a type for it that has no other purpose, such as an enumeration without cases.
 public protocol JobKind {
-  /// The type of what the job is about.
+  /// The type of the value that each job gets.
   associatedtype Payload: Codable & Sendable
 
   /// The type of the result, which is `Codable`, or `Void` for jobs without a result.

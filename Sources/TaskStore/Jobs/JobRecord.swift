@@ -2,7 +2,9 @@ public import TaskKit
 
 /// The record of a job in a store.
 public struct JobRecord: Sendable, Hashable {
-  /// The state of a job; the list may grow.
+  /// The state of a job.
+  ///
+  /// Later versions may add states.
   public struct State: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state in the store.
     public let rawValue: String

@@ -61,7 +61,7 @@ package struct StoredJobs: Sendable, Hashable {
     return EnqueuedJob(id: id, isNew: true)
   }
 
-  /// Replaces parts of a waiting job by those of a job that is not stored.
+  /// Replaces parts of a waiting job by the same parts of a job that is not stored.
   private mutating func replace(_ id: JobID, by job: NewJob, at now: TaskTime) {
     guard var row = rows[id], row.record.state.isOpen, row.record.state != .running else { return }
     if job.replacing.contains(.payload) {

@@ -33,7 +33,8 @@ extension PostgresStore {
       + (replacing.isEmpty ? [] : [replace(by: replacing)])
   }
 
-  /// Returns the statement that replaces parts of waiting jobs by those of jobs with the same keys.
+  /// Returns the statement that replaces parts of waiting jobs by the same parts of new jobs with the
+  /// same keys.
   ///
   /// If several jobs have the same key, the last one is used.
   private nonisolated func replace(by jobs: [NewJob]) -> PostgresStatement {

@@ -150,8 +150,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Returns how many ended jobs fit into a limit in bytes, starting with those whose retention
-  /// ends last.
+  /// Returns the number of ended jobs that fit into a limit in bytes, starting with the jobs whose
+  /// retention ends last.
   private func numberOfKeptJobs(
     atMost count: Int, bytes: Int, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Int64 {

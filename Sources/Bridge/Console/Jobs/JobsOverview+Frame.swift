@@ -119,9 +119,9 @@ extension JobsOverview {
     }
   }
 
-  /// Distributes a number among needs.
+  /// Distributes a number of rows among parts.
   ///
-  /// Each gets what it needs, or an equal share of the rest.
+  /// A part gets the number that it needs, or an equal share of the rest.
   static func shares(of total: Int, for needs: [Int]) -> [Int] {
     var shares = needs.map { _ in 0 }
     var rest = max(0, total)

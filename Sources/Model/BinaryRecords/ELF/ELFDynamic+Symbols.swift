@@ -59,7 +59,7 @@ struct ELFSymbols {
   /// No program has as many, but a sparse file may state any number.
   static let most = 1 << 22
 
-  /// Returns those of the first symbols whose names begin with the prefix.
+  /// Returns the symbols among the first `count` whose names start with the prefix.
   func symbols(withPrefix prefix: String, count: Int) -> [BinarySymbol] {
     let wanted = Array(prefix.utf8)
     var found: [BinarySymbol] = []

@@ -7,10 +7,10 @@ package import RoutePatterns
 /// kl://users/{id:Int}        one scheme; {kl,kf}://users/… takes two
 /// files/img-{id}.png         captures inside a component
 /// search/{term}/{page:Int?}  the last components may be missing
-/// {language?}/docs           others may be, too
+/// {language?}/docs           other components may be missing as well
 /// docs/{*path}               one component or more; {*path?} also none
-/// src-{*path}                one or more, of which the first begins with src-
-/// odd/{{name}}               braces that are meant: {name}
+/// src-{*path}                one or more, of which the first starts with src-
+/// odd/{{name}}               literal braces: {name}
 /// ```
 ///
 /// A pattern is matched with the components of an address. If the address has a host, this is the
@@ -24,7 +24,6 @@ package import RoutePatterns
 /// the captures on the left are present. Literals are written as in an address, with escapes for
 /// characters that are not allowed there. Slashes at the start and the end are ignored. A pattern
 /// has at most 100 segments.
-/// end means nothing. A pattern has at most 100 segments.
 package struct RoutePattern: Sendable {
   /// The text of the pattern.
   package let text: String
@@ -54,9 +53,9 @@ package struct RoutePattern: Sendable {
     optionals = syntax.optionals
   }
 
-  /// Parses the pattern of a path that is only for these schemes.
+  /// Parses the pattern of a path with schemes.
   ///
-  /// If there are none, it is for all schemes.
+  /// Without schemes, the pattern matches every scheme.
   package init(schemes: [String], path: String) throws(RoutePatternError) {
     try self.init(RoutePatternSyntax.text(schemes: schemes, path: path))
   }

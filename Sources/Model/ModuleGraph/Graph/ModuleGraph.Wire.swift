@@ -5,7 +5,9 @@ extension ModuleGraph {
   public struct Wire: Sendable, Hashable {
     /// An end of a wire.
     public struct End: Sendable, Hashable, Codable {
-      /// The kind of an end; the list may grow.
+      /// The kind of an end.
+      ///
+      /// Later versions may add kinds.
       public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
         public let rawValue: String
 

@@ -1,6 +1,8 @@
 /// An error of a graph that could not be decoded.
 public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of an error; the list may grow.
+  /// The kind of an error.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

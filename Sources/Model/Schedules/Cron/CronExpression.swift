@@ -9,7 +9,7 @@
 /// | `1,15` | a list |
 /// | `9-17`, `22-2`, `FRI-MON` | a range, which may wrap around |
 /// | `*/5`, `10-50/7`, `3/15` | every *n*-th value: of all, of a range, or from a value on |
-/// | `JAN`–`DEC`, `SUN`–`SAT` | names, also whole ones, in either case; Sunday is 0 and 7 |
+/// | `JAN`–`DEC`, `SUN`–`SAT` | names, short or complete, in either case; Sunday is 0 and 7 |
 /// | `L`, `L-3`, `29-L` | the last day of the month, days before it, a range up to it |
 /// | `15W`, `LW`, `L-3W` | the working day nearest to a day, without leaving the month |
 /// | `5L`, `FRI#L`, `5#3` | the last, and the third, Friday of the month |
@@ -183,7 +183,9 @@ extension [Int] {
 
 /// An error in a cron expression, with its position and a fix.
 public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String

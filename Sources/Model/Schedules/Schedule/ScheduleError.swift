@@ -1,6 +1,8 @@
 /// An error about an invalid schedule, time, date or time zone.
 public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of problem; the list may grow.
+  /// The kind of a problem.
+  ///
+  /// Later versions may add kinds.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String

@@ -27,8 +27,8 @@
 
     /// Runs the app from its launch to its last step.
     ///
-    /// - Throws: ``AppExit`` with the code of an app that ended with another one than
-    ///   ``AppExit/success``; ``ProcessLifecycleError`` if the process has another host.
+    /// - Throws: An ``AppExit`` if the app ended with another code than ``AppExit/success``, or a
+    ///   ``ProcessLifecycleError`` if the process has another host.
     public func run() async throws {
       let host = AppHost.embedding(App.self)
       let outcome = try await withTaskCancellationOrGracefulShutdownHandler {

@@ -63,10 +63,10 @@ struct SpanSeries: SeriesKey {
   /// The kind, if it has no histogram of its own.
   var kind: String?
 
-  /// The labels of an attempt to run a job.
+  /// The additional labels of an attempt to run a job, or `nil` for other spans.
   var attempt: Attempt?
 
-  /// The labels that only attempts to run jobs have.
+  /// The labels that only the spans of job attempts have.
   struct Attempt: Hashable, Sendable {
     var queue: String
     var outcome: String

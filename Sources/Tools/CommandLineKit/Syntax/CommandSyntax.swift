@@ -65,7 +65,7 @@ package struct CommandParameter: Sendable, Hashable {
   package let choices: [String]
   /// The words that a shell suggests.
   ///
-  /// Others are possible, too.
+  /// Other words are possible as well.
   package let suggestions: [String]
   /// A Boolean value that indicates whether the parameter is the path of a file, which shells can
   /// complete.

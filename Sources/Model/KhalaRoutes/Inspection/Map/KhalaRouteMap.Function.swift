@@ -71,7 +71,9 @@ extension KhalaRouteMap {
 
   /// A parameter of a routing function.
   public struct Parameter: Hashable, Sendable, Codable {
-    /// The role of a parameter; the list may grow.
+    /// The role of a parameter.
+    ///
+    /// Later versions may add roles.
     public struct Role: RawRepresentable, Hashable, Sendable, Codable {
       public let rawValue: String
 

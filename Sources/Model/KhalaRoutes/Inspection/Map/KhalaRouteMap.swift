@@ -40,7 +40,9 @@ public struct KhalaRouteMap: Hashable, Sendable {
 extension KhalaRouteMap {
   /// A route with its pattern and its function.
   public struct Route: Hashable, Sendable, Codable {
-    /// The origin of a route; the list may grow.
+    /// The origin of a route.
+    ///
+    /// Later versions may add origins.
     public struct Kind: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
       public let rawValue: String
 

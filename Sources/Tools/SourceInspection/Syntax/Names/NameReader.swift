@@ -147,8 +147,9 @@ struct NameReader {
 }
 
 extension NameRole {
-  /// Returns whether a name of this role can have a form; the priority of a task, say, is
-  /// a member before its name.
+  /// Returns whether a name of this role can have a form.
+  ///
+  /// For example, a member before the name of a task is not its name, but its priority.
   fileprivate func canBe(_ form: SourceName.Form) -> Bool {
     switch (self, form) {
     case (_, .literal): true
@@ -242,7 +243,7 @@ struct NameRule: Sendable {
   let name: String
   /// The type before the dot.
   ///
-  /// It is empty if any type matches, and `nil` if there is no dot.
+  /// It is empty if any type matches, and `nil` without a dot.
   let base: String?
   /// The label of the argument.
   ///

@@ -194,7 +194,7 @@ enum NameRules {
     khala + rheaTime + pharos + declaredTasks + tasks + jobs + bridge + notifications + schedules
       + constants)
 
-  /// The parts of an end of a wire; the verb is that of the end.
+  /// The rules for the parts of a wire's end, which get the verb of the end.
   static let wireEnds = grouped([
     NameRule(".event", "_", .event, .names),
     NameRule(".call", "_", .url, .names),
