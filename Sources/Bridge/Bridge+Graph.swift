@@ -99,7 +99,7 @@ extension ModuleGraph.Builder {
     }
   }
 
-  /// Adds the callbacks that the program added at run time, except those of wires.
+  /// Adds the callbacks that the program added at run time, except callbacks of wires.
   fileprivate mutating func addCallbacks() {
     let wires = Set(Bridge.wires.map(\.name))
     for event in Rhea.events {

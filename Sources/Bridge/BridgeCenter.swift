@@ -172,7 +172,7 @@ extension BridgeCenter {
     FreshStates.state(of: BridgeCenter.self) ?? process
   }
 
-  /// Connects the wires of the process, and later those of libraries when they are opened.
+  /// Connects the wires of the process, and later the wires of each library that is opened.
   static func beginInProcess() {
     guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
     SectionRegistry.onChange { added in

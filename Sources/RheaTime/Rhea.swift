@@ -18,8 +18,8 @@ public enum Rhea {
   ///   - param: The value that callbacks get as ``RheaContext/param``.
   ///   - sticky: Whether callbacks that are added later also run, immediately. See
   ///     ``removeSticky(_:)``.
-  ///   - fileID: Where it happens, filled in by default.
-  ///   - line: Where it happens, filled in by default.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
   /// - Returns: The occurrence, to wait for: `await trigger.finished()`.
   @discardableResult
   public static func trigger(

@@ -52,7 +52,7 @@ struct ConsoleCommands: Sendable {
   /// Returns whether a command has this name.
   func has(_ name: String) -> Bool { name == "help" || commands.contains { $0.name == name } }
 
-  /// Returns these commands, followed by those that an app has added.
+  /// Returns these commands, followed by the commands that an app has added.
   private func including(_ added: AddedCommands?) -> [ConsoleCommand] {
     commands + (added?.all ?? [])
   }

@@ -10,7 +10,7 @@ public struct AppContext: Sendable {
   /// The arguments of the program, without the program itself.
   public var arguments: [String] { host.surroundings.arguments }
 
-  /// The environment variables of the program, except those that describe its ``sockets``.
+  /// The environment variables of the program, without the variables that describe its ``sockets``.
   public var environment: [String: String] { host.surroundings.environment }
 
   /// A Boolean value that indicates whether the app is shutting down, by request or by itself.
@@ -108,15 +108,19 @@ extension AppContext {
 extension AppContext {
   /// Checks the health of the app.
   ///
-  /// The app is live if its main actor answers, and if its supervisor, where it has a
-  /// watchdog, gets its keep-alive messages. It is ready if it is live, in
-  /// ``AppPhase/running``, has not been asked to stop, and the store of `TaskManager.shared`, if it
-  /// has one, answers a query. Further checks: ``onHealthCheck(_:of:deadline:fileID:line:_:)``.
+  /// The app is live if its main actor answers and, with a watchdog, the supervisor gets the
+  /// keep-alive messages. The app is ready if all of the following conditions hold:
+  ///
+  /// * It is live, and it is in ``AppPhase/running``.
+  /// * No shutdown was requested.
+  /// * The store of `TaskManager.shared`, if it has one, answers a query.
+  ///
+  /// Add further checks with ``onHealthCheck(_:of:deadline:fileID:line:_:)``.
   ///
   /// All checks run concurrently, each with a time limit of ``AppConfiguration/healthDeadline`` or
   /// its own deadline.
   ///
-  /// - Returns: The result of each check, starting with those of the host.
+  /// - Returns: The result of each check, starting with the checks of the host.
   public func health() async -> AppHealth { await host.health() }
 
   /// Adds a check to the health of the app.
@@ -131,12 +135,12 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - name: The name of the check in reports.
-  ///   - probe: The question that it helps to answer. A check of the liveness that fails has the
-  ///     process restarted, so it must not depend on other services.
+  ///   - probe: The question that the check helps to answer. If a liveness check fails, the process
+  ///     is restarted, so the check must not depend on other services.
   ///   - deadline: The time limit, if not ``AppConfiguration/healthDeadline``.
   ///   - fileID: The source file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
-  ///   - body: The check: it passes by returning, and fails by throwing.
+  ///   - body: The check, which passes if it returns, and fails if it throws.
   public func onHealthCheck(
     _ name: String, of probe: AppHealth.Probe = .readiness, deadline: Duration? = nil,
     fileID: String = #fileID, line: Int = #line,

@@ -7,9 +7,9 @@ extension AppHost {
   /// Runs an app in a fresh state, for a test.
   ///
   /// In that state, the modules of the process wait for the launch as if the process had just
-  /// started, and the app launches them. The app does not control the process, and gets no signals
-  /// except those of ``signal(_:)``. When it ends, the process continues, and ``outcome`` describes
-  /// the end. Concurrent apps do not affect each other.
+  /// started, and the app launches them. The app does not control the process, and only gets the
+  /// signals that ``signal(_:)`` sends. When it ends, the process continues, and ``outcome``
+  /// describes the end. Concurrent apps do not affect each other.
   ///
   /// ```swift
   /// let code = await AppHost.launchForTesting(Harbor.self, arguments: ["--dry-run"]) { host in

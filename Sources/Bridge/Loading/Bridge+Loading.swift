@@ -9,7 +9,7 @@ extension Bridge {
   ///
   /// The module is a shared library of Swift. Its file is checked first, and rejected without
   /// effects if it could not work: see ``LoadingError/Code``. After it is opened, its records join
-  /// those of the app:
+  /// the records of the app:
   ///
   /// * its callbacks for moments that have passed run immediately,
   /// * its routes can be called, and its observers get the current values of their relays,

@@ -37,7 +37,7 @@ package enum DescriptorShortage {
 }
 
 extension UnixSocket {
-  /// Returns whether a descriptor is that of a socket.
+  /// Returns whether a descriptor belongs to a socket.
   static func isSocket(_ descriptor: Int32) -> Bool { option(SO_TYPE, of: descriptor) != nil }
 
   /// Returns the path at which a socket listens that another process has made.

@@ -5,7 +5,7 @@ package import ToolkitTrace
 /// that were enqueued and have run.
 ///
 /// For triggers of events and demands for tasks, the span has the module of the caller. For calls
-/// and jobs, the module is that of the causing code: a callback, a task, a route, an observer or a
+/// and jobs, the module belongs to the causing code: a callback, a task, a route, an observer or a
 /// job. A span without a recorded cause is not counted as a use. Targets of wires are not counted
 /// either, and neither is code of the toolkit that runs for the system.
 package struct SeenUses {

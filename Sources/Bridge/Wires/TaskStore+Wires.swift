@@ -30,7 +30,7 @@ public struct WireJobState: RawRepresentable, Sendable, Hashable {
 }
 
 extension WireSource where Value == JobChange {
-  /// The changes of jobs that this process runs, or only those to some states.
+  /// The changes of jobs that this process runs, or only their changes to some states.
   ///
   /// They are carried one after the other in a separate task of the wire. Jobs do not wait for it.
   public static func job(_ name: String, _ states: WireJobState...) -> WireSource {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each record is evaluated once.
 ///
-/// If images are loaded or filters change, the values change, too. A query returns the values of
+/// If images are loaded or filters change, the values change as well. A query returns the values of
 /// the records that are enabled at that time.
 ///
 /// - Concurrency: Can be used from any thread. Records are evaluated without the lock, because this

@@ -39,7 +39,7 @@ struct ImageScan: Sendable {
 }
 
 extension ImageScan {
-  /// Scans all images in the process and pins those with records.
+  /// Scans all images in the process and pins the images with records.
   ///
   /// Images are pinned before they are read, because they could otherwise be unmapped during this.
   /// If images are loaded or unloaded during the scan, it is repeated. This check asks the loader

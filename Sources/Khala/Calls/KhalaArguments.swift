@@ -81,7 +81,7 @@ extension KhalaArguments: Sendable {}
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
 
-/// The values of a call: those in the query of its URL, and the caller's parameters.
+/// The values of a call: the values in the query of its URL, and the caller's parameters.
 public typealias KhalaInfo = [String: Any]
 
 /// A closure that a caller passes to a routing function, which may keep it and call it from any
@@ -190,8 +190,9 @@ extension KhalaArguments {
     return item.value.map { .text($0) } ?? .flag
   }
 
-  /// Returns all strings for a name, those in the path first, or `nil` if the URL does not have the
-  /// name.
+  /// Returns all strings for a name, or `nil` if the URL does not have the name.
+  ///
+  /// Strings in the path come before strings in the query.
   ///
   /// A missing rest capture counts as a rest without components.
   private func texts(_ name: String) -> [String]? {

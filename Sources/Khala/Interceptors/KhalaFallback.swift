@@ -55,8 +55,8 @@ public final class KhalaFallback: Sendable {
 extension Khala.CurrentSettings {
   /// Returns the fallback for an address that matches no route.
   ///
-  /// Fallbacks for the scheme of the address come before those for all schemes, and later ones
-  /// before earlier ones.
+  /// Fallbacks for the scheme of the address take precedence over fallbacks for all schemes, and
+  /// later ones over earlier ones.
   func fallback(for address: RouteAddress, isExternal: Bool) -> KhalaFallback? {
     guard !values.fallbacks.isEmpty else { return nil }
     let scheme = address.scheme?.lowercased()

@@ -8,8 +8,8 @@ extension RecordDeclaration {
   /// Otherwise, the compiler would report, in the expansion, that the initializer of a stored
   /// property cannot refer to it.
   ///
-  /// (The compiler still reports this in an extension of a class. Its syntax is the same as that of
-  /// an extension of a structure, in which `Self` is allowed.)
+  /// (The compiler still reports this in an extension of a class. Such an extension has the same
+  /// syntax as an extension of a structure, in which `Self` is allowed.)
   ///
   /// - Parameters:
   ///   - written: The expressions from the source that the expansion contains.

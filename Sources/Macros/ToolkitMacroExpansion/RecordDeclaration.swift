@@ -7,8 +7,8 @@ public import SwiftSyntaxMacros
 /// A record that a macro declares in the binary.
 ///
 /// All macros of the toolkit create their records with this type. If you write a macro that wraps
-/// one of these, it must use this type, too, because the compiler drops the records of a macro that
-/// is nested in the expansion of another.
+/// one of these, it must also use this type. Otherwise, the compiler drops the records, because the
+/// wrapped macro is nested in the expansion of yours.
 ///
 /// ```swift
 /// public static func expansion(
@@ -252,8 +252,8 @@ public struct RecordDeclaration {
 extension DeclSyntax {
   /// Creates a declaration on a separate line of source text, without parsing it.
   ///
-  /// The compiler parses the text of an expansion. If this were done here, too, it would take most
-  /// of the time of an expansion.
+  /// The compiler parses the text of an expansion anyway. Parsing it here as well would take most of
+  /// the time of an expansion.
   init(unparsed text: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier("\n" + text)))
   }

@@ -8,9 +8,9 @@ enum RecordPlace {
 
   /// Determines the place in which a macro was used.
   ///
-  /// - Throws: An error at the macro if no record is possible there. (The syntax of extensions of
-  ///   protocols and generic types in the program is the same as that of other extensions. For
-  ///   these, the compiler itself reports the stored property.)
+  /// - Throws: An error at the macro if no record is possible there. (Extensions of protocols and
+  ///   generic types in the program have the same syntax as other extensions. For these, the
+  ///   compiler itself reports the stored property.)
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String)
     throws
   {
@@ -98,7 +98,7 @@ extension ExtensionDeclSyntax {
     "RangeReplaceableCollection", "Sequence", "StringProtocol",
   ]
 
-  /// The generic types and protocols whose names a type of the program may have, too.
+  /// The generic types and protocols whose names a type of the program may also have.
   private static let ambiguous: Set = [
     "Collection", "Error", "Identifiable", "Range", "Result", "Set",
   ]

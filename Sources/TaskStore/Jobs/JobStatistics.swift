@@ -40,7 +40,7 @@ public struct JobStatistics: Sendable, Hashable, Codable {
 
   /// Computes the statistics of jobs.
   ///
-  /// If the store does not list a queue, its counts are those of the given jobs.
+  /// If the store does not list a queue, its counts are computed from the given jobs.
   ///
   /// - Parameters:
   ///   - jobs: The jobs, each of them once, in any order.

@@ -76,7 +76,7 @@ public protocol JobStore: TaskStore {
   /// - Returns: The number of jobs.
   func cancel(_ filter: JobFilter) async throws -> Int
 
-  /// Removes records of jobs that have ended, except those of flows with a step that has not ended.
+  /// Removes records of jobs that have ended, except jobs of flows with a step that has not ended.
   ///
   /// - Returns: The number of jobs.
   func delete(_ filter: JobFilter) async throws -> Int

@@ -84,7 +84,7 @@ extension JobTrait {
 
   /// Sets the priority of jobs that are enqueued without one.
   ///
-  /// Of several due jobs, those with a higher priority run earlier.
+  /// If several jobs are due, jobs with a higher priority run earlier.
   public static func priority(_ priority: Int) -> JobTrait {
     JobTrait { $0.priority = priority }
   }

@@ -12,9 +12,9 @@ extension Jobs {
   ///   - name: The name of its declaration, `#job`. If it is declared only in other processes, also
   ///     pass the queue.
   ///   - payload: The payload, with the type of the declaration.
-  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - traits: Additional traits of this job, which follow the traits of the declaration.
   ///   - time: The time at which it is due.
-  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier.
+  ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
   ///   - queue: The queue of a job that is declared only in other processes.
   ///   - transaction: A transaction in the database of the manager's store.
   ///   - fileID: The file of the call, filled in by default.

@@ -59,7 +59,7 @@ public struct NewJob: Sendable, Hashable {
 
   /// The priority.
   ///
-  /// Of several due jobs, those with a higher priority run earlier.
+  /// If several jobs are due, jobs with a higher priority run earlier.
   public var priority: Int
 
   /// The unique key.

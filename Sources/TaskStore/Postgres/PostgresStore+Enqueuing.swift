@@ -181,7 +181,7 @@ struct JobKey: Hashable, Comparable {
 struct PostgresInsertion: Sendable {
   let jobs: [NewJob]
 
-  /// The jobs without those whose key an earlier job has.
+  /// The jobs, except the jobs with the same key as an earlier one.
   let candidates: [NewJob]
 
   /// The keys of the jobs.

@@ -157,7 +157,7 @@ extension PostgresStore: JobStore {
       ] + (isRated ? Self.rates(of: queues) : []))
   }
 
-  /// The number of the first parameter of the rates, after those of the claim.
+  /// The number of the first parameter of the rates, after the parameters of the claim.
   private static let firstRate = 8
 
   /// Returns the number of claimable jobs of a queue `q` with a width or a rate.

@@ -1,6 +1,6 @@
 public import TaskStore
 
-/// The checks that every store of jobs must pass, in addition to those of ``TaskStoreConformance``.
+/// The checks that every store of jobs must pass, in addition to ``TaskStoreConformance``.
 public enum JobStoreConformance {
   /// A requirement for stores of jobs, with its check.
   public typealias Check = StoreCheck<any JobStore>

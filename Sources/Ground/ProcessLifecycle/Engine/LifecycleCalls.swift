@@ -1,5 +1,5 @@
-/// The listeners of an event: first the declared ones, then those added at run time, each in their
-/// order.
+/// The listeners of an event: first the declared listeners, then the listeners that were added at
+/// run time.
 struct LifecycleCalls: Sendable {
   var declared: [LifecycleListener.Body] = []
   var listeners: [LifecycleListener]

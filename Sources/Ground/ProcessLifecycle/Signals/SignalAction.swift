@@ -11,7 +11,7 @@ import Synchronization
 
 /// The action of the process for a signal, in the format of the system.
 ///
-/// The platforms differ in how Dispatch detects signals and what it changes in an action. A
+/// On each platform, Dispatch detects signals and changes their actions in a different way. A
 /// separate file for each platform implements this.
 struct SignalAction {
   var action: sigaction

@@ -16,7 +16,7 @@ enum KindName {
 
   /// Returns the last part of a type's name, which is its name when the program runs.
   ///
-  /// - Throws: An error at the type if its syntax does not say the name.
+  /// - Throws: An error at the type if its syntax does not show the name.
   func name(of type: ExprSyntax, in lexicalContext: [Syntax] = []) throws -> String {
     let placeholder = "<#\(example.type)#>"
     let name =

@@ -2,7 +2,7 @@ import Foundation
 
 /// The system calls for sockets of the loopback interface.
 ///
-/// A separate file for each platform implements those that differ.
+/// If calls differ between platforms, a separate file for each platform implements them.
 enum LoopbackSocket {
   /// A system call that failed.
   struct Failure: Error {

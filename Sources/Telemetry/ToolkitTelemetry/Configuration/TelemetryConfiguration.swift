@@ -104,8 +104,8 @@ public struct TelemetryLogs: Sendable, Hashable {
 
 /// The collection and export settings of metrics.
 ///
-/// The defaults and the variables that ``TelemetryConfiguration/environment`` reads are those in
-/// the specification.
+/// The defaults, and the variables that ``TelemetryConfiguration/environment`` reads, follow the
+/// specification.
 public struct TelemetryMetrics: Sendable, Hashable {
   /// The destination of metrics.
   ///
@@ -134,8 +134,8 @@ public struct TelemetryMetrics: Sendable, Hashable {
 
 /// The sizes and times of batches of spans or log records.
 ///
-/// The defaults and the variables that ``TelemetryConfiguration/environment`` reads are those in
-/// the specification.
+/// The defaults, and the variables that ``TelemetryConfiguration/environment`` reads, follow the
+/// specification.
 public struct TelemetryBatching: Sendable, Hashable {
   /// The maximum number of waiting items.
   ///

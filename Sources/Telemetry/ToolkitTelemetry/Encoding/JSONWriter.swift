@@ -3,7 +3,7 @@ internal import ToolkitTrace
 /// Writes JSON directly into bytes.
 ///
 /// Each value can be a member of an object, with its name as `as:`. All control characters are
-/// escaped, including those that JSON allows, because terminals interpret them.
+/// escaped, even if JSON allows them, because terminals interpret them.
 ///
 /// While a batch is encoded, up to 100,000 spans may arrive per second, so creating a tree of
 /// values first would be too slow. Members keep the order in which they are written.

@@ -46,7 +46,7 @@ public enum Logs {
 
   /// Returns a sink that matches the connection of standard error.
   ///
-  /// - Parameter environment: The environment variables. By default, those of the process.
+  /// - Parameter environment: The environment variables, by default the variables of the process.
   /// - Returns: A ``JournalSink`` if systemd has connected standard error to its journal, according
   ///   to the variable `JOURNAL_STREAM`. Otherwise, a ``JSONLinesSink`` for standard error.
   public static func preferredSink(environment: [String: String]? = nil) -> any LogSink {
@@ -74,7 +74,7 @@ struct JournalStream: Equatable {
 
   /// Reads the variable `JOURNAL_STREAM`, which systemd sets for services whose output it receives.
   ///
-  /// A process with redirected standard error inherits the variable, too. The variable is therefore
+  /// A process with redirected standard error also inherits the variable. The variable is therefore
   /// only used if it matches the stream of the descriptor.
   init?(environment: [String: String]) {
     guard let parts = environment["JOURNAL_STREAM"]?.split(separator: ":"), parts.count == 2,

@@ -3,7 +3,7 @@ public import ToolkitTrace
 
 /// The metrics of a process.
 ///
-/// They include the metrics of its spans and those that its code adds.
+/// They include the metrics of its spans and the metrics that its code adds.
 ///
 /// ```swift
 /// let metrics = MetricRegistry()

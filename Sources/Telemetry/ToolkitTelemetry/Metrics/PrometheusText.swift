@@ -8,8 +8,8 @@ public enum PrometheusText {
 
   /// Returns metrics as text.
   ///
-  /// If the samples of a metric have the same names as those of an earlier metric, the metric is
-  /// omitted and a comment is added to the text. Otherwise, Prometheus would reject the whole text.
+  /// If a metric has samples with the same names as an earlier metric, it is omitted and a comment is
+  /// added to the text. Otherwise, Prometheus would reject the whole text.
   public static func text(of metrics: [Metric]) -> String {
     var writer = PrometheusWriter()
     for metric in metrics { writer.write(metric) }

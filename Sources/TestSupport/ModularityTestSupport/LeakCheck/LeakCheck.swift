@@ -55,7 +55,7 @@ public final class LeakCheck: Sendable {
   /// objects are also returned.
   ///
   /// - Parameters:
-  ///   - isolation: The isolation of `body`, which is that of the caller.
+  ///   - isolation: The isolation of `body`, by default the isolation of the caller.
   ///   - body: Creates and tracks objects.
   /// - Returns: The objects, in the order in which they were tracked.
   /// - Throws: The errors of `body`.

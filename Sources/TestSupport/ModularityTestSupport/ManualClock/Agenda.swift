@@ -25,7 +25,7 @@ struct Agenda<Deadline: Comparable & Sendable, Item> {
   /// The number of items.
   var count: Int { items.count }
 
-  /// The number of keys, including those of removed items.
+  /// The number of keys, including the keys of removed items.
   var keyCount: Int { keys.count }
 
   /// The deadline of the first item, or `nil` if the agenda is empty.

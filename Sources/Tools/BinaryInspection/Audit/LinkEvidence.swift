@@ -19,7 +19,7 @@ struct LinkTraces {
   /// The alphabetically first symbol that was found for each part.
   private let found: [Int: String]
 
-  /// Compares the symbols of all inputs with those of all binaries.
+  /// Compares the symbols of all inputs with the symbols of all binaries.
   ///
   /// - Complexity: Reads all symbol tables once.
   init(_ inputs: LinkInputs, in outcome: LinkOutcome) {

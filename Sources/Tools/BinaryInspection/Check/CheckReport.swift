@@ -1,7 +1,7 @@
 import ModuleGraph
 import Spelling
 
-/// The findings of a check, without those that are already known.
+/// The findings of a check, without known findings.
 package struct CheckReport: Sendable, Encodable {
   /// The new findings, with the most severe first.
   ///

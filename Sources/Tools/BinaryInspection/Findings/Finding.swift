@@ -50,7 +50,7 @@ extension Finding: Comparable {
   /// Returns whether a finding is shown before another.
   ///
   /// Errors come first. Findings with the same severity are ordered by source location, starting
-  /// with those without one, and then by code.
+  /// with findings without a location, and then by code.
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }
     switch (left.places.first, right.places.first) {

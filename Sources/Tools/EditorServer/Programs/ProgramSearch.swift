@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The files that may be programs of a workspace: the specified ones, or those in its build
+/// The files that may be programs of a workspace: the specified files, or the files in its build
 /// folders.
 struct ProgramSearch: Sendable, Hashable {
   /// The folders of the workspace.
@@ -43,7 +43,8 @@ struct ProgramSearch: Sendable, Hashable {
 
   /// Returns the files without an extension, such as executables, and shared libraries.
   ///
-  /// Test bundles have an extension. Their records would be mixed with those of the tested app.
+  /// Test bundles have an extension, so they are excluded. Otherwise, their records would be mixed
+  /// with the records of the tested app.
   private static func candidates(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let programs = names.filter { name in

@@ -130,7 +130,7 @@ struct EditorSession: Sendable {
 
   // MARK: - Programs
 
-  /// Replaces the answers with those for a new reading of the programs.
+  /// Replaces the answers after a new reading of the programs.
   mutating func update(_ program: KnownProgram) {
     answers = program.answers
     programDate = program.picture.date

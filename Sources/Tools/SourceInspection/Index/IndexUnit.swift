@@ -15,7 +15,7 @@ package struct IndexUnit: Sendable, Hashable {
   package var written: FileTime
   /// The names of the records with the occurrences of its symbols.
   package var records: [String]
-  /// The imported modules, without those of the system.
+  /// The imported modules, without modules of the system.
   package var imports: [String]
 
   package init(

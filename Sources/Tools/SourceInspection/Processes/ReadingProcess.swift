@@ -18,7 +18,7 @@ import Synchronization
 /// A child process of this program that parses sources and reads the compiler's index.
 ///
 /// A damaged index ends the process of the toolchain's library, and some texts end the process of
-/// the parser or keep it busy for hours. This process continues: it reports what was not read, and
+/// the parser or keep it busy for hours. This process continues. It reports the unread files, and
 /// starts another child process for the next request. The alternative was to check each byte of an
 /// index and to predict the behaviour of the parser, using formats and a grammar that other
 /// projects define.

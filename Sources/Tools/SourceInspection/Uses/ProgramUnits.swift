@@ -128,7 +128,8 @@ extension IndexUnit {
 
 /// The modules of the toolkit, which are not read for uses.
 ///
-/// Their code calls what a program names, so references inside them are not uses by the program.
+/// Their code calls the functions and tasks that a program names, but these references are not uses
+/// by the program.
 enum ToolkitModules {
   /// The names of all modules of the toolkit that a program links.
   static let names: Set<String> = [

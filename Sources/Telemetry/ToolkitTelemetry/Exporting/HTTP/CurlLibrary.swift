@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The libcurl of the system, which is opened when the first request is sent.
 ///
-/// Foundation's networking uses libcurl, too. However, it does not limit responses or redirects,
+/// Foundation's networking uses libcurl as well. However, it does not limit responses or redirects,
 /// and it loads thirty libraries into a program that may never send a request.
 ///
 /// `@unchecked Sendable`: it contains addresses of functions, and never changes.

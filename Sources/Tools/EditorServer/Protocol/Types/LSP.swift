@@ -191,7 +191,7 @@ extension LSP {
     }
   }
 
-  /// All problems of a document, which replace those that were sent earlier.
+  /// All problems of a document, which replace the problems that were sent earlier.
   package struct PublishDiagnosticsParams: Sendable, Hashable, Encodable {
     package var uri: DocumentURI
     package var version: Int?

@@ -31,8 +31,8 @@ extension EditorAnswers {
 
   /// Returns a place of the program, unless its file is open and no longer contains it.
   ///
-  /// The outline of an open file contains all names except those of declarations by custom macros.
-  /// These are considered present if the text contains their name outside of the outline.
+  /// The outline of an open file contains all names, except the names of declarations by custom
+  /// macros. These are considered present if the text contains their name outside of the outline.
   func present(_ site: Site, of id: ModuleGraph.Node.ID) -> Site? {
     guard let document = documents[site.path] else { return site }
     guard site.relation == .declaration, !document.declares(id),

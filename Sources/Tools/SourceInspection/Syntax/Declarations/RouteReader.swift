@@ -11,7 +11,7 @@ enum RouteReader {
 
   /// Returns the routes of all exported functions of a class.
   ///
-  /// These are the routes with the names of the class and the function, and those of `@Route`.
+  /// These are the routes with the names of the class and the function, and the routes of `@Route`.
   static func routes(of type: DeclSyntax, in module: String) -> [Route] {
     guard let members = type.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members else {
       return []
@@ -29,7 +29,7 @@ enum RouteReader {
     }
   }
 
-  /// Returns the members, including those in `#if`.
+  /// Returns the members, including members inside `#if`.
   private static func declarations(
     in members: MemberBlockItemListSyntax, depth: Int = 0
   ) -> [DeclSyntax] {
