@@ -1,4 +1,4 @@
-/// The rank of a callback among those of the same event.
+/// The rank of a callback among the callbacks of the same event.
 ///
 /// Higher priorities run earlier.
 ///

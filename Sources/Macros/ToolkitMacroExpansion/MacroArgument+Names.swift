@@ -96,8 +96,8 @@ extension MacroArgument {
 
   /// A Boolean value that indicates whether the argument looks like the name of a type.
   ///
-  /// Constants begin with a lowercase letter, and `.self` after a constant would compile with
-  /// another meaning.
+  /// The name must not start with a lowercase letter like a constant, because `.self` after a
+  /// constant would compile with another meaning.
   private var isTypeName: Bool {
     let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.text ?? Self.member(bare)?.name
     guard Self.member(bare)?.base != nil || bare.is(DeclReferenceExprSyntax.self) else {

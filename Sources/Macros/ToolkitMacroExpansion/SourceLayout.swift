@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 /// Formats code so that the statements of closures from the source remain at their lines and
 /// columns.
 ///
-/// Some errors, such as those of actor isolation, are only reported in the expansion. With this
+/// Some errors, such as errors of actor isolation, are only reported in the expansion. With this
 /// layout, messages of the compiler and the debugger refer to the file, line and column in the
 /// source.
 struct SourceLayout {

@@ -1,7 +1,7 @@
 package import RecordFormat
 
 extension BinaryImage {
-  /// The sections of the image, or `nil` if there is no table of sections.
+  /// The sections of the image, or `nil` if the image has no table of sections.
   ///
   /// - Complexity: Reads the table of sections.
   package var sections: [BinarySection]? {

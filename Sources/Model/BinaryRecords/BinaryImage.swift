@@ -66,7 +66,7 @@ package struct BinaryImage: Sendable {
     }
   }
 
-  /// Returns the symbols that the image shares with others and whose names begin with the prefix.
+  /// Returns the symbols that the image shares with others and whose names start with the prefix.
   ///
   /// - Complexity: O(*n*) for *n* symbols. Nothing is cached.
   package func sharedSymbols(withPrefix prefix: String = "") -> [BinarySymbol] {
@@ -89,8 +89,9 @@ extension BinaryImage {
   /// metadata of the type `SectionRegistry`.
   package static let toolkitMarker = "$s15SectionRegistryAAOMn"
 
-  /// A Boolean value that indicates whether the image contains a copy of the toolkit, as far as its
-  /// symbols were not stripped.
+  /// A Boolean value that indicates whether the image contains a copy of the toolkit.
+  ///
+  /// It is `false` if the symbols of the copy were stripped.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package var carriesToolkit: Bool {

@@ -39,7 +39,7 @@ package struct BinaryProblem: Sendable, Hashable {
   package let offset: Int?
   /// A sentence that describes the problem and suggests a fix.
   package let message: String
-  /// The record with the problem, as far as it could be read.
+  /// The record with the problem, or `nil` if it is unreadable or the problem concerns no record.
   package let record: DeclaredRecord?
 }
 

@@ -29,7 +29,7 @@ package struct BinaryTraits: Sendable, Hashable {
   package var isNeverUnloaded = false
   /// The names of the libraries that the dynamic loader opens with the image, in order.
   ///
-  /// These are the libraries that it needs and those that it filters (`--auxiliary`, `--filter`).
+  /// These are the libraries that it needs or filters (`--auxiliary`, `--filter`).
   package var neededLibraries: [String] = []
   /// The name by which other images refer to the library.
   package var sharedName: String?

@@ -83,8 +83,7 @@ extension RoutePatternSyntax {
     case literal([UInt8])
     /// Matches a component with captures between literals, such as `img-{id}.png`.
     ///
-    /// The number of literals is one more than that of captures. The first and the last literal may
-    /// be empty.
+    /// The segment has one more literal than captures. The first and the last literal may be empty.
     case affix(literals: [[UInt8]], [Capture])
     /// Captures a component.
     case capture(Capture)

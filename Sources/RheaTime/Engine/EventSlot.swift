@@ -6,10 +6,10 @@
 struct EventSlot: Sendable {
   /// A Boolean value that indicates whether the event is a built-in moment.
   let isBuiltIn: Bool
-  /// The time of the last occurrence, as far as it matters.
+  /// The approximate time of the last occurrence.
   private enum Firing: Sendable {
     case never
-    /// Before the table last looked for events to forget.
+    /// The event has happened, but not since the table last searched for events to forget.
     case before
     case lately
   }

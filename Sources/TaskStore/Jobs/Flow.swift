@@ -118,10 +118,10 @@ public struct FlowStep: Sendable {
   ///     also pass the queue.
   ///   - payload: The payload, with the type of the declaration.
   ///   - name: The name of the step, by default the name of the job.
-  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - traits: Additional traits of this job, which follow the traits of the declaration.
   ///   - time: The earliest time at which it runs.
-  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
-  ///     default is the priority of the declaration, or 0.
+  ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
+  ///     The default is the priority of the declaration, or 0.
   ///   - queue: The queue of a job that is declared only in other processes.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.

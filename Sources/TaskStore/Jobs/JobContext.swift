@@ -102,7 +102,8 @@ public struct JobContext: Sendable {
 
   /// Returns the result of a step before the job, whose name is its job's type.
   ///
-  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no step before the job has this name, or an error of the
+  ///   store.
   public func result<Kind: JobKind>(of step: Kind.Type) async throws -> Kind.Result
   where Kind.Result: Codable {
     try await result(of: step.jobName)

@@ -54,10 +54,10 @@ extension Jobs {
   /// - Parameters:
   ///   - kind: The type that names the job.
   ///   - payload: The payload.
-  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - traits: Additional traits of this job, which follow the traits of the declaration.
   ///   - time: The time at which it is due.
-  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
-  ///     default is the priority of the declaration, or 0.
+  ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
+  ///     The default is the priority of the declaration, or 0.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   /// - Returns: The identifier of the job, or of the job that holds its key.

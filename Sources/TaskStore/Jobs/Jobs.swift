@@ -32,10 +32,10 @@ public struct Jobs: Sendable {
   ///   - name: The name of its declaration, `#job`. If it is declared only in other processes, also
   ///     pass the queue.
   ///   - payload: The payload, with the type of the declaration.
-  ///   - traits: Additional traits of this job, which come after those of the declaration.
+  ///   - traits: Additional traits of this job, which follow the traits of the declaration.
   ///   - time: The time at which it is due.
-  ///   - priority: The priority. Of several due jobs, those with a higher priority run earlier. The
-  ///     default is the priority of the declaration, or 0.
+  ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
+  ///     The default is the priority of the declaration, or 0.
   ///   - queue: The queue of a job that is declared only in other processes.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.

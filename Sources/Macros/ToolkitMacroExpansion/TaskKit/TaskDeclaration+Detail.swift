@@ -15,7 +15,7 @@ extension TaskDeclaration {
 
   /// Returns the schema of the task for its record.
   ///
-  /// - Throws: An error if a macro passes a known value with a different type from that of its key.
+  /// - Throws: An error if a macro passes a known value whose type differs from the type of its key.
   func schema(in context: some MacroExpansionContext) throws(RecordFault) -> TaskSchema {
     var known: [String: JSONValue] = [:]
     var unresolved: [String: String] = [:]

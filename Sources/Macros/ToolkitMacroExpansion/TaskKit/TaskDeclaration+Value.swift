@@ -201,7 +201,7 @@ extension TaskDeclaration.Value {
   /// - Parameters:
   ///   - argument: The argument.
   ///   - type: The type.
-  ///   - original: The name of the type in RWTaskKit, with which the names of its constants begin:
+  ///   - original: The name of the type in RWTaskKit, which is the prefix of its constants:
   ///     `RWTaskPriorityHigh` is `.high`.
   /// - Returns: The name, or `nil` if the syntax does not show it.
   private static func name(

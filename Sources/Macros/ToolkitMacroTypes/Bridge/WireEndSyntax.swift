@@ -11,16 +11,12 @@ struct WireEndSyntax {
   /// The expression that creates the end in a call at run time.
   private(set) var runTimeExpression: ExprSyntax
   private let kind: String
-  /// The names, as far as they are known.
-  ///
-  /// If a name is unknown, its expression is used.
+  /// The names, or the expressions of unknown names.
   private let names: [String]
   /// A Boolean value that indicates whether the names are known at compile time.
   let isResolved: Bool
   private var states: [String] = []
-  /// The queue of a job, if it is known.
-  ///
-  /// Otherwise, its expression.
+  /// The queue of a job, or the expression of an unknown queue.
   private var queue: String?
 
   private init(_ kind: String, _ names: [String], isResolved: Bool, by expression: ExprSyntax) {

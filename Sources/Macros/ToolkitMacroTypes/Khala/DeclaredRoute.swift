@@ -49,7 +49,7 @@ struct DeclaredRoute {
     }
   }
 
-  /// Throws an error for schemes in the path if other schemes are declared, too.
+  /// Throws an error for schemes in the path if schemes are also declared separately.
   private static func checkHasNoSchemes(_ path: RouteLiteral) throws {
     guard let syntax = try? RoutePatternSyntax(path.text), !syntax.schemes.isEmpty,
       let end = path.text.firstRange(of: "://")?.upperBound

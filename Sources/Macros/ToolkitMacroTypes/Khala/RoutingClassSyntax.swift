@@ -310,7 +310,7 @@ extension PatternBindingSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The members, including those in `#if`.
+  /// The members, including members inside `#if`.
   var allDeclarations: [DeclSyntax] {
     flatMap { member -> [DeclSyntax] in
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }

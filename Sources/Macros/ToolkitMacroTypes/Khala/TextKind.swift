@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The texts that can be converted to a type, as far as its name shows this.
+/// The strings that can be converted to a type, determined from the name of the type.
 ///
-/// Only the names of value types of the standard library and of `UUID` show it. Any other type may
-/// accept any text.
+/// Only value types of the standard library and `UUID` are known. Any other type may accept any
+/// string.
 enum TextKind {
   case boolean
   case integer

@@ -113,10 +113,9 @@ extension TextLiteral {
 }
 
 extension MemberAccessExprSyntax {
-  /// A Boolean value that indicates whether the member belongs to `Schedule`, as far as syntax
-  /// shows this.
+  /// A Boolean value that indicates whether the syntax shows that the member belongs to `Schedule`.
   ///
-  /// Its base must begin with a dot or the name of the type.
+  /// Its base must start with a dot or the name of the type.
   fileprivate var isOfSchedule: Bool {
     guard let base else { return true }
     if let type = base.as(DeclReferenceExprSyntax.self) { return type.baseName.text == "Schedule" }

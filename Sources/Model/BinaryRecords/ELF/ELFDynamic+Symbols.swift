@@ -1,5 +1,5 @@
 extension ELFDynamic {
-  /// Returns the symbols that the loader uses and whose names begin with the prefix.
+  /// Returns the symbols that the loader uses and whose names start with the prefix.
   func symbols(withPrefix prefix: String) -> [BinarySymbol] {
     guard let start = self[Tag.symbols], let strings, let table = bytes(at: start) else {
       return []

@@ -29,11 +29,11 @@ struct ELFDynamic {
 
   private let bytes: Bytes
   private let segments: [BinarySegment]
-  /// The first value of each tag, except those that name libraries.
+  /// The first value of each tag, except for tags that name libraries.
   private let values: [UInt64: UInt64]
   /// The offsets of the names of libraries in the string table.
   ///
-  /// The dynamic loader opens the libraries that the file needs and those that it filters.
+  /// The dynamic loader opens the libraries that the file needs or filters.
   private let needed: [UInt64]
 
   /// Reads the entries of the table up to its end mark.

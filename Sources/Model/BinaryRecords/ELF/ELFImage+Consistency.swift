@@ -1,6 +1,6 @@
 extension ELFImage {
-  /// A sentence that describes a segment that contradicts other segments or the sections, or `nil`
-  /// if there is none.
+  /// A sentence about a segment that contradicts other segments or the sections, or `nil` if none
+  /// does.
   ///
   /// The loader maps segments without a check. If a file has sections, they contain the same
   /// information again, so a change of only one of them can be detected.

@@ -49,7 +49,8 @@ extension ELFImage {
 
   // MARK: Notes
 
-  /// The blocks of notes that the loader knows, as far as the file contains them.
+  /// The note segments in the program headers, without segments that the file does not contain
+  /// completely.
   var notes: [BinaryNotes] {
     var budget = ReadBudget(for: bytes)
     return noteSegments.compactMap { segment in

@@ -99,7 +99,7 @@ struct ELFObjectRecords {
 /// A valid file declares the same bytes as records only once, so a small multiple of its size is
 /// sufficient. Without a limit, a file whose headers all refer to the same place would take time
 /// that grows with the square of its size. A sparse file needs little space regardless of its
-/// stated size, so there is an absolute limit, too.
+/// stated size, so an absolute limit applies as well.
 struct ReadBudget {
   /// Sufficient for half a million records.
   static let largest = 128 << 20

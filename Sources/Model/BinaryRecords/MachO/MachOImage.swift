@@ -31,7 +31,7 @@ struct MachOImage: Sendable {
   private let bytes: Bytes
   private let isObject: Bool
   private var sections: [Section] = []
-  /// All sections, including those without records.
+  /// All sections, including sections without records.
   private(set) var sectionList: [BinarySection] = []
   private var symbols: (table: Bytes, count: Int, strings: Bytes)?
   private(set) var traits: BinaryTraits
@@ -145,7 +145,7 @@ struct MachOImage: Sendable {
   /// A Boolean value that indicates whether the image has a symbol table that is not empty.
   var hasSymbols: Bool { symbols.map { $0.count > 0 } ?? false }
 
-  /// Returns the symbols that other images can use, and those that this image imports.
+  /// Returns the symbols that other images can use, and the symbols that this image imports.
   ///
   /// The underscore before each C name is removed.
   func externalSymbols(withPrefix prefix: String) -> [BinarySymbol] {

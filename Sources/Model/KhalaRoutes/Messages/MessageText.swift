@@ -116,8 +116,7 @@ package enum HarmlessText {
     }
   }
 
-  /// Returns the harmful character that begins at an offset, if there is one and it has several
-  /// bytes.
+  /// Returns the harmful character of several bytes that starts at an offset, or `nil` if none does.
   package static func harmfulCharacter(_ bytes: ByteView, at offset: Int) -> Unicode.Scalar? {
     let size: Int
     switch bytes[offset] {

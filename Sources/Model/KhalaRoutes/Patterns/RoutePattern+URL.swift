@@ -38,7 +38,7 @@ extension RoutePattern {
   /// - Parameters:
   ///   - values: The values by the names of the captures, not escaped.
   ///   - scheme: The scheme. By default, the first scheme of the pattern, or none if it has none.
-  /// - Returns: The address. If there is a scheme, the first component becomes the host.
+  /// - Returns: The address. With a scheme, the first component becomes the host.
   /// - Throws: An error that names the value that is missing or cannot be used.
   package func url(
     with values: [String: String], scheme: String? = nil

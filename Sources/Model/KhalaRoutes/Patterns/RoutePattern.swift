@@ -20,7 +20,7 @@ package import RoutePatterns
 /// schemes is ignored. A capture is never empty.
 ///
 /// Only captures can be optional. Of adjacent optional captures, a later one can only be present if
-/// the earlier ones are. If there are two ways to read an address and their precedence is equal,
+/// the earlier ones are. If an address can be read in two ways with equal precedence,
 /// the captures on the left are present. Literals are written as in an address, with escapes for
 /// characters that are not allowed there. Slashes at the start and the end are ignored. A pattern
 /// has at most 100 segments.

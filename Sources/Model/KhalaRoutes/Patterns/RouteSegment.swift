@@ -10,8 +10,8 @@ package enum RouteSegment: Hashable, Sendable {
   case capture(RouteCapture)
   /// All remaining components are captured.
   ///
-  /// There must be at least one, and the first one must begin with the prefix and be longer. The
-  /// prefix is not captured.
+  /// At least one component must remain, and the first one must start with the prefix and be longer.
+  /// The prefix is not captured.
   case rest(prefix: [UInt8], name: String)
 
   /// Creates a segment from its syntax.
@@ -97,8 +97,8 @@ package enum RouteSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the segment accepts every component that another accepts, as far as can be
-  /// determined from the two segments.
+  /// Returns whether the two segments show that this segment accepts every component that the other
+  /// accepts.
   func covers(_ other: RouteSegment) -> Bool {
     switch (self, other) {
     case (_, .literal(let bytes)):

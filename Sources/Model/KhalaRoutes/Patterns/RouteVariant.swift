@@ -44,7 +44,8 @@ package final class RouteVariant: Sendable {
 extension RoutePattern {
   /// The segments of the pattern with each selection of optional segments.
   ///
-  /// The shortest come first, and of equally long ones those with the leftmost segments.
+  /// Shorter selections come first. If selections have the same length, the selection with the
+  /// leftmost segments comes first.
   var variants: [[RouteSegment]] {
     var variants: [[Int]] = [[]]
     var place = 0

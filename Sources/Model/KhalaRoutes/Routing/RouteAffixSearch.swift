@@ -1,7 +1,7 @@
 /// Determines where the captures of a component end, with backtracking.
 ///
 /// The longest possible end of each capture is tried first. Attempts that failed are not repeated.
-/// If a capture without a converter cannot begin at one place, it cannot begin after it either, so
+/// If a capture without a converter cannot start at one place, it cannot start after it either, so
 /// a single number is stored for it. For a capture with a converter, a bit for each place is
 /// stored.
 @safe
@@ -11,7 +11,7 @@ struct RouteAffixSearch {
   /// The range from the start of the first capture to the end of the last one.
   private let span: Range<Int>
   /// The end of each capture, followed by the first place where each capture without a converter
-  /// cannot begin, followed by the bits.
+  /// cannot start, followed by the bits.
   private let memory: UnsafeMutableBufferPointer<Int>
   /// The number of ends that have been tried.
   private(set) var steps = 0
@@ -25,9 +25,9 @@ struct RouteAffixSearch {
     return 2 * count + count * (size + 1) / Int.bitWidth + 1
   }
 
-  /// Returns whether a capture with a converter can begin at the same place in several ways.
+  /// Returns whether a capture with a converter can start at the same place in several ways.
   ///
-  /// This is the case if the capture before it also has a converter and can begin at several
+  /// This is the case if the capture before it also has a converter and can start at several
   /// places.
   private static func needsBits(_ affix: RouteAffix) -> Bool {
     affix.captures.indices.dropFirst(2).contains { index in
@@ -92,7 +92,7 @@ struct RouteAffixSearch {
     index == 0 ? span.lowerBound : end(of: index - 1) + affix.literals[index].count
   }
 
-  /// Returns the last end to try, or the start if there is none.
+  /// Returns the last end to try, or the start if no end is possible.
   private func lastEnd(of index: Int, from start: Int, _ limit: Int) -> Int {
     guard let converter = affix.captures[index].converter else {
       return min(limit, unsafe memory[count + index])
@@ -132,7 +132,7 @@ struct RouteAffixSearch {
     }
   }
 
-  /// Returns the word and the mask of the bit of a capture that begins at this place.
+  /// Returns the word and the mask of the bit of a capture that starts at this place.
   private func place(ofBit index: Int, _ start: Int) -> (word: Int, bit: Int) {
     let number = index * (span.count + 1) + start - span.lowerBound
     return (2 * count + number / Int.bitWidth, 1 << (number % Int.bitWidth))
@@ -140,7 +140,7 @@ struct RouteAffixSearch {
 }
 
 extension RouteConverter {
-  /// Returns the last place where a value that begins at `start` can end.
+  /// Returns the last place where a value that starts at `start` can end.
   func lastEnd(of bytes: ByteView, from start: Int, _ limit: Int) -> Int {
     var end = start
     switch kind {

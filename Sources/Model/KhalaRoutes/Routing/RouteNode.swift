@@ -85,8 +85,8 @@ package final class RouteNode: Sendable {
     priority = variants.lazy.map(\.priority).max() ?? .min
   }
 
-  /// Returns the variants in order: by priority from high to low, then those with schemes, then by
-  /// entry.
+  /// Returns the variants in order: by priority from high to low, then variants with schemes before
+  /// others, then by entry.
   ///
   /// If variants of an entry differ only in the names of captures, the first one is kept.
   private static func inOrder(_ variants: [RouteVariant]) -> [RouteVariant] {

@@ -64,7 +64,7 @@ extension RouteTable {
   /// are assumed to be different.
   ///
   /// - Parameter steps: The limit of comparisons in the search for routes that are never reached.
-  /// - Returns: The problems, and the number of entries that were not compared with those of higher
+  /// - Returns: The problems, and the number of entries that were not compared with entries of higher
   ///   priorities because the limit was reached.
   func compare(
     steps: Int = RouteProblem.coverSteps
@@ -96,8 +96,8 @@ extension RouteNode {
     return (problems, uncompared)
   }
 
-  /// Returns the first entry before that of a variant that matches some of the same addresses with
-  /// the same precedence.
+  /// Returns the first earlier entry that matches some of the addresses of a variant with the same
+  /// precedence.
   private func rival(of variant: RouteVariant) -> Int? {
     equals(of: variant.segments[...]).lazy.filter { other in
       other.entry < variant.entry && other.priority == variant.priority

@@ -45,7 +45,7 @@ struct RouteSearch {
     visit(root, from: components.start, depth: 0)
   }
 
-  /// Visits a node with the components that begin at this offset.
+  /// Visits a node with the components that start at this offset.
   private mutating func visit(_ node: RouteNode, from offset: Int, depth: Int) {
     guard mayImprove(at: node) else { return }
     guard let component = components.next(from: offset) else {
@@ -59,7 +59,7 @@ struct RouteSearch {
     ByteView.of(decoded) { visit(node, $0, ByteRange(0, decoded.count), component.end, depth) }
   }
 
-  /// Visits a node with a decoded component and the components that begin at an offset.
+  /// Visits a node with a decoded component and the components that start at an offset.
   private mutating func visit(
     _ node: RouteNode, _ bytes: ByteView, _ component: ByteRange, _ offset: Int, _ depth: Int
   ) {
@@ -149,8 +149,8 @@ extension RouteSearch {
   }
 }
 
-/// The components of an address that are matched with routes: the host, if there is one, and the
-/// components of the path.
+/// The components of an address that are matched with routes: the host, if the address has one, and
+/// the components of the path.
 ///
 /// They are not decoded.
 struct RouteComponents {
@@ -169,8 +169,8 @@ struct RouteComponents {
     start = Int(layout.host.isEmpty ? layout.pathStart : layout.hostStart)
   }
 
-  /// Returns the first component from this offset on and the offset after it, or `nil` if there are
-  /// no more.
+  /// Returns the first component from this offset on and the offset after it, or `nil` if no
+  /// component follows.
   @inline(__always)
   func next(from offset: Int) -> (range: ByteRange, end: Int)? {
     // A port may follow the host.

@@ -33,7 +33,7 @@ package struct RouteEntry<Route: Sendable>: Sendable {
 ///    rests.
 /// 3. A route with schemes takes precedence over one that matches any scheme.
 ///
-/// If all of this is equal, there is a conflict. The first route gets the address, and
+/// If all of this is equal, the routes are in conflict. The first route gets the address, and
 /// ``compare(steps:)`` reports the conflict. If one pattern matches in two ways that are equal so
 /// far, its leftmost optional segments are present. The search backtracks as often as necessary,
 /// but visits each node of the table at most once.

@@ -263,7 +263,7 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Edge.Kind {
-  /// Returns the verb for a use of a kind of node, as far as the kind determines it.
+  /// Returns the most precise verb for a use of any node of a kind.
   ///
   /// For example, a relay may be read or set, so its verb only says that it is named.
   static func use(of target: ModuleGraph.Node.Kind) -> Self {

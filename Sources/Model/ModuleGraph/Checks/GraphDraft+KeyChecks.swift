@@ -55,7 +55,7 @@ extension GraphDraft {
       id = placed.id
     }
 
-    /// Returns the keys at the ends of a wire, as far as they are written out.
+    /// Returns the keys that are written out at the ends of a wire.
     fileprivate static func uses(by placed: PlacedWire) -> [RelayKeyUse] {
       [placed.wire.from, placed.wire.to].compactMap { RelayKeyUse($0, of: placed) }
     }

@@ -26,7 +26,7 @@ extension GraphDraft {
     checkEvents(requires)
   }
 
-  /// Checks that the dependencies of a task run before it, as far as events have an order.
+  /// Checks that the dependencies of a task do not run at a later launch event than the task.
   private mutating func checkEvents(_ requires: [Node.ID: [String]]) {
     let byName = Dictionary(
       tasks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -44,7 +44,7 @@ extension GraphDraft {
   }
 }
 
-/// The order of TaskKit's events, as far as they have one.
+/// The order of TaskKit's events during the launch.
 enum LaunchOrder {
   /// The rank of events that may occur at any time after the launch.
   static let later = 2

@@ -166,7 +166,7 @@ struct RecordReading {
 }
 
 extension DeclaredRecord {
-  /// The name of the declaration, as far as it is known.
+  /// The name of the declaration, which may be unresolved.
   var name: SourceName { SourceName(key, isUnresolved: flags.contains(.unresolvedKey)) }
 }
 

@@ -16,9 +16,10 @@ struct SourceName: Hashable {
     source = nil
   }
 
-  /// Creates the name that an expression returns, as far as the source shows it.
+  /// Creates the probable name that an expression returns.
   ///
-  /// It is the last member of `AppEvents.login`, or the string in `RheaEvent("login")`.
+  /// It is the last member of `AppEvents.login`, the string in `RheaEvent("login")`, or else the
+  /// whole expression.
   init(expression: String) {
     let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     text = Self.text(in: words) ?? Self.lastMember(of: words) ?? words

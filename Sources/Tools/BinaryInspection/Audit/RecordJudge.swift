@@ -10,7 +10,7 @@ struct RecordJudge {
   ///
   /// They may be the same declarations from another build.
   let strangers: [DeclaredName: [DeclaredRecord]]
-  /// The input from which the linker kept each section group, as far as records show it.
+  /// The input from which the linker kept each section group, for groups with records.
   let keptGroups: [String: String]
   /// The traces of the inputs in the output, created when they are first needed.
   private var traces: LinkTraces?

@@ -192,8 +192,8 @@ struct RouteComparison {
 }
 
 extension RoutePattern {
-  /// Returns whether this pattern matches every path that another matches, as far as their segments
-  /// show it.
+  /// Returns whether the segments of the two patterns show that this pattern matches every path that
+  /// the other matches.
   fileprivate func takesAll(of other: RoutePattern) -> Bool {
     let root = RouteNode(RouteVariant.all(of: self, entry: 0, priority: 1))
     var steps = RouteProblem.coverSteps

@@ -23,10 +23,10 @@ extension KhalaRouteMap {
 
     /// The isolation of calls to the function.
     ///
-    /// It is the name of a global actor such as `MainActor`, `actor` if its class is an actor, or
-    /// `other` for another global actor than that of its class. A `nonisolated` synchronous
-    /// function is called on the actor that creates its instance, which is the global actor of its
-    /// class.
+    /// It is the name of a global actor such as `MainActor`, or `actor` if its class is an actor. If
+    /// the global actor of the function differs from the global actor of its class, it is `other`. A
+    /// `nonisolated` synchronous function is called on the actor that creates its instance, which is
+    /// the global actor of its class.
     public let isolation: String?
 
     /// A Boolean value that indicates whether every caller has to wait for the function, because it

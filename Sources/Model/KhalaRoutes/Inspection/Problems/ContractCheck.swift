@@ -9,7 +9,7 @@ struct ContractCheck {
   /// These have values from the address.
   let captures: Set<String>
 
-  /// The mismatches, each with a fix, or an empty array if there are none.
+  /// The mismatches, each with a fix, or an empty array if the contract matches.
   var faults: [String] {
     values + closures + result + waiting
   }

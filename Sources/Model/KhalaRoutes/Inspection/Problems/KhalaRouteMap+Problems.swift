@@ -103,7 +103,8 @@ struct OverloadSearch {
   ///   - contract: The contract.
   ///   - captures: The names that the pattern of the routes captures. These have values from the
   ///     address.
-  /// - Returns: `nil` if there are no routes or the function of one of them is unknown.
+  /// - Returns: The route and its mismatches, or `nil` if `routes` is empty or the function of one of
+  ///   them is unknown.
   mutating func best(
     of routes: ArraySlice<Int>, for contract: KhalaDeclarations.Contract, captures: Set<String>
   ) -> (route: KhalaRouteMap.Route, faults: [String])? {
