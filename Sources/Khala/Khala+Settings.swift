@@ -68,7 +68,7 @@ extension Khala {
   /// A Boolean value that indicates whether a failed call of the program itself stops a debug
   /// build, `true` by default.
   ///
-  /// It applies to calls that return an optional: ``call()`` and the forms of it with closures. Calls
+  /// It applies to calls that return an optional: ``call()`` and its forms with closures. Calls
   /// with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw an error instead. Calls from
   /// outside, such as ``init(external:params:fileID:line:)-(String,_,_,_)``, never stop the program,
   /// and neither do calls in a release build. Their problems are passed to ``errorHandler``.

@@ -108,8 +108,7 @@ extension Rhea {
 
   // MARK: - With a value of a known type
 
-  // Disfavored, so that of an event that does not exist the compiler says that
-  // RheaEvent has none of that name.
+  // Disfavored, so that the compiler reports an unknown event as a missing member of `RheaEvent`.
 
   /// Adds a callback at run time that takes the value of a typed event.
   @_disfavoredOverload

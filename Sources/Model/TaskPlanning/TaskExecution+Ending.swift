@@ -10,7 +10,7 @@ extension TaskExecution {
     if states[task] == .waiting || states[task] == .ready {
       end(task, .cancelled, because: .cancelled, &effect)
     }
-    // Tasks may also wait behind finished or running ones.
+    // The search also follows finished and running tasks, because waiting tasks may require them.
     var met: Set<Int> = [task]
     var queue = [task]
     var head = 0

@@ -243,7 +243,7 @@ package struct StoredJobs: Sendable, Hashable {
   /// Updates the states of a flow's steps from the steps before them.
   private mutating func settle(_ flow: JobID, at now: TaskTime) {
     var causes: [JobID: JobRecord] = [:]
-    // The identifier of a step is greater than those of the steps before it.
+    // The identifier of a step is greater than the identifiers of the steps before it.
     for record in matching(JobFilter(flow: flow)).reversed() {
       let before = (record.step?.after ?? []).compactMap { rows[$0]?.record }
       switch record.state {
@@ -282,7 +282,7 @@ package struct StoredJobs: Sendable, Hashable {
       return rows.open.map(\.record.id).sorted(by: >)
     }
     guard let flow = filter.flow else { return rows.ids.reversed() }
-    // The identifier of a flow is that of its first step.
+    // A flow has the identifier of its first step.
     return rows.ids.reversed().prefix { $0 >= flow }
   }
 

@@ -63,7 +63,7 @@ extension ConsoleCommand {
     _ name: String, by manager: TaskManager
   ) async throws(TaskError) -> ConsoleValue {
     let reports = await (try manager.runTask(named: name)).finished()
-    // Last, as what it depends on may have run with it.
+    // The task is the last one with its name, because its dependencies may have run before it.
     guard let task = reports.first?.tasks.last(where: { $0.name == name }) else {
       return ["outcome": "cancelled", "isSuccess": false]
     }

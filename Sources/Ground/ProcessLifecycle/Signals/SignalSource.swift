@@ -132,8 +132,8 @@ final class SignalSource: EventSource {
   // MARK: - What happens to a signal
 
   private func arrived(_ deliver: Deliver) {
-    // The action at the time of the signal determines what happens, even if a listener is cancelled
-    // meanwhile.
+    // The action at the time of the signal is decisive, even if a listener is cancelled during the
+    // delivery.
     guard let caught = current.withLock({ $0 }) else {
       // All listeners were cancelled, so the signal is handled as if it had come a moment later.
       return SignalAction.raiseUnblocked(signal)
@@ -153,7 +153,7 @@ final class SignalSource: EventSource {
       let delivery = deliver(ProcessEventContext(signal.event))
       // The host is notified now and not after the listeners have returned, because they wait for
       // the main actor, which may be blocked. It is not notified earlier either, because it could
-      // end the process before there is a delivery to wait for.
+      // end the process before a delivery exists that it can wait for.
       tellHost(signal.event)
       delivery.whenFinished { [self] in
         let inCharge = isHostInCharge()

@@ -148,7 +148,7 @@ public struct TelemetryCollector: Sendable, Hashable {
 
   /// Creates a collector with the address that receives requests.
   ///
-  /// - Throws: ``TelemetryError`` with the code `unknownSetting` if the address does not begin with
+  /// - Throws: ``TelemetryError`` with the code `unknownSetting` if the address does not start with
   ///   `http://` or `https://` and a host.
   public init(_ address: String) throws(TelemetryError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),

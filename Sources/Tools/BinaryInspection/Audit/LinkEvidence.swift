@@ -36,7 +36,7 @@ struct LinkTraces {
   /// Returns the evidence for a part of the inputs.
   func evidence(of part: Int) -> LinkEvidence {
     let image = inputs.parts[part].image
-    // A declaration that other inputs contain, too, may come from those.
+    // If other inputs contain the same declaration, it may come from them.
     let record = image.records.first { record in
       let declaration = DeclarationID(record)
       guard outcome.present.contains(declaration), let index = inputs.indices[declaration] else {

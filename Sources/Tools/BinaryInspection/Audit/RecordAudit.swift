@@ -3,8 +3,8 @@ package import ModuleGraph
 
 /// The records that the inputs of a linker contain but its output does not, with the reasons.
 ///
-/// If a linker omits a record, there is no error: the program is built and starts, but lacks a
-/// feature. Only a comparison of both sides finds it.
+/// If a linker omits a record, it reports no error. The program is built and starts, but lacks a
+/// feature. Only a comparison of the inputs and the output detects this.
 package struct RecordAudit: Sendable, Hashable, Codable {
   /// A record of an input that no binary contains in a usable form.
   package struct Missing: Sendable, Hashable, Codable {

@@ -6,8 +6,7 @@ package struct RouteHints {
   package enum Miss {
     /// The URL contains neither a class nor a path.
     case noName
-    /// The URL has one component, and no class or path has that name, or it names a class and no
-    /// function.
+    /// The URL has a single component, which names either nothing or a class without a function.
     case noFunctionName
     /// The class is unknown.
     case noClass

@@ -123,7 +123,8 @@ enum NameRules {
     NameRule("TaskManager.reach", "_", .taskEvent, .triggers),
     NameRule("manager.reach", "_", .taskEvent, .triggers),
     NameRule(".hasReached", "_", .taskEvent, .names),
-    // Not `context.result(of: "…")`, which the checks of a run tell from that of a job.
+    // `context.result(of: "…")` of a task has no rule here. The checks of a run distinguish it from
+    // the same call in a job.
   ]
 
   // Jobs.
@@ -132,7 +133,7 @@ enum NameRules {
     NameRule(".enqueue", "_", .job, .enqueues),
     NameRule("FlowStep", "_", .job, .enqueues),
     NameRule("FlowStep", "as", .step, .declares),
-    // Only if it is awaited: a task of a run has the result of another at hand.
+    // Only in a call with `await`, because a task reads the result of another task without waiting.
     NameRule(".result", "of", .step, .names),
     NameRule("Jobs.handle", "_", .job, .declares),
     NameRule("jobs.handle", "_", .job, .declares),
@@ -140,7 +141,7 @@ enum NameRules {
     NameRule("jobs.watch", "_", .job, .names),
   ]
 
-  // Wires, and what is declared to be used.
+  // Wires, and declared uses.
   private static let bridge: [NameRule] = [
     NameRule("#bridge", "on", .wireEnd(.wireFrom)),
     NameRule("#bridge", "to", .wireEnd(.wireTo)),
