@@ -51,7 +51,7 @@ private struct RouteExplainer {
 
   /// Returns the literals that are most similar to the components in their place.
   ///
-  /// Those of the routes that match the most segments come first.
+  /// Literals of the routes that match the most segments come first.
   private func suggestions(_ failures: [RouteExplanation.Candidate]) -> [String] {
     var expectations: [Int: Set<String>] = [:]
     for case .literal(let component, _, let expected) in failures.map(\.failure) {
