@@ -116,7 +116,7 @@ enum Look {
 
 enum Refill: TaskKind {}
 
-#task(Refill.self, on: .demand, dependsOn: [Sweep.self]) { /* names */ }
+#task(Refill.self, on: .demand, dependsOn: [Sweep.self]) { /* names */  }
 #task("Polish", .high, on: .shopTasks, dependsOn: [Sweep.self]) { _ in /* names */ }
 #notification("Hear", on: "knock") { _, _ in /* names */ }
 #schedule("Lock", on: .daily(at: "20:00"), .timeout(.seconds(9))) { _ in /* names */ }
