@@ -24,9 +24,10 @@
 /// dependencies alive, but they do not keep it alive.
 ///
 /// The function must have no side effects, because it may run any number of times. If it reads its
-/// own value, the process stops with a message that says so. The first time, derived values that
-/// read one another are computed by nested calls. After that, a chain of a hundred thousand of them
-/// needs no more stack than one.
+/// own value, ``RelaySettings/errorHandler`` gets a ``PharosError`` and the function gets the
+/// previous value. While the first value is computed, no previous value exists, and the process
+/// stops with a message. The first time, derived values that read one another are computed by
+/// nested calls. After that, a chain of a hundred thousand of them needs no more stack than one.
 ///
 /// - Concurrency: Belongs to the actor or thread of its dependencies, and is not `Sendable`; use
 ///   ``SharedDerived`` for that.
