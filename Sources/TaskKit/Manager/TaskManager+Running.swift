@@ -138,7 +138,7 @@ extension TaskManager {
   /// has not run yet runs first, because no event runs it. If another dependency is missing, the
   /// task is skipped, and ``errorHandler`` is called with the reason.
   ///
-  /// If the task is already running on demand, the new demand waits for that run.
+  /// If the task is already running on demand, the new demand gets a run of its own after that run.
   ///
   /// - Parameters:
   ///   - name: The task's name.
