@@ -14,7 +14,7 @@ import Testing
   private func makeManager() async throws -> TaskManager {
     let manager = TaskManager()
     manager.errorHandler = { _ in }
-    try await manager.use(.memory(), lease: .seconds(60))
+    try await manager.use(.memory(), lease: .seconds(3_600))
     try manager.jobs.handle("good", queue: "mail", .retry(attempts: 1)) {
       (_: String, _: JobContext) in
       "a private result"
@@ -167,7 +167,7 @@ import Testing
       let manager = TaskManager.shared
       manager.errorHandler = { _ in }
       #expect(await Bridge.graph(includingStore: true).live?.jobs == nil)
-      try await manager.use(.memory(), lease: .seconds(60))
+      try await manager.use(.memory(), lease: .seconds(3_600))
       for name in ["good", "bad"] {
         try manager.jobs.handle(name, .retry(attempts: 1)) { (_: String, _: JobContext) in
           if name == "bad" { throw NoPaper() }

@@ -24,7 +24,7 @@ extension Bridge {
   /// print("\(module.records.count) records came with \(module.path)")
   /// ```
   ///
-  /// How the app and the module share one toolkit is described in <doc:Loading-Modules-Later>.
+  /// The app and the module must share one toolkit, see <doc:Loading-Modules-Later>.
   ///
   /// - Concurrency: May be called from any thread. Code that the module runs when it is opened, and
   ///   its callbacks for moments that have passed, run on the calling thread without a lock. If two

@@ -65,8 +65,8 @@ extension ProcessHost {
 extension ProcessHost {
   /// The time after a request to end in which another signal counts as part of the same request.
   ///
-  /// GNU `timeout` sends `SIGTERM` twice at once: to the process and to its process group. A user
-  /// who loses patience takes longer.
+  /// GNU `timeout` sends `SIGTERM` twice at once: to the process and to its process group. An
+  /// impatient user sends the second signal later.
   package static let requestWindow = Duration.seconds(1)
 }
 

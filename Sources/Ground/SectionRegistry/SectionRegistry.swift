@@ -10,8 +10,8 @@ public import RecordFormat
 public enum SectionRegistry {
   /// Returns the enabled records of a kind.
   ///
-  /// Those with higher priorities come first, and the others are ordered by file, line, column and
-  /// identifier. The order is the same in every build.
+  /// Records are ordered by priority, highest first, then by file, line, column and identifier.
+  /// The order is the same in every build.
   ///
   /// - Complexity: O(1) if no image was loaded since the last query. Otherwise, all records are
   ///   read once.

@@ -9,7 +9,7 @@ import Testing
   private let manager = TaskManager()
 
   private func start() async throws {
-    try await manager.use(.memory(), lease: .seconds(60))
+    try await manager.use(.memory(), lease: .seconds(3_600))
   }
 
   /// Takes over the errors that are reported.

@@ -9,7 +9,7 @@ struct SignalDisposition: Sendable {
     /// The default action happens immediately, because an earlier request to end the process has
     /// not finished.
     case forceDefaultAction
-    /// Nothing happens, because the signal is part of a request to end that came just before.
+    /// The signal is ignored, because it belongs to the previous request to end.
     case ignore
   }
 

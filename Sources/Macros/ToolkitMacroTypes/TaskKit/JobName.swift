@@ -26,42 +26,6 @@ struct JobName {
     }
   }
 
-  // MARK: - Types
-
-  /// Returns the last part of the name of a type, which is its name at run time.
-  private static func name(
-    of type: ExprSyntax, in context: some MacroExpansionContext
-  ) throws -> String {
-    let name =
-      type.as(DeclReferenceExprSyntax.self)?.baseName
-      ?? type.as(MemberAccessExprSyntax.self).flatMap { access in
-        access.base == nil ? nil : access.declName.baseName
-      }
-    guard name?.tokenKind != .keyword(.Self) else {
-      throw ExpansionError.error(
-        "a job is named by its type, and 'Self' is not a name; write that of the type",
-        id: "selfAsJobType", at: type,
-        fixIts: [Replacement.fixIt(of: type, by: "\(raw: enclosingType(in: context))")])
-    }
-    guard let text = name?.identifier?.name else {
-      throw ExpansionError.error(
-        """
-        a job is named by its type, and the syntax of '\(type.trimmedDescription)' has no single \
-        name; declare a type for this job, such as 'enum OrderPlaced: JobKind'
-        """,
-        id: "unnamedJobType", at: type,
-        fixIts: [Replacement.fixIt(of: type, by: "<#OrderPlaced#>")])
-    }
-    return text
-  }
-
-  private static func enclosingType(in context: some MacroExpansionContext) -> String {
-    context.lexicalContext.lazy.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text }
-      .first ?? "<#OrderPlaced#>"
-  }
-
-  // MARK: - Literals
-
   private static func literal(
     _ argument: MacroArgument, _ expression: ExprSyntax
   ) throws -> String {
