@@ -98,7 +98,7 @@ import Testing
       }
     ),
     (
-      "its lease has ended while it was to be cancelled",
+      "its lease has ended after `Jobs.cancel`",
       { life in
         guard let job = life.record, job.state == .running else { return }
         _ = life.jobs.cancel(.ids(job.id), at: life.time)
@@ -131,7 +131,7 @@ import Testing
     ),
     ("`Jobs.delete`", { _ = $0.jobs.delete(JobFilter(limit: 2)) }),
     (
-      "its retention is over",
+      "its retention has ended",
       { life in
         life.now += 2_000
         _ = life.jobs.prune(at: life.time, limit: 2)
