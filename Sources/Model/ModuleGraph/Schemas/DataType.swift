@@ -1,0 +1,88 @@
+/// A type as a value of it is encoded: `[HarborContracts.Container]?`.
+///
+/// Only standard types and the names of declared types occur in it. ``DataSchemas`` contains the
+/// form of each declared type.
+package indirect enum DataType: Sendable, Hashable {
+  /// A type of the standard library or of Foundation that is encoded as a single value.
+  package enum Basic: String, Sendable, Hashable, CaseIterable {
+    case bool = "Bool"
+    case string = "String"
+    case int = "Int"
+    case int8 = "Int8"
+    case int16 = "Int16"
+    case int32 = "Int32"
+    case int64 = "Int64"
+    case uint = "UInt"
+    case uint8 = "UInt8"
+    case uint16 = "UInt16"
+    case uint32 = "UInt32"
+    case uint64 = "UInt64"
+    case float = "Float"
+    case double = "Double"
+    case decimal = "Decimal"
+    case date = "Date"
+    case data = "Data"
+    case url = "URL"
+    case uuid = "UUID"
+  }
+
+  case basic(Basic)
+  /// A declared type, by its qualified name: `Feed.Page<Feed.Item>`.
+  case named(String)
+  case optional(DataType)
+  case array(DataType)
+  case set(DataType)
+  case dictionary(key: DataType, value: DataType)
+}
+
+extension DataType: CustomStringConvertible {
+  /// The type in Swift, with qualified names.
+  package var description: String {
+    switch self {
+    case .basic(let basic): basic.rawValue
+    case .named(let name): name
+    case .optional(let wrapped): "\(wrapped)?"
+    case .array(let element): "[\(element)]"
+    case .set(let element): "Set<\(element)>"
+    case .dictionary(let key, let value): "[\(key): \(value)]"
+    }
+  }
+}
+
+/// The form of a declared type.
+package enum DataForm: Sendable, Hashable {
+  /// A member of an encoded object.
+  package struct Field: Sendable, Hashable {
+    /// The key in the encoded object.
+    package let key: String
+    package let type: DataType
+
+    package init(_ key: String, _ type: DataType) {
+      self.key = key
+      self.type = type
+    }
+  }
+
+  /// A case of an enumeration without raw values.
+  package struct Case: Sendable, Hashable {
+    package let key: String
+    /// The associated values, with the keys `_0`, `_1` and so on if they have no label.
+    package let fields: [Field]
+
+    package init(_ key: String, _ fields: [Field] = []) {
+      self.key = key
+      self.fields = fields
+    }
+  }
+
+  /// A structure or a class without a superclass: an object with a member for each field.
+  ///
+  /// Members with an optional type are omitted for `nil`.
+  case object([Field])
+  /// An enumeration without raw values: an object with one member, whose key is the case.
+  case cases([Case])
+  /// An enumeration with raw values: one of these values.
+  case rawValues(DataType.Basic, [String])
+  /// A form that could not be determined, with the reason as a sentence without a period.
+  case opaque(String)
+}
