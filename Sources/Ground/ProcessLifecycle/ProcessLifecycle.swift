@@ -1,7 +1,15 @@
 /// Listens to the events that the operating system sends to this process.
+///
 /// ```swift
 /// ProcessLifecycle.on(.terminate) { _ in await saveEverything() }
 /// ```
+///
+/// Rejected:
+/// * Signal handlers in each product. A signal has one handler, so the last product would replace
+///   the others.
+/// * Listeners that run inside the signal handler. Almost no function may be called there, not even
+///   one that allocates memory. Dispatch detects the signal instead, and listeners run on the main
+///   actor.
 ///
 /// - Concurrency: Can be used from any thread. Listeners run on the main actor, which on Linux does
 ///   not always use the same thread. No lock is held while they run.

@@ -8,6 +8,13 @@ import Synchronization
 /// If images are loaded or filters change, the values change as well. A query returns the values of
 /// the records that are enabled at that time.
 ///
+/// Rejected:
+/// * The evaluation of all records at launch. The launch would take longer with each declaration,
+///   and would run code of modules that the program may never use.
+/// * One evaluation per record that other threads wait for. An expression that queries the same
+///   kind would wait for itself.
+/// * A cache in each product. All of them follow loaded images and filters by the same rule.
+///
 /// - Concurrency: Can be used from any thread. Records are evaluated without the lock, because this
 ///   runs expressions of the modules. Two threads may evaluate the same record at the same time,
 ///   and the first value is kept.

@@ -5,6 +5,14 @@ public import RecordFormat
 /// No code runs at launch, and nothing is registered. The first query scans the images that the
 /// loader has mapped. Later queries use an unchanging snapshot until another image is loaded.
 ///
+/// Rejected:
+/// * Functions that run before `main` and register something. They take time at each launch, and a
+///   tool would have to run the program to see the declarations.
+/// * A search for types that conform to a protocol. It finds no closures, and the conformances in a
+///   binary do not contain names, priorities or source locations.
+/// * A file that a build tool generates from all modules. Each change of a declaration would build
+///   it again, and code that is loaded later would be missing.
+///
 /// - Concurrency: All members can be used from any thread, before `main`, and while another thread
 ///   loads a library.
 public enum SectionRegistry {

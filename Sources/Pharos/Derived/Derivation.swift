@@ -12,6 +12,14 @@ import Synchronization
 /// again. To preserve it, an edge is added and the version is compared under the same lock of the
 /// dependency, and the edge is also added to the changes that wait there.
 ///
+/// Rejected:
+/// * Edges without observers. Each change of a dependency would compute a value that no code reads,
+///   and the dependencies would keep the derived value alive.
+/// * A computation for each read. In a chain of diamonds, the number of computations doubles with
+///   each diamond.
+/// * A comparison of each read with the known dependencies while the function runs, instead of one
+///   afterwards. With one or two dependencies it takes 8 % more instructions.
+///
 /// - Concurrency: May be used from any thread. Only the thread that owns the domain connects it, or
 ///   computes it while it is connected.
 @safe

@@ -9,6 +9,14 @@ public import Synchronization
 /// the remaining ``DeliveryStep``. Without the lock, it then does that step. Only steps run
 /// closures of users. See ``Domain`` for the order of the steps of several threads.
 ///
+/// Rejected:
+/// * A type for each kind of relay, with its own delivery. The rules of order would be written once
+///   for each kind, and a merge of two kinds would need both.
+/// * An actor. A hop to it takes microseconds, and `set` would return before the observers on the
+///   same actor have run.
+/// * Observers that run under the lock. An observer that sets the relay again would wait for
+///   itself.
+///
 /// - Concurrency: All methods may be called from any thread. No lock is held
 ///   while closures of users run, or while they are released.
 @safe

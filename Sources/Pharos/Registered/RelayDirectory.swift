@@ -7,6 +7,14 @@ import ToolkitTrace
 /// A relay is made, gets all known observers, and only then is published to other code. So no
 /// change can be made while one of these observers is missing.
 ///
+/// Rejected:
+/// * A relay that is published first and gets its observers afterwards. They would miss a change
+///   that another thread makes in between.
+/// * A lock around the creation. Keys and initial values are expressions of modules, which may look
+///   up other relays.
+/// * Observers that create the relays of their keys. A relay is created with the default value of
+///   the code that looks it up, and an observer has none.
+///
 /// - Concurrency: All methods may be called from any thread. No lock is held while keys and initial
 ///   values are evaluated, or while observers run.
 final class RelayDirectory: Sendable {

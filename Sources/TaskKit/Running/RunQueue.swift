@@ -8,6 +8,12 @@ import TaskPlanning
 /// would therefore wait forever, and so would tasks that wait for each other's occasions. The queue
 /// knows which task waits for which dispatch, and rejects a wait that would close such a cycle.
 ///
+/// Rejected:
+/// * Several runs of one occasion at once. A task could run twice at the same time, and two reports
+///   of one event would disagree about what it did.
+/// * A lock of its own. An event between the two locks could start a run with the tasks of one
+///   point in time and the plan of another.
+///
 /// The queue is a value, which the manager keeps behind the lock of its state. That lock also
 /// guards the catalog and the plans, because a run starts with the tasks and the plan of one point
 /// in time.

@@ -12,6 +12,13 @@ import ToolkitTrace
 /// The thread that made the change takes these steps after unlocking. So the lane that finishes a
 /// task also starts the tasks that became ready.
 ///
+/// Rejected:
+/// * A task group with a child for each task. A group starts its children in no promised order, so
+///   that neither priorities nor the main lane could be kept, and each child allocates memory.
+/// * An actor. Each task that finishes would need a hop before the next one starts.
+/// * A thread that waits for the tasks. If tasks start runs and wait for them, all threads of a
+///   pool can end up waiting.
+///
 /// - Concurrency: May be used from any thread. No lock is held while tasks run.
 final class TaskRun: Sendable {
   /// The state of the main lane.

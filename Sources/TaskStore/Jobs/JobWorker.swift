@@ -9,7 +9,14 @@ import ToolkitTrace
 /// a hint, and once a second. A separate task extends leases, and each job has a watch that cancels
 /// it before its lease ends.
 ///
-/// A claim whose end has not been reported to the store.
+/// Rejected:
+/// * A connection for each running job. A server has few connections, and a handler may take hours.
+/// * A transaction that is open while a job runs, as a lock on its row. It would keep the server
+///   from cleaning up, and would end with the connection, although the handler still runs.
+/// * Leases that the job's own task extends. A handler that blocks its thread would lose its lease
+///   while it works.
+/// * Rounds that only hints start. A hint can get lost with a connection, so a round also starts
+///   once a second.
 actor JobWorker: LeaseKeeping {
   /// A claim whose end has not been reported to the store.
   struct Running: LeasedWork {

@@ -9,6 +9,15 @@ import ToolkitTrace
 /// ones, commit the decisions, claim and run. A round starts when a task is due, when a message or
 /// a hint of the store arrives, and once a second. A separate task extends leases, and each run has
 /// a watch that cancels it before its lease ends.
+///
+/// Each process decides about all of its tasks, and a commit names the progress on which the
+/// decision is based. If another process has committed first, the commit changes nothing.
+///
+/// Rejected:
+/// * An elected process that decides for all others. If it hangs, no schedule fires until another
+///   one is elected, and a process that knows only some of the tasks cannot decide about the rest.
+/// * Rounds that only hints start. A hint can get lost with a connection, so a round also starts
+///   once a second.
 actor StoreScheduler: LeaseKeeping {
   /// A claim whose run has not been reported to the store.
   struct Running: LeasedWork {

@@ -4,6 +4,14 @@
 /// addresses in it, and the table uses it to compare its entries with each other. A node is created
 /// together with all nodes below it, from the variants that lead to it, and never changes.
 ///
+/// Rejected:
+/// * A list of patterns, or of regular expressions, that are tried one after the other. A lookup
+///   would take longer with each route.
+/// * A dictionary of the literal patterns beside a trie of the others. A literal segment and a
+///   capture can compete for one address, so both structures would have to know the precedence.
+/// * Nodes that change when a route is added at run time. Lookups would need a lock. A new table is
+///   built instead, and lookups in progress keep the old one.
+///
 /// The recursion over nodes is as deep as the longest pattern, whose segments are limited to
 /// `RoutePatternSyntax.segmentLimit`.
 @usableFromInline

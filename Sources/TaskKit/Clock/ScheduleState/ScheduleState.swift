@@ -7,6 +7,12 @@
 /// the decisions out. For durable tasks, a store keeps the progress, and ``DurableTask`` asks the
 /// same type.
 ///
+/// Rejected:
+/// * A class with a clock and a timer. A test of a decision would need both, and a store could not
+///   keep it.
+/// * A second type for durable tasks. The rules for missed, overlapping and jittered fires would be
+///   written twice.
+///
 /// Programs may schedule many tasks, so the value is small. The rules are shared between tasks, and
 /// the rarely used bounds and jitter are in a box of their own.
 struct ScheduleState: Sendable {

@@ -11,6 +11,14 @@ import Synchronization
 /// Runs are submitted after all timers of a batch have fired. So tasks with the same fire time run
 /// in the order of their priorities, whichever timer fires first.
 ///
+/// Rejected:
+/// * A Swift task that sleeps for each schedule. If the clock of the system is set, all of them
+///   would have to be cancelled and started again, and each occupies more memory than a schedule.
+/// * Runs that timers submit themselves. The order of tasks with the same fire time would be the
+///   order of their timers.
+/// * Fire times that are all computed in advance. A schedule may have no last one, and a changed
+///   time zone would make them wrong.
+///
 /// - Concurrency: May be used from any thread. Its lock is held while it decides, but not while
 ///   tasks, clocks or error handlers run. Removed values are released after unlocking.
 final class TaskScheduler: Sendable {
