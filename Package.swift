@@ -192,7 +192,7 @@ let targets: [[Target]] = [
 
 let package = Package(
   name: "ModularityKit",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.

@@ -48,7 +48,7 @@ import HarborContracts
 
 // How far the task is becomes a value that any module may observe, and its end an event.
 #bridge(on: .task("UnloadShip", .progress), to: .relay(.unloaded), map: progress)
-#bridge(on: .task("UnloadShip", .done), to: .event(.quayDidClear))
+#bridge(on: .task("UnloadShip", .succeeded), to: .event(.quayDidClear))
 
 /// Returns the progress of a task.
 @Sendable private func progress(_ change: TaskChange) -> Double {

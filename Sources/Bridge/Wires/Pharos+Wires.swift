@@ -137,7 +137,7 @@ final class KeyedRelay<Value: Sendable>: Sendable {
 /// The source of a wire: something that happens, with a value.
 ///
 /// The static members are the available sources: `.event(.userDidLogin)`, `.relay(.cartCount)`,
-/// `.task("Sync", .done)`, `.call("kl://feed/{id}")`, `.job("SendInvoice", .failed)`,
+/// `.task("Sync", .succeeded)`, `.call("kl://feed/{id}")`, `.job("SendInvoice", .failed)`,
 /// `.taskEvent(.didBecomeActive)`, `.notification(name)`.
 public struct WireSource<Value: Sendable>: Sendable {
   /// A closure that starts to observe the source.

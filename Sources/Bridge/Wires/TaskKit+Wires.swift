@@ -20,7 +20,7 @@ public struct WireTaskState: RawRepresentable, Sendable, Hashable {
   /// The task reports its progress.
   public static let progress = WireTaskState(rawValue: "progress")
   /// The task completed its work.
-  public static let done = WireTaskState(rawValue: "done")
+  public static let succeeded = WireTaskState(rawValue: "succeeded")
   /// The task threw an error in each attempt, or exceeded its time limit.
   public static let failed = WireTaskState(rawValue: "failed")
   /// The task was skipped.

@@ -58,7 +58,7 @@ public struct MacroArguments {
     return MacroArgument(name: name, expression: unlabeled[position].expression)
   }
 
-  /// Returns the arguments without a label that precede all labelled ones.
+  /// Returns the arguments without a label that precede all labeled ones.
   ///
   /// - Parameter name: The name of the arguments in errors.
   /// - Returns: The arguments, in order.
@@ -67,7 +67,7 @@ public struct MacroArguments {
       .map { MacroArgument(name: name, expression: $0.expression) }
   }
 
-  /// Returns the arguments without a label that follow a labelled one.
+  /// Returns the arguments without a label that follow a labeled one.
   ///
   /// - Parameter name: The name of the arguments in errors.
   /// - Returns: The arguments, in order.

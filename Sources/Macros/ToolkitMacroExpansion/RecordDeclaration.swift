@@ -27,8 +27,8 @@ public import SwiftSyntaxMacros
 /// Rejected:
 /// * Macros that expand to `#record`. The compiler drops records of macros inside an expansion
 ///   (swiftlang/swift#79235).
-/// * Syntax nodes in place of text. The compiler parses the expansion again in any case, and
-///   building the nodes took longer than everything else.
+/// * Syntax nodes in place of text. The compiler parses the expansion again in any case, and to
+///   parse it here as well would take longer than everything else.
 ///
 /// The declarations are formatted source text that is not parsed, because the compiler parses it
 /// anyway. A macro whose `formatMode` is `.disabled` does not change it.

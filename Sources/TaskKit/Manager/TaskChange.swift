@@ -11,7 +11,7 @@ public struct TaskChange: Sendable {
     /// The task reports its progress, from 0 to 1.
     case progress(Double)
     /// The task succeeded.
-    case done
+    case succeeded
     /// The task threw an error at each attempt, or took too long.
     indirect case failed(TaskError)
     /// The task did not start, for this reason.
@@ -25,7 +25,7 @@ public struct TaskChange: Sendable {
       case .scheduled: "scheduled"
       case .running: "running"
       case .progress: "progress"
-      case .done: "done"
+      case .succeeded: "succeeded"
       case .failed: "failed"
       case .skipped: "skipped"
       case .cancelled: "cancelled"
@@ -66,7 +66,7 @@ extension TaskChange.State {
   /// Returns the final state for an outcome, where `nil` stands for success.
   static func ended(_ outcome: TaskOutcome?) -> Self {
     switch outcome {
-    case nil, .succeeded: .done
+    case nil, .succeeded: .succeeded
     case .failed(let error): .failed(error)
     case .skipped(let reason): .skipped(reason)
     case .cancelled: .cancelled

@@ -39,7 +39,7 @@ public enum TaskStoreConformance {
 
   /// The store does not meet a requirement.
   public struct Failure: Error, CustomStringConvertible {
-    /// The requirement, and the actual behaviour.
+    /// The requirement, and the actual behavior.
     public let description: String
   }
 
@@ -56,7 +56,7 @@ public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
 
   /// Checks an empty store.
   ///
-  /// - Throws: A ``TaskStoreConformance/Failure`` with the difference from the expected behaviour,
+  /// - Throws: A ``TaskStoreConformance/Failure`` with the difference from the expected behavior,
   ///   or an error of the store.
   public func run(on subject: TaskStoreConformance.Subject) async throws {
     let stores = (try await subject.connect(), try await subject.connect())

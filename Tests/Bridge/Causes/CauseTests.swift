@@ -141,7 +141,7 @@ extension RelayKey<String> {
         }
       }
       Bridge.connect(.event(.login), to: .task("Save"))
-      let last = Bridge.connect(.task("Save", .done), to: .relay(.items), map: { "\($0)" })
+      let last = Bridge.connect(.task("Save", .succeeded), to: .relay(.items), map: { "\($0)" })
       Trace.start()
       defer { Trace.stop() }
       await Rhea.run(event: .login)

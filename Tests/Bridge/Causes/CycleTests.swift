@@ -69,11 +69,11 @@ extension RelayKey<Int> {
         ) { (_: TaskContext) throws -> Void in done.note(1) }
       }
       Bridge.connect(.event(.a), to: .task("task"))
-      Bridge.connect(.task("task", .done), to: .event(.a))
+      Bridge.connect(.task("task", .succeeded), to: .event(.a))
       await Rhea.run(event: .a)
       while errors.values.isEmpty { await Task.yield() }
       #expect(done.values.count == 4)
-      let cycle = "task task (done) -> event cycle.a -> task task"
+      let cycle = "task task (succeeded) -> event cycle.a -> task task"
       #expect(errors.values.first?.contains(cycle) == true, "\(errors.values)")
     }
   }

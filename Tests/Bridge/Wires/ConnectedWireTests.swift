@@ -135,7 +135,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
       let steps = Seen<String>()
       Bridge.connect(.task("work"), to: .perform("steps") { steps.note("\($0.state)") })
       Bridge.connect(
-        .task("work", .done, .failed), to: .relay(.state), map: { $0.state.name })
+        .task("work", .succeeded, .failed), to: .relay(.state), map: { $0.state.name })
       try TaskManager.shared.injectEventTask(name: "work", event: .demand) {
         (context: TaskContext) throws -> Void in
         context.report(progress: 0.25)
@@ -146,9 +146,9 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
       await (try TaskManager.shared.runTask(named: "work")).finished()
       #expect(
         steps.values == [
-          "scheduled", "running", "progress 25%", "progress 0%", "progress 100%", "done",
+          "scheduled", "running", "progress 25%", "progress 0%", "progress 100%", "succeeded",
         ])
-      #expect(SharedRelay.existing(.state)?.value == "done")
+      #expect(SharedRelay.existing(.state)?.value == "succeeded")
     }
   }
 

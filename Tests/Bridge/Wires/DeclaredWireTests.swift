@@ -26,14 +26,14 @@ extension RelayKey<String> {
 #bridge(on: .relay(.items), run: "declared.b") { $0 > 10 }
 #bridge(on: .login, call: "kl://DeclaredWireFeed/reload")
 #bridge(on: .relay(.items), to: .event(.count))
-#bridge(on: .task("declared.a", .done, .failed), to: .relay(.state), map: { "\($0)" })
+#bridge(on: .task("declared.a", .succeeded, .failed), to: .relay(.state), map: { "\($0)" })
 #bridge(on: .call("kl://DeclaredWireFeed/{name}"), to: .event("declared.called"))
 #bridge(join: "declared.left", with: .reserved1)
 
 private enum DeclaredWireTask: TaskKind {}
 
 #bridge(on: "declared.kind", run: DeclaredWireTask.self)
-#bridge(on: .task(DeclaredWireTask.self, .done), to: .relay(.state), map: { $0.task })
+#bridge(on: .task(DeclaredWireTask.self, .succeeded), to: .relay(.state), map: { $0.task })
 
 private enum Holder {
   #bridge(on: "declared.inType", call: "kl://DeclaredWireFeed/reload?user=type")
@@ -120,7 +120,7 @@ private func addTasks(_ seen: Seen<String>) throws {
         "call kl://DeclaredWireFeed/{name} -> event declared.called",
         "event declared.left <-> taskEvent reserved1",
         "event declared.kind -> task DeclaredWireTask",
-        "task DeclaredWireTask (done) -> relay .state",
+        "task DeclaredWireTask (succeeded) -> relay .state",
         "event declared.inType -> call kl://DeclaredWireFeed/reload?user=type",
       ])
     #expect(
@@ -130,7 +130,7 @@ private func addTasks(_ seen: Seen<String>) throws {
         """)
     #expect(
       records[5].detail == """
-        {"from":{"kind":"task","name":"declared.a","states":["done","failed"]},"mapped":true,\
+        {"from":{"kind":"task","name":"declared.a","states":["succeeded","failed"]},"mapped":true,\
         "to":{"kind":"relay","name":".state","unresolved":true}}
         """)
     #expect(records[2].detail.contains(#""filtered":true"#))

@@ -57,7 +57,7 @@ extension RelayKey<String?> {
       try TaskManager.shared.injectEventTask(name: "Load", event: .reserved1) {
         (_: TaskContext) throws -> Void in
       }
-      Bridge.connect(.task("Load", .done), to: .event(.asked))
+      Bridge.connect(.task("Load", .succeeded), to: .event(.asked))
       Rhea.on(.asked, repeatable: true) { seen.note(1) }
       try await TaskManager.shared.run(.reserved1)
       await TaskManager.shared.shutDown()

@@ -147,7 +147,7 @@ enum Return: JobKind {
     return items
   })
 #bridge(
-  on: .task(Refill.self, .done), run: Refill.self,
+  on: .task(Refill.self, .succeeded), run: Refill.self,
   where: { _ in /* names */
     return true
   })

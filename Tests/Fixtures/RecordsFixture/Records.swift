@@ -74,7 +74,7 @@ let priority: TaskManager.Priority = .low
 
 #bridge(on: .doorDidOpen, run: "Ring", "Wait")
 #bridge(on: "doorDidOpen", call: "kl://Desk/bill?id={id}")
-#bridge(on: .task("Ring", .done, .failed), to: .event("ringDidEnd"), where: { _ in true })
+#bridge(on: .task("Ring", .succeeded, .failed), to: .event("ringDidEnd"), where: { _ in true })
 #bridge(on: .changes(of: .guests), to: .event(.doorDidOpen), map: { $0 })
 #bridge(join: "doorDidOpen", with: [.idle, .reload])
 

@@ -62,7 +62,7 @@ enum TelemetryFixture {
     return [
       Metric(
         "modularitykit.task.runs", "Runs of tasks.", unit: "{run}", kind: .counter,
-        points: ["done", "failed \"⚓︎\""].map { outcome in
+        points: ["succeeded", "failed \"⚓︎\""].map { outcome in
           Metric.Point(labels: ["task": "Sweep", "outcome": outcome], value: .number(3))
         }),
       Metric(

@@ -29,7 +29,7 @@ import Testing
     #expect(
       seen.events == [
         "load: scheduled", "load: running", "load: progress 40%", "load: progress 100%",
-        "load: done",
+        "load: succeeded",
       ])
   }
 
@@ -91,8 +91,8 @@ import Testing
     #expect(
       seen.events == [
         "own one: scheduled", "all one: scheduled", "all other: scheduled",
-        "own one: running", "all one: running", "own one: done", "all one: done",
-        "all other: running", "all other: done",
+        "own one: running", "all one: running", "own one: succeeded", "all one: succeeded",
+        "all other: running", "all other: succeeded",
       ])
   }
 
@@ -114,7 +114,7 @@ import Testing
     #expect(
       seen.events == [
         "short load: scheduled", "long load: scheduled", "short load: running",
-        "long load: running", "long load: done",
+        "long load: running", "long load: succeeded",
       ])
   }
 
@@ -129,7 +129,7 @@ import Testing
       try await manager.run(.reserved1)
       try manager.destroyTask(named: "load")
     }
-    let once = ["load: scheduled", "load: running", "load: done"]
+    let once = ["load: scheduled", "load: running", "load: succeeded"]
     #expect(seen.events == once + once)
   }
 
@@ -139,7 +139,7 @@ import Testing
       @MainActor [seen] (_: TaskContext) throws -> Void in seen.record("next runs")
     }
     manager.watch("load") { [weak manager, seen] change in
-      guard change.state.name == "done" else { return }
+      guard change.state.name == "succeeded" else { return }
       do {
         try manager?.runTask(named: "next")
         try manager?.pauseTask(named: "load")
@@ -222,7 +222,7 @@ import Testing
     }
     let run = [
       "scheduled", "running", "progress 25%", "progress 50%", "progress 75%", "progress 100%",
-      "done",
+      "succeeded",
     ]
     let steps = Dictionary(grouping: changes.events, by: \.task)
     #expect(steps.count == 50)

@@ -83,7 +83,7 @@ private func ask(
         let text = try await TestClient.get("/metrics", from: port).body
         #expect(text.contains("port_ships_total 2\n"))
         #expect(
-          text.contains("modularitykit_task_ends_total{name=\"Moor\",outcome=\"done\"} 1\n"))
+          text.contains("modularitykit_task_ends_total{name=\"Moor\",outcome=\"succeeded\"} 1\n"))
         #expect(text.contains("modularitykit_task_duration_seconds_count{name=\"Moor\""))
         #expect(text.contains("modularitykit_app_ready 1\n"))
         #expect(text.contains("modularitykit_problems{severity=\"error\"}"))

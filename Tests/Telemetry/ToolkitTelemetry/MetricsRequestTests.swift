@@ -32,14 +32,14 @@ import Testing
   @Test func `A counter is a monotonic, cumulative sum with a start`() {
     let metric = Metric(
       "modularitykit.task.runs", "Runs of tasks.", unit: "{run}", kind: .counter,
-      points: [Metric.Point(labels: ["task": "Sweep", "outcome": "done"], value: .number(3))])
+      points: [Metric.Point(labels: ["task": "Sweep", "outcome": "succeeded"], value: .number(3))])
     #expect(
       json([metric]) == """
         {"resourceMetrics":[{"resource":{"attributes":[{"key":"service.name",\
         "value":{"stringValue":"harbor"}}]},"scopeMetrics":[{"scope":{"name":"modularitykit"},\
         "metrics":[{"name":"modularitykit.task.runs","description":"Runs of tasks.",\
         "unit":"{run}","sum":{"dataPoints":[{"attributes":[{"key":"outcome",\
-        "value":{"stringValue":"done"}},{"key":"task","value":{"stringValue":"Sweep"}}],\
+        "value":{"stringValue":"succeeded"}},{"key":"task","value":{"stringValue":"Sweep"}}],\
         "startTimeUnixNano":"1000","timeUnixNano":"2000","asDouble":3.0}],\
         "aggregationTemporality":2,"isMonotonic":true}}]}],\
         "schemaUrl":"https://opentelemetry.io/schemas/1.44.0"}]}

@@ -65,7 +65,7 @@ import Testing
     _ file: String, _ other: String, _ archive: String, _ name: String
   ) -> [[String]] {
     [
-      ["list", file], ["list", "--by", "kind", file], ["list", "--json", file],
+      ["list", file], ["list", "--sort", "kind", file], ["list", "--json", file],
       ["list", "-m", "nothing", file], ["list", "-k", "pag", file],
       ["size", file], ["size", "--json", file],
       ["show", name, file], ["show", "--json", name, file], ["show", "nothing", file],

@@ -58,7 +58,7 @@ import Testing
     #expect(try await modkit("graph", "--steps", "2", Program.harbor).status == 64)
     let kind = try await modkit("list", "-k", "taks", Program.harbor)
     #expect(kind.errors.contains("did you mean 'task'?"))
-    let byKind = try await modkit("list", "--by", "kind", Program.harbor)
+    let byKind = try await modkit("list", "--sort", "kind", Program.harbor)
     #expect(byKind.lines[0].hasPrefix("KIND"))
     #expect(byKind.lines[1].hasPrefix("callback"))
   }

@@ -54,7 +54,7 @@ final class Quiet: Sendable {
         switch step.state {
         case .scheduled: state.underWay += 1
         case .running, .progress: break
-        case .done, .failed, .skipped, .cancelled:
+        case .succeeded, .failed, .skipped, .cancelled:
           state.underWay -= 1
           state.ends[step.task, default: 0] += 1
         }

@@ -161,7 +161,7 @@ struct WireEndSyntax {
     }
   }
 
-  /// Reads `.task("name", "other")` and `.task("name", .done)`.
+  /// Reads `.task("name", "other")` and `.task("name", .succeeded)`.
   private static func task(
     _ call: FunctionCallExprSyntax, by whole: ExprSyntax
   ) throws -> WireEndSyntax {

@@ -32,7 +32,7 @@ struct DeclaredRoute {
       arguments.required(arguments.unlabeled(0, name: "pattern"), name: "pattern"))
     priority = try arguments["priority"]?.integer() ?? 0
     access = try Access(arguments["access"]) ?? functionAccess
-    // Further values of a labelled variadic argument have no label.
+    // Further values of a labeled variadic argument have no label.
     var given = arguments["schemes"].map { [$0] } ?? []
     while !given.isEmpty, let further = arguments.unlabeled(given.count, name: "schemes") {
       given.append(further)

@@ -114,7 +114,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Wire.End: CustomStringConvertible {
-  /// The kind and the names: `task RefreshFeed`, `task Sync (done)`.
+  /// The kind and the names: `task RefreshFeed`, `task Sync (succeeded)`.
   public var description: String {
     let name = names.joined(separator: ", ")
     return states.isEmpty

@@ -38,7 +38,7 @@ final class TaskMetrics: Sendable {
     switch change.state {
     case .scheduled, .progress: return
     case .running: return running.withLock { $0[change.task, default: []].append(now()) }
-    case .done, .failed, .skipped, .cancelled: break
+    case .succeeded, .failed, .skipped, .cancelled: break
     }
     let labels = ["name": change.task, "outcome": change.state.name]
     ends.add(1, labels)

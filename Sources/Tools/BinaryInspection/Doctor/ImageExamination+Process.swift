@@ -1,6 +1,6 @@
 import BinaryRecords
 
-/// The behaviour of an image in a process.
+/// The behavior of an image in a process.
 extension ImageExamination {
   /// The diagnosis of whether a library with records remains loaded until the process ends.
   var unloading: Diagnosis? {

@@ -20,7 +20,7 @@ import Synchronization
 /// A damaged index ends the process of the toolchain's library, and some texts end the process of
 /// the parser or keep it busy for hours. This process continues. It reports the unread files, and
 /// starts another child process for the next request. The alternative was to check each byte of an
-/// index and to predict the behaviour of the parser, using formats and a grammar that other
+/// index and to predict the behavior of the parser, using formats and a grammar that other
 /// projects define.
 ///
 /// - Concurrency: Can be used from any thread. Requests wait for each other.

@@ -7,7 +7,7 @@ extension CommandOption {
     summary: "Only declarations of this kind, such as task, class or wire.")
 
   fileprivate static let order = CommandOption(
-    name: "by", value: "order", choices: ["module", "kind"],
+    name: "sort", value: "order", choices: ["module", "kind"],
     summary: "What comes first; module unless it says otherwise.")
 }
 

@@ -33,7 +33,7 @@ extension Notification.Name {
 #bridge(on: .relay(.cartCount), to: .event(.count))
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: \.description)
 #bridge(on: .call("kl://feed/{id}"), to: .relay(.state), map: \.url)
-#bridge(on: .task("Sync", .progress, .done), to: .relay(.state), map: { "\($0.state)" })
+#bridge(on: .task("Sync", .progress, .succeeded), to: .relay(.state), map: { "\($0.state)" })
 #bridge(on: .task("Sync"), to: .taskEvent(.reload))
 #bridge(on: .relay(.state), to: .perform("note") { print($0) })
 #bridge(on: WireSource.relay(.state), to: WireTarget.relay(.state))
@@ -50,5 +50,5 @@ enum Refresh: TaskKind {}
 enum Greet: TaskKind {}
 
 #bridge(on: .userDidLogin, run: Refresh.self, Greet.self)
-#bridge(on: .task(Refresh.self, .done), run: Greet.self) { $0.task != "" }
+#bridge(on: .task(Refresh.self, .succeeded), run: Greet.self) { $0.task != "" }
 #bridge(on: .task(Greet.self), to: .task(Refresh.self, Greet.self))

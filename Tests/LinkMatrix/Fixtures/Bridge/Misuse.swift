@@ -31,7 +31,7 @@ let name = "name"
 // expected-error: a task has a name, by which the wire finds it
 #bridge(on: .task(""), to: .event(.userDidLogin))
 // expected-error: 'task' must be a string literal
-#bridge(on: .task(name, .done), to: .event(.userDidLogin))
+#bridge(on: .task(name, .succeeded), to: .event(.userDidLogin))
 // expected-error: an event needs a text
 #bridge(on: "", run: "RefreshFeed")
 // expected-error: an event needs a text

@@ -104,7 +104,7 @@ import ToolkitMacroTypes
 
   @Test(arguments: [
     (
-      "#bridge(on: .task(\"a\", .done, .failed), to: .relay(.b))",
+      "#bridge(on: .task(\"a\", .succeeded, .failed), to: .relay(.b))",
       "task a (done, failed) -> relay .b"
     ),
     ("#bridge(on: .call(\"kl://a/{b}\"), to: .relay(Keys.b))", "call kl://a/{b} -> relay Keys.b"),
@@ -190,12 +190,12 @@ import ToolkitMacroTypes
         #"Bridge.connect(.event("a"), to: .task("T", "U"), where: { $0.isGood })"#
       ),
       (
-        #"#bridge(on: .task(A.T.self, .done), run: A.T.self, U.self)"#,
-        #"Bridge.connect(.task(A.T.self, .done), to: .task("T", "U"))"#
+        #"#bridge(on: .task(A.T.self, .succeeded), run: A.T.self, U.self)"#,
+        #"Bridge.connect(.task(A.T.self, .succeeded), to: .task("T", "U"))"#
       ),
       (
-        #"#bridge(on: .task("T", .done), call: "kl://feed/reload")"#,
-        #"Bridge.connect(.task("T", .done), to: .call("kl://feed/reload"))"#
+        #"#bridge(on: .task("T", .succeeded), call: "kl://feed/reload")"#,
+        #"Bridge.connect(.task("T", .succeeded), to: .call("kl://feed/reload"))"#
       ),
       (
         "#bridge(on: .relay(.a), to: .event(.b)) { $0 > 0 } map: { $0 + 1 }",

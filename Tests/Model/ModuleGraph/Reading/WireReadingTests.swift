@@ -29,7 +29,7 @@ import Testing
     (#"{"kind":"call","name":"kl://feed/{id:Int}"}"#, ["route:kl://feed/{id:Int}"]),
     (#"{"kind":"call","name":"kl://feed/{id}"}"#, ["route:kl://feed/{id:Int}"]),
     (#"{"kind":"relay","name":"Keys.count","unresolved":true}"#, ["relay:count"]),
-    (#"{"kind":"task","name":"A","states":["done"]}"#, ["task:A"]),
+    (#"{"kind":"task","name":"A","states":["succeeded"]}"#, ["task:A"]),
     (#"{"kind":"task","names":["A","B"]}"#, ["task:A", "task:B"]),
     (#"{"kind":"task","name":".B","unresolved":true}"#, ["task:B"]),
     (#"{"kind":"job","name":"Send","states":["failed"]}"#, ["job:Send"]),

@@ -21,7 +21,7 @@ import Testing
     receive(.scheduled)
     receive(.running)
     receive(.progress(0.5))
-    receive(.done, after: .seconds(2))
+    receive(.succeeded, after: .seconds(2))
     receive(.running)
     receive(.cancelled, after: .seconds(3))
     receive(.skipped("paused"))
@@ -29,7 +29,7 @@ import Testing
     #expect(
       await points("modularitykit.task.ends") == [
         .init(labels: ["name": "Load", "outcome": "cancelled"], value: .number(1)),
-        .init(labels: ["name": "Load", "outcome": "done"], value: .number(1)),
+        .init(labels: ["name": "Load", "outcome": "succeeded"], value: .number(1)),
         .init(labels: ["name": "Load", "outcome": "skipped"], value: .number(1)),
       ])
     let sums = await points("modularitykit.task.duration").map { point -> Double in
@@ -42,7 +42,7 @@ import Testing
   @Test func `Of runs at the same time, the durations add up`() async {
     let now = Mutex(ContinuousClock.now)
     let tasks = TaskMetrics(in: registry, now: { now.withLock { $0 } })
-    for state in [TaskChange.State.running, .running, .done, .done] {
+    for state in [TaskChange.State.running, .running, .succeeded, .succeeded] {
       tasks.receive(TaskChange(task: "Load", state: state))
       now.withLock { $0 += .seconds(1) }
     }
@@ -66,6 +66,6 @@ import Testing
     watch.cancel()
     let ends = await points("modularitykit.task.ends").map(\.labels)
     #expect(
-      ends == [["name": "Bad", "outcome": "failed"], ["name": "Good", "outcome": "done"]])
+      ends == [["name": "Bad", "outcome": "failed"], ["name": "Good", "outcome": "succeeded"]])
   }
 }

@@ -91,13 +91,13 @@ struct DeclarationTests {
     arguments: [
       (#"#bridge(on: .login, run: "A", "B", where: { _ in true })"#, "event .login -> task A, B"),
       (
-        #"#bridge(on: .task(A.T.self, .done), run: B.self, C.D.self)"#, "task T (done) -> task B, D"
+        #"#bridge(on: .task(A.T.self, .succeeded), run: B.self, C.D.self)"#, "task T (succeeded) -> task B, D"
       ),
       (#"#bridge(on: .task("T"), to: .task(A.self, B.self))"#, "task T -> task A, B"),
       (#"#bridge(on: .premain, call: "kl://a")"#, "event premain -> call kl://a"),
       (#"#bridge(on: "x", to: .job("J", queue: "q"))"#, "event x -> job J"),
       (
-        #"#bridge(on: .task("T", .done, .failed), to: WireTarget.event(Events.a))"#,
+        #"#bridge(on: .task("T", .succeeded, .failed), to: WireTarget.event(Events.a))"#,
         "task T (done, failed) -> event Events.a"
       ),
       ("#bridge(on: .relay(.a), to: .relay(.b))", "relay .a -> relay .b"),

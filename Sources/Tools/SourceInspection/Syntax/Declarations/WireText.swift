@@ -1,7 +1,7 @@
 import Declarations
 import SwiftSyntax
 
-/// The key of the record of a wire: `event .login -> task Load (done)`.
+/// The key of the record of a wire: `event .login -> task Load (succeeded)`.
 enum WireText {
   static func text(of arguments: LabeledExprListSyntax) -> String {
     let value = { (label: String) in arguments.first { $0.label?.text == label }?.expression }
@@ -25,7 +25,7 @@ enum WireText {
     return end(to) ?? "unknown \(to.trimmedDescription)"
   }
 
-  /// Returns the text of an end such as `.task("Load", .done)`, or `nil` for other expressions.
+  /// Returns the text of an end such as `.task("Load", .succeeded)`, or `nil` for other expressions.
   private static func end(_ expression: ExprSyntax) -> String? {
     guard let call = expression.as(FunctionCallExprSyntax.self),
       let callee = Callee(call.calledExpression), let first = call.arguments.first?.expression
