@@ -59,7 +59,7 @@ private func addTasks(_ seen: Seen<String>) throws {
       await Rhea.run(event: .login, param: 7)
       #expect(seen.values == ["declared.a 7", "declared.b 7"])
       #expect(Array(DeclaredWireFeed.told.values[before...]) == ["none"])
-      #expect(SharedRelay.existing(.state)?.value == "declared.a: done")
+      #expect(SharedRelay.existing(.state)?.value == "declared.a: succeeded")
       await Rhea.run(event: .count, param: 3)
       await Rhea.run(event: .count, param: 4)
       #expect(seen.values.dropFirst(2) == ["declared.a 4"])
@@ -116,7 +116,7 @@ private func addTasks(_ seen: Seen<String>) throws {
         "relay .items -> task declared.b",
         "event .login -> call kl://DeclaredWireFeed/reload",
         "relay .items -> event .count",
-        "task declared.a (done, failed) -> relay .state",
+        "task declared.a (succeeded, failed) -> relay .state",
         "call kl://DeclaredWireFeed/{name} -> event declared.called",
         "event declared.left <-> taskEvent reserved1",
         "event declared.kind -> task DeclaredWireTask",

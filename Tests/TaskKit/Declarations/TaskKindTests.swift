@@ -43,7 +43,7 @@ private enum Kinds {
       #expect(reports.flatMap(\.tasks).map(\.name).sorted() == ["KindOfTask", "KindWithRun"])
       #expect(reports.allSatisfy { $0.hasSucceeded })
       #expect(
-        seen.events == ["KindOfTask: scheduled", "KindOfTask: running", "KindOfTask: done"])
+        seen.events == ["KindOfTask: scheduled", "KindOfTask: running", "KindOfTask: succeeded"])
       try await TaskManager.shared.runTask(Kinds.Nested.self).finished()
       let error = #expect(throws: TaskError.self) {
         try TaskManager.shared.runTask(UndeclaredKind.self)

@@ -105,7 +105,7 @@ import ToolkitMacroTypes
   @Test(arguments: [
     (
       "#bridge(on: .task(\"a\", .succeeded, .failed), to: .relay(.b))",
-      "task a (done, failed) -> relay .b"
+      "task a (succeeded, failed) -> relay .b"
     ),
     ("#bridge(on: .call(\"kl://a/{b}\"), to: .relay(Keys.b))", "call kl://a/{b} -> relay Keys.b"),
     ("#bridge(on: .changes(of: .a), to: .event(\"b\"))", "relay .a -> event b"),

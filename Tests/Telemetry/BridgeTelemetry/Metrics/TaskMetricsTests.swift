@@ -29,8 +29,8 @@ import Testing
     #expect(
       await points("modularitykit.task.ends") == [
         .init(labels: ["name": "Load", "outcome": "cancelled"], value: .number(1)),
-        .init(labels: ["name": "Load", "outcome": "succeeded"], value: .number(1)),
         .init(labels: ["name": "Load", "outcome": "skipped"], value: .number(1)),
+        .init(labels: ["name": "Load", "outcome": "succeeded"], value: .number(1)),
       ])
     let sums = await points("modularitykit.task.duration").map { point -> Double in
       if case .histogram(let histogram) = point.value { histogram.sum } else { -1 }

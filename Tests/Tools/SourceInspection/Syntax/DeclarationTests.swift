@@ -98,7 +98,7 @@ struct DeclarationTests {
       (#"#bridge(on: "x", to: .job("J", queue: "q"))"#, "event x -> job J"),
       (
         #"#bridge(on: .task("T", .succeeded, .failed), to: WireTarget.event(Events.a))"#,
-        "task T (done, failed) -> event Events.a"
+        "task T (succeeded, failed) -> event Events.a"
       ),
       ("#bridge(on: .relay(.a), to: .relay(.b))", "relay .a -> relay .b"),
       (

@@ -16,6 +16,6 @@ import Testing
     clock.advance(by: .seconds(24 * 60 * 60))
     _ = try await steps.waitForEvents(count: 3)
     #expect(
-      steps.events == ["DeleteHeard: scheduled", "DeleteHeard: running", "DeleteHeard: done"])
+      steps.events == ["DeleteHeard: scheduled", "DeleteHeard: running", "DeleteHeard: succeeded"])
   }
 }
