@@ -68,7 +68,7 @@ let package = Package(
       name: "lateness",
       dependencies: [.product(name: "TaskKit", package: "ModularityKit")]
     ),
-    // How many due times stores claim and complete: they work on disks and servers.
+    // How many fire times stores claim and complete: they work on disks and servers.
     .executableTarget(
       name: "stores",
       dependencies: [.product(name: "TaskStore", package: "ModularityKit")]

@@ -39,7 +39,7 @@ extension Bridge {
 
   /// Returns ``graph``, with the contents of the store of durable schedules if one is set.
   ///
-  /// These are its name, its schedules, the latest due times in its ledger and its jobs, of all
+  /// These are its name, its schedules, the latest fire times in its ledger and its jobs, of all
   /// processes that share it.
   ///
   /// ```swift

@@ -39,7 +39,7 @@ struct LiveState {
       if let outcome = task.latestOutcome {
         attributes.append(.init("lastOutcome", .text("\(outcome)")))
       }
-      if let next = task.nextFire {
+      if let next = task.nextFireTime {
         attributes.append(.init("nextFire", .text(next.formatted(.iso8601))))
       }
       let text = task.isPaused ? "paused" : task.latestOutcome.map { "\($0)" } ?? "has not run"

@@ -30,12 +30,12 @@ extension ModuleGraph.Live {
         tasks.map { task in
           DetailValue(members: [
             "task": .string(task.name), "occasion": .string(task.occasion),
-            "traits": .texts(task.traits), "next": .time(task.nextFire.map { TaskTime($0) }),
+            "traits": .texts(task.traits), "next": .time(task.nextFireTime.map { TaskTime($0) }),
             "paused": .bool(task.isPaused),
             "unfinished": .integer(ledger.unfinished(of: task.name)),
           ])
         }),
-      "records": .array(ledger.records.map(DetailValue.init(dueTime:))),
+      "records": .array(ledger.records.map(DetailValue.init(fireTime:))),
     ])
   }
 
@@ -139,7 +139,7 @@ private struct LedgerExcerpt {
 
   /// The records, starting with the latest fire.
   var records: [LedgerRecord] {
-    byTask.values.joined().sorted { ($1.dueTime, $0.task) < ($0.dueTime, $1.task) }
+    byTask.values.joined().sorted { ($1.fireTime, $0.task) < ($0.fireTime, $1.task) }
   }
 
   func unfinished(of task: String) -> Int {
@@ -149,9 +149,9 @@ private struct LedgerExcerpt {
 
 // Payloads and results are omitted, because they may be private.
 extension DetailValue {
-  fileprivate init(dueTime record: LedgerRecord) {
+  fileprivate init(fireTime record: LedgerRecord) {
     self.init(members: [
-      "task": .string(record.task), "due": .time(record.dueTime),
+      "task": .string(record.task), "due": .time(record.fireTime),
       "state": .string(record.state.rawValue), "number": .integer(record.number),
       "missed": record.missed.map { missed in
         DetailValue(members: [
@@ -160,8 +160,8 @@ extension DetailValue {
         ])
       },
       "owner": .text(record.owner), "token": record.token.map { .integer(Int($0)) },
-      "claims": .integer(record.claims), "begun": .time(record.begun),
-      "ended": .time(record.ended), "detail": .text(record.detail),
+      "claims": .integer(record.claims), "begun": .time(record.startTime),
+      "ended": .time(record.endTime), "detail": .text(record.detail),
     ])
   }
 
@@ -184,7 +184,7 @@ extension DetailValue {
   fileprivate init(running job: JobRecord) {
     self.init(members: [
       "id": DetailValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
-      "attempt": .integer(job.attempt), "begun": .time(job.begun), "owner": .text(job.owner),
+      "attempt": .integer(job.attempt), "begun": .time(job.startTime), "owner": .text(job.owner),
       "progress": job.progress.map(DetailValue.decimal), "cancelling": .bool(job.isCancelling),
       "tags": job.tags.isEmpty ? nil : .texts(job.tags),
     ])
@@ -193,7 +193,7 @@ extension DetailValue {
   fileprivate init(deadLetter job: JobRecord) {
     self.init(members: [
       "id": DetailValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
-      "attempts": .integer(job.attempt), "ended": .time(job.ended),
+      "attempts": .integer(job.attempt), "ended": .time(job.endTime),
       "error": .string(job.detail ?? ""), "tags": job.tags.isEmpty ? nil : .texts(job.tags),
     ])
   }

@@ -150,6 +150,22 @@ extension TaskTrait {
   /// storage reject the effects of an outdated run. The trait is for dates and calendars, because
   /// events and timers start with their process.
   public static let durable = TaskTrait { $0.schedule.isDurable = true }
+
+  /// Continues a durable schedule that earlier builds have stored under another name.
+  ///
+  /// ```swift
+  /// #schedule("nightlyReport", on: .daily(at: "02:30"), .durable, .formerly("report")) { … }
+  /// ```
+  ///
+  /// The store keeps the earlier name. While processes of both builds run, they therefore share the
+  /// fires, and each fire still runs on one of them. Keep the trait for as long as the store keeps
+  /// the schedule. After a second rename, it still names the first name.
+  ///
+  /// - Parameter name: The name of the task in the build that stored the schedule.
+  /// - Returns: The trait.
+  public static func formerly(_ name: String) -> TaskTrait {
+    TaskTrait { $0.schedule.storedName = name }
+  }
 }
 
 extension TaskDefinition {
@@ -158,7 +174,11 @@ extension TaskDefinition {
 
   /// The reason why a task with the trait cannot be durable, or `nil` if it can.
   var durableMisfit: String? {
-    guard isDurable else { return nil }
+    guard isDurable else {
+      return properties.schedule.storedName.map {
+        "it is '.formerly(\"\($0)\")', but no store keeps it; add '.durable', or remove the trait"
+      }
+    }
     return switch trigger {
     case .event, .notification:
       "it is '.durable' and runs for what happens in its process; remove the trait"

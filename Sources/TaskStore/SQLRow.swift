@@ -60,18 +60,18 @@ extension LedgerRecord {
   init(_ row: some SQLRow) throws(UnreadableValue) {
     var row = row
     let task = try row.text("task")
-    let dueTime = try row.time("due")
+    let fireTime = try row.time("due")
     let state = State(rawValue: try row.text("state"))
     let number = Int(try row.integer("number"))
     let count = Int(try row.integer("missed"))
     let since = try row.optionalTime("missed_since")
     let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
     self.init(
-      task: task, dueTime: dueTime, state: state, number: number,
-      missed: reason.map { MissedDueTimes(count: count, since: since ?? dueTime, reason: $0) },
+      task: task, fireTime: fireTime, state: state, number: number,
+      missed: reason.map { MissedFires(count: count, since: since ?? fireTime, reason: $0) },
       owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
-      claims: Int(try row.integer("claims")), begun: try row.optionalTime("begun"),
-      ended: try row.optionalTime("ended"), detail: try row.optionalText("detail"))
+      claims: Int(try row.integer("claims")), startTime: try row.optionalTime("begun"),
+      endTime: try row.optionalTime("ended"), detail: try row.optionalText("detail"))
   }
 }
 
@@ -82,17 +82,17 @@ extension JobRecord {
     self.init(
       id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
       priority: Int(try row.integer("priority")), state: State(rawValue: try row.text("state")),
-      payload: try row.text("payload"), enqueued: try row.time("enqueued"),
-      due: try row.time("due"), attempt: Int(try row.integer("attempt")),
+      payload: try row.text("payload"), enqueueTime: try row.time("enqueued"),
+      dueTime: try row.time("due"), attempt: Int(try row.integer("attempt")),
       isCancelling: try row.boolean("cancelling"), owner: try row.optionalText("owner"),
-      token: try row.optionalInteger("token"), begun: try row.optionalTime("begun"),
-      ended: try row.optionalTime("ended"),
+      token: try row.optionalInteger("token"), startTime: try row.optionalTime("begun"),
+      endTime: try row.optionalTime("ended"),
       progress: try row.optionalText("progress").flatMap(Double.init),
       result: try row.optionalText("result"), detail: try row.optionalText("detail"),
       maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
       tags: try row.optionalText("tags").flatMap { try? JobJSON.value($0, as: [String].self) }
         ?? [],
-      expires: try row.optionalTime("expires"),
+      expirationTime: try row.optionalTime("expires"),
       traceParent: try row.optionalText("trace_parent"))
     guard let flow = try row.optionalInteger("flow") else { return }
     step = JobStep(

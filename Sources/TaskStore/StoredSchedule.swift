@@ -88,17 +88,17 @@ public struct ScheduleChange: Sendable, Hashable {
 
 /// A decision about a fire: to run the task, or to record a miss.
 public struct DecidedTime: Sendable, Hashable {
-  public var dueTime: TaskTime
+  public var fireTime: TaskTime
 
   /// The number of the run, counted from 1, or `nil` if the task does not run.
   public var number: Int?
 
   /// The fires without a run that this record accounts for, or `nil` if none were missed.
-  public var missed: MissedDueTimes?
+  public var missed: MissedFires?
 
   /// Creates a decision about a fire.
-  public init(dueTime: TaskTime, number: Int?, missed: MissedDueTimes? = nil) {
-    self.dueTime = dueTime
+  public init(fireTime: TaskTime, number: Int?, missed: MissedFires? = nil) {
+    self.fireTime = fireTime
     self.number = number
     self.missed = missed
   }
@@ -121,7 +121,7 @@ public struct ClaimableTask: Sendable, Hashable {
 /// A fire that an owner has claimed for the duration of a lease.
 public struct TaskClaim: Sendable, Hashable {
   public var task: String
-  public var dueTime: TaskTime
+  public var fireTime: TaskTime
 
   /// The number of the run, counted from 1.
   public var number: Int
@@ -139,21 +139,21 @@ public struct TaskClaim: Sendable, Hashable {
   public var count: Int
 
   /// The time of the claim, by the store's clock.
-  public var begun: TaskTime
+  public var startTime: TaskTime
 
   /// Creates a claim from its parts.
   public init(
-    task: String, dueTime: TaskTime, number: Int, coalesced: Int = 0, owner: String, token: Int64,
-    count: Int = 1, begun: TaskTime
+    task: String, fireTime: TaskTime, number: Int, coalesced: Int = 0, owner: String, token: Int64,
+    count: Int = 1, startTime: TaskTime
   ) {
     self.task = task
-    self.dueTime = dueTime
+    self.fireTime = fireTime
     self.number = number
     self.coalesced = coalesced
     self.owner = owner
     self.token = token
     self.count = count
-    self.begun = begun
+    self.startTime = startTime
   }
 }
 

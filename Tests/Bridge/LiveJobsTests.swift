@@ -38,7 +38,7 @@ import Testing
     let jobs = try #require(await ModuleGraph.Live.jobs(of: manager))
     var letters: [DetailValue] = []
     for id in bad.reversed() {
-      let ended = try #require(try await manager.jobs.job(id)?.ended)
+      let ended = try #require(try await manager.jobs.job(id)?.endTime)
       letters.append([
         "id": .integer(Int(id.number)), "name": "bad", "queue": "print", "attempts": 1,
         "ended": .integer(Int(ended.nanoseconds / 1_000)), "error": "no paper",

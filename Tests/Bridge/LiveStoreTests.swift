@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `The graph has the durable schedules, and the due times in their store`()
+  @Test func `The graph has the durable schedules, and the fire times in their store`()
     async throws
   {
     try await TaskManager.withFreshState(including: { _ in false }) {
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `A task that is often due does not hide one that seldom is`() async throws {
     let store = MemoryStore(clock: ManualClock(), startingAt: Self.time(0).date)
-    /// Has no run for some due times.
+    /// Has no run for some fire times.
     func miss(_ task: String, _ seconds: [Int64]) {
       _ = store.commit([
         ScheduleChange(
@@ -89,8 +89,8 @@ import Testing
           progress: ScheduleProgress(next: Self.time(86_400)),
           decided: seconds.map { second in
             DecidedTime(
-              dueTime: Self.time(second), number: nil,
-              missed: MissedDueTimes(count: 2, since: Self.time(second - 1), reason: .overlap))
+              fireTime: Self.time(second), number: nil,
+              missed: MissedFires(count: 2, since: Self.time(second - 1), reason: .overlap))
           })
       ])
     }

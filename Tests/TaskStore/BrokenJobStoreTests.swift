@@ -60,8 +60,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
         var job = job
         switch fault {
         case .ignoresPriorities: job.priority = 0
-        case .ignoresDueTimes: job.due = .now
-        case .ignoresDelays where job.due != .now: job.due = .now + .seconds(100_000)
+        case .ignoresDueTimes: job.dueTime = .now
+        case .ignoresDelays where job.dueTime != .now: job.dueTime = .now + .seconds(100_000)
         case .ignoresKeys: job.key = nil
         case .ignoresKeyLifetimes: job.keyLifetime = nil
         case .keepsKeysForAllNames where job.key != nil: job.name = "job"
@@ -86,7 +86,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
       switch fault {
       case .blocksNothing: flow.steps[index].after = []
       case .forgetsDependencies: flow.steps[index].after = Array(flow.steps[index].after.prefix(1))
-      case .ignoresDelaysOfSteps: flow.steps[index].job.due = .now
+      case .ignoresDelaysOfSteps: flow.steps[index].job.dueTime = .now
       case .ignoresKeys: flow.steps[index].job.key = nil
       default: break
       }

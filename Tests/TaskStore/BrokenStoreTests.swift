@@ -132,7 +132,7 @@ final class BrokenStore: ForwardingStore {
     let changed = completions.map { completion in
       var completion = completion
       let record = base.ledger(of: completion.claim.task, limit: 100).first {
-        $0.dueTime == completion.claim.dueTime
+        $0.fireTime == completion.claim.fireTime
       }
       switch fault {
       case .acceptsAllOwners: completion.claim.owner = record?.owner ?? ""

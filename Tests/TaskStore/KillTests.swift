@@ -47,7 +47,7 @@ import Testing
   }
 
   private func process(
-    _ shared: Shared, due count: Int, environment: [String: String] = [:],
+    _ shared: Shared, dueTime count: Int, environment: [String: String] = [:],
     ignoring ignored: String? = nil
   ) throws -> ChildProcess {
     try ChildProcess(
@@ -75,19 +75,19 @@ import Testing
     return database
   }
 
-  /// Checks that each due time of the task has one effect and one record.
+  /// Checks that each fire time of the task has one effect and one record.
   private func checkAll(
     _ count: Int, in store: any TaskStore, _ effects: SQLiteDatabase
   ) async throws {
-    let dueTimes = (0..<count).map { TaskTime(start) + .milliseconds(50 * $0) }
+    let fireTimes = (0..<count).map { TaskTime(start) + .milliseconds(50 * $0) }
     let ledger = try await store.ledger(of: "task", limit: 100_000)
-    #expect(ledger.map(\.dueTime).sorted() == dueTimes)
+    #expect(ledger.map(\.fireTime).sorted() == fireTimes)
     #expect(ledger.allSatisfy { $0.state == .succeeded })
     // The moment is a date, and not exact to the nanosecond.
     let written = try effects.rows("SELECT due FROM effect ORDER BY due").map { row in
       ((row[0].integer ?? 0) + 500_000) / 1_000_000
     }
-    #expect(written == dueTimes.map { $0.nanoseconds / 1_000_000 })
+    #expect(written == fireTimes.map { $0.nanoseconds / 1_000_000 })
     let twice = try effects.rows(
       "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
     #expect(twice.isEmpty, "no token has two runs")
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
-  func `Whichever process is killed, no due time is lost, and none has two effects`(
+  func `Whichever process is killed, no fire time is lost, and none has two effects`(
     kind: Kind
   ) async throws {
     // One every 50 milliseconds, of which most come while processes are killed.
@@ -122,7 +122,7 @@ import Testing
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
-    let processes = try await killing(Self.kills ?? 30, shared, due: count, seed: 7)
+    let processes = try await killing(Self.kills ?? 30, shared, dueTime: count, seed: 7)
     defer { for process in processes { process.destroy() } }
     try await waits(for: 300) { try await isDone(count, in: store) }
     try await checkAll(count, in: store, effects)
@@ -143,7 +143,7 @@ import Testing
     let store = try #require(shared.store as? any JobStore)
     try await store.open()
     _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
-    var processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 8)
+    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 8)
     defer { for process in processes { process.destroy() } }
     try await killFirstAttempt(of: "effect", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
@@ -173,7 +173,7 @@ import Testing
       before.merge(after) { first, _ in first }
       _ = try await store.enqueue(flow)
     }
-    var processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 10)
+    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 10)
     defer { for process in processes { process.destroy() } }
     try await killFirstAttempt(of: "step", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
@@ -233,7 +233,7 @@ import Testing
       for index in processes.indices where try processes[index].lines.contains("waits") {
         processes[index].send(SIGKILL)
         #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-        processes[index] = try process(shared, due: 1)
+        processes[index] = try process(shared, dueTime: 1)
       }
       return false
     }
@@ -243,10 +243,10 @@ import Testing
   ///
   /// - Returns: The processes that run then.
   private func killing(
-    _ kills: Int, _ shared: Shared, due count: Int, seed: UInt64
+    _ kills: Int, _ shared: Shared, dueTime count: Int, seed: UInt64
   ) async throws -> [ChildProcess] {
     var random = SeededGenerator(seed: seed)
-    var processes = try (0..<3).map { _ in try process(shared, due: count) }
+    var processes = try (0..<3).map { _ in try process(shared, dueTime: count) }
     do {
       for number in 0..<kills {
         let index = Int.random(in: processes.indices, using: &random)
@@ -257,7 +257,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
         processes[index].send(SIGKILL)
         #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-        processes[index] = try process(shared, due: count)
+        processes[index] = try process(shared, dueTime: count)
       }
     } catch {
       for process in processes { process.destroy() }
@@ -275,7 +275,7 @@ import Testing
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
-    let processes = try (0..<2).map { _ in try process(shared, due: count) }
+    let processes = try (0..<2).map { _ in try process(shared, dueTime: count) }
     defer {
       for process in processes {
         process.send(SIGCONT)
@@ -305,7 +305,7 @@ import Testing
     try await shared.store.open()
     let processes = try ["+2h", "-2h", "+0"].map { offset in
       try process(
-        shared, due: count,
+        shared, dueTime: count,
         environment: [
           "LD_PRELOAD": Self.otherTime, "FAKETIME": offset, "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         ],
@@ -317,7 +317,7 @@ import Testing
     try await waits(for: 120) { try await isDone(count, in: shared.store) }
     try await checkAll(count, in: shared.store, effects)
     for record in try await shared.store.ledger(of: "task", limit: count) {
-      let late = try #require(record.begun) - record.dueTime
+      let late = try #require(record.startTime) - record.fireTime
       // Much less than the clocks differ by, however slowly processes start.
       #expect(late >= .zero && late < .seconds(3_600))
     }

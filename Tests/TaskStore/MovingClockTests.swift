@@ -41,7 +41,7 @@ import Testing
     store.notify()
   }
 
-  @Test func `A due time is not missed`() async throws {
+  @Test func `A fire time is not missed`() async throws {
     try await manager.use(store)
     try manager.scheduleTask(
       name: "task", date: Deployment.start + 60, repeatCount: 1, timeInterval: 1,

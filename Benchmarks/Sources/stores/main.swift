@@ -1,7 +1,7 @@
 import Foundation
 import TaskStore
 
-// How many due times a store claims and completes in a second, and how soon one process sees what
+// How many fire times a store claims and completes in a second, and how soon one process sees what
 // another has decided:
 //
 //     stores sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]
@@ -34,7 +34,7 @@ let connections = word.hasPrefix("sqlite") ? 1 : 8
 /// Tells the tasks of this run from those of earlier ones.
 let run = Int(Date().timeIntervalSince1970)
 
-/// Adds due times to run for.
+/// Adds fire times to run for.
 func add(_ count: Int, to task: String, _ store: any TaskStore, version: Int64?) async throws {
   let first = (version ?? 0) * Int64(count)
   _ = try await store.commit([
@@ -44,12 +44,12 @@ func add(_ count: Int, to task: String, _ store: any TaskStore, version: Int64?)
         next: TaskTime(nanoseconds: first + Int64(count)),
         latest: TaskTime(nanoseconds: first + Int64(count) - 1)),
       decided: (0..<count).map {
-        DecidedTime(dueTime: TaskTime(nanoseconds: first + Int64($0)), number: $0 + 1)
+        DecidedTime(fireTime: TaskTime(nanoseconds: first + Int64($0)), number: $0 + 1)
       })
   ])
 }
 
-/// Claims and completes due times on several connections.
+/// Claims and completes fire times on several connections.
 ///
 /// - Returns: How many in a second, without the time in which they are added.
 func throughput(batch: Int) async throws -> Double {
@@ -86,7 +86,7 @@ func throughput(batch: Int) async throws -> Double {
   }
 }
 
-/// Decides about due times in one connection, and claims them in another, 200 times a second.
+/// Decides about fire times in one connection, and claims them in another, 200 times a second.
 ///
 /// - Returns: How long it took from the decision to the claim, in order.
 func latencies() async throws -> [Duration] {
@@ -102,7 +102,7 @@ func latencies() async throws -> [Duration] {
       let claims = try await claiming.claim(
         [ClaimableTask(name: task, width: 10_000)], as: "benchmark", for: .seconds(60),
         atMost: 100)
-      for claim in claims { times[claim.dueTime.nanoseconds] = ContinuousClock.now }
+      for claim in claims { times[claim.fireTime.nanoseconds] = ContinuousClock.now }
       if times.count >= count { break }
     }
     return times
@@ -115,8 +115,8 @@ func latencies() async throws -> [Duration] {
     try await Task.sleep(until: start + .milliseconds(5))
   }
   let times = try await claimed.value
-  return times.compactMap { dueTime, time in
-    decided.indices.contains(Int(dueTime)) ? time - decided[Int(dueTime)] : nil
+  return times.compactMap { fireTime, time in
+    decided.indices.contains(Int(fireTime)) ? time - decided[Int(fireTime)] : nil
   }.sorted()
 }
 

@@ -94,10 +94,10 @@ extension ConsoleValue {
     self = [
       "id": ConsoleValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
       "state": .string(job.state.rawValue), "priority": .integer(job.priority),
-      "attempt": .integer(job.attempt), "enqueued": Self.date(job.enqueued),
-      "due": Self.date(job.due), "expires": Self.date(job.expires),
+      "attempt": .integer(job.attempt), "enqueued": Self.date(job.enqueueTime),
+      "due": Self.date(job.dueTime), "expires": Self.date(job.expirationTime),
       "tags": .array(job.tags.map { .string($0) }),
-      "begun": Self.date(job.begun), "ended": Self.date(job.ended),
+      "begun": Self.date(job.startTime), "ended": Self.date(job.endTime),
       "progress": job.progress.map { .number($0) } ?? .null, "detail": Self.text(job.detail),
       "flow": job.step.map { ConsoleValue($0.flow) } ?? .null, "step": Self.text(job.step?.name),
     ]

@@ -54,7 +54,9 @@ extension WireSource where Value == TaskChange {
 }
 
 extension WireSource where Value == TaskContext {
-  /// An event of TaskKit, for which the wire is a task on the main actor.
+  /// An event of TaskKit.
+  ///
+  /// The wire adds a task on the main actor for it.
   public static func taskEvent(_ event: TaskEvent) -> WireSource {
     WireSource(WireEnd(.taskEvent, event.names)) { wire, deliver in
       let manager = TaskManager.shared

@@ -89,6 +89,9 @@ extension ModuleProblem.Code {
   /// Declarations use relay keys of the same name with different types.
   public static var mistypedKey: Self { Self("mistypedKey") }
 
+  /// The earlier name of a declaration is a name of another one.
+  public static var takenFormerName: Self { Self("takenFormerName") }
+
   /// No callback listens to an event that a wire triggers.
   public static var unheardEvent: Self { Self("unheardEvent") }
   /// A callback that runs only once listens to an event that a wire triggers repeatedly.

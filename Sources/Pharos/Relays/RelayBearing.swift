@@ -13,7 +13,7 @@ public import Foundation
 public protocol RelayBearing: AnyObject {}
 
 extension RelayBearing {
-  /// The observables of the object, to bond with.
+  /// The observables of the object, which bonds connect.
   public var bondableRelays: BondableRelays<Self> { BondableRelays(underlyingObject: self) }
 
   /// The observables of the object, to observe.

@@ -63,6 +63,14 @@ final class DurableTasks: Sendable {
       tasks.compactMap { task in task.next.map { (task.name, $0.date) } }, uniquingKeysWith: { $1 })
   }
 
+  /// The names in the store of tasks that have another name there, by the names of the tasks.
+  var storedNames: [String: String] {
+    let tasks = state.withLock { Array($0.tasks.values) }
+    return Dictionary(
+      tasks.filter { $0.storedName != $0.name }.map { ($0.name, $0.storedName) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   // MARK: - Stores
 
   /// Records that a store is being opened, so that its tasks are not reported as errors.

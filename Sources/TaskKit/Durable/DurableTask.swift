@@ -18,7 +18,7 @@ package final class DurableTask: Sendable {
 
   /// A fire to run.
   package struct Fire: Sendable, Equatable {
-    package let dueTime: TaskTime
+    package let fireTime: TaskTime
     package let number: Int
     package let coalesced: Int
   }
@@ -26,7 +26,7 @@ package final class DurableTask: Sendable {
   /// Fires without a run, for one reason.
   package struct Miss: Sendable, Equatable {
     /// The latest of their fire times, or the fire time of the run that follows them.
-    package let dueTime: TaskTime
+    package let fireTime: TaskTime
     package let count: Int
     package let reason: TaskMissReason
   }
@@ -51,6 +51,9 @@ package final class DurableTask: Sendable {
 
   /// The name of the task.
   package var name: String { entry.name }
+
+  /// The name of the schedule in the store.
+  package var storedName: String { entry.definition.properties.schedule.storedName ?? name }
 
   /// The source location of the declaration.
   package var location: CodeLocation { entry.location }
@@ -121,18 +124,18 @@ package final class DurableTask: Sendable {
     guard schedule.progress != progress else { return nil }
     var decision = Decision(progress: schedule.progress)
     decision.misses = decided.misses.map {
-      Miss(dueTime: TaskTime($0.dueTime), count: $0.count, reason: $0.reason)
+      Miss(fireTime: TaskTime($0.fireTime), count: $0.count, reason: $0.reason)
     }
     var open = unfinished
     for fire in decided.fires {
       if let reason = schedule.rules.overlap.rejection(of: fire, beside: open) {
         decision.misses.append(
-          Miss(dueTime: TaskTime(fire.dueTime), count: 1, reason: reason))
+          Miss(fireTime: TaskTime(fire.fireTime), count: 1, reason: reason))
       } else {
         open += 1
         decision.fires.append(
           Fire(
-            dueTime: TaskTime(fire.dueTime), number: fire.number, coalesced: fire.coalesced))
+            fireTime: TaskTime(fire.fireTime), number: fire.number, coalesced: fire.coalesced))
       }
     }
     return decision
@@ -174,7 +177,7 @@ package final class DurableTask: Sendable {
   package func noteMiss(_ miss: Miss) {
     manager?.scheduler.note(
       TaskLedger.Entry(
-        task: name, moment: miss.dueTime.date, count: miss.count, fate: .missed(miss.reason)))
+        task: name, fireTime: miss.fireTime.date, count: miss.count, fate: .missed(miss.reason)))
   }
 
   /// Records that the task has no more fires and no run in progress, in any process.

@@ -37,14 +37,14 @@ public struct LedgerRecord: Sendable, Hashable {
   }
 
   public var task: String
-  public var dueTime: TaskTime
+  public var fireTime: TaskTime
   public var state: State
 
   /// The number of the run, counted from 1, or 0 if the fire has no run.
   public var number: Int
 
   /// The fires without a run that this record accounts for.
-  public var missed: MissedDueTimes?
+  public var missed: MissedFires?
 
   /// The process with the latest claim.
   public var owner: String?
@@ -58,30 +58,30 @@ public struct LedgerRecord: Sendable, Hashable {
   public var claims: Int
 
   /// The time of the latest claim.
-  public var begun: TaskTime?
+  public var startTime: TaskTime?
 
   /// The time at which the fire was settled.
-  public var ended: TaskTime?
+  public var endTime: TaskTime?
 
   /// The error, or the reason why the task was skipped.
   public var detail: String?
 
   /// Creates a record.
   public init(
-    task: String, dueTime: TaskTime, state: State, number: Int = 0, missed: MissedDueTimes? = nil,
-    owner: String? = nil, token: Int64? = nil, claims: Int = 0, begun: TaskTime? = nil,
-    ended: TaskTime? = nil, detail: String? = nil
+    task: String, fireTime: TaskTime, state: State, number: Int = 0, missed: MissedFires? = nil,
+    owner: String? = nil, token: Int64? = nil, claims: Int = 0, startTime: TaskTime? = nil,
+    endTime: TaskTime? = nil, detail: String? = nil
   ) {
     self.task = task
-    self.dueTime = dueTime
+    self.fireTime = fireTime
     self.state = state
     self.number = number
     self.missed = missed
     self.owner = owner
     self.token = token
     self.claims = claims
-    self.begun = begun
-    self.ended = ended
+    self.startTime = startTime
+    self.endTime = endTime
     self.detail = detail
   }
 }
@@ -89,7 +89,7 @@ public struct LedgerRecord: Sendable, Hashable {
 extension LedgerRecord: CustomStringConvertible {
   /// The record as one line.
   public var description: String {
-    var parts = ["\(task), due at \(dueTime.date.formatted(.iso8601)): \(state)"]
+    var parts = ["\(task), due at \(fireTime.date.formatted(.iso8601)): \(state)"]
     if let owner { parts.append("by \(owner)") }
     if claims > 1 { parts.append("claimed \(claims) times") }
     if let missed {
@@ -101,7 +101,7 @@ extension LedgerRecord: CustomStringConvertible {
 }
 
 /// Consecutive fires without a run, for one reason.
-public struct MissedDueTimes: Sendable, Hashable {
+public struct MissedFires: Sendable, Hashable {
   public var count: Int
 
   /// The first fire time.

@@ -20,7 +20,15 @@ extension TaskManager {
   public func storedLedger(
     of task: String? = nil, limit: Int = 100
   ) async throws -> [LedgerRecord] {
-    try await scheduler.durable.scheduling?.ledger(of: task, limit: limit) ?? []
+    let stored = scheduler.durable.storedNames
+    let current = Dictionary(stored.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let records = try await scheduler.durable.scheduling?.ledger(
+      of: task.map { stored[$0] ?? $0 }, limit: limit)
+    return (records ?? []).map { record in
+      var record = record
+      record.task = current[record.task] ?? record.task
+      return record
+    }
   }
 
   /// The durable tasks, in the order in which they were declared or added.
@@ -75,7 +83,7 @@ extension TaskManager {
         begin: { [weak self] in
           self?.scheduler.note(
             TaskLedger.Entry(
-              task: entry.name, moment: fire.moment, count: 1, fate: .ran(late: late)))
+              task: entry.name, fireTime: fire.fireTime, count: 1, fate: .ran(late: late)))
         }
       ) { report, error in
         // A task that was destroyed before its turn is in no report.

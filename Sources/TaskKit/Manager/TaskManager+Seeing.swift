@@ -12,7 +12,7 @@ extension TaskManager {
   public var list: [TaskDescription] {
     var list = withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
     let fires = scheduler.nextFires.merging(scheduler.durable.nextFires) { $1 }
-    for index in list.indices { list[index].nextFire = fires[list[index].name] }
+    for index in list.indices { list[index].nextFireTime = fires[list[index].name] }
     return list
   }
 

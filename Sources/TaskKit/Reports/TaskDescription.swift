@@ -43,7 +43,7 @@ public struct TaskDescription: Sendable {
   public let latestOutcome: TaskOutcome?
 
   /// The next fire time, if the task has a schedule.
-  public internal(set) var nextFire: Date?
+  public internal(set) var nextFireTime: Date?
 }
 
 extension TaskCatalog {
@@ -126,7 +126,7 @@ extension TaskDescription: CustomStringConvertible {
       traits.isEmpty ? nil : traits.joined(separator: ", "),
       milestones.isEmpty
         ? nil : "before \(milestones.map(\.rawValue).joined(separator: ", "))",
-      nextFire.map { "next at \($0.formatted(.iso8601))" },
+      nextFireTime.map { "next at \($0.formatted(.iso8601))" },
       isPaused ? "paused" : nil,
       latestOutcome.map { "last \($0.word)" },
     ].compactMap(\.self)
@@ -144,7 +144,7 @@ extension Collection where Element == TaskDescription {
   /// The tasks as plain text, one per line.
   public var table: String {
     guard !isEmpty else { return "there are no tasks" }
-    let hasNext = contains { $0.nextFire != nil }
+    let hasNext = contains { $0.nextFireTime != nil }
     var table = ReportTable(
       [
         .left("task"), .left("runs for"), .left("priority"), .left("depends on"), .left("after"),
@@ -152,7 +152,7 @@ extension Collection where Element == TaskDescription {
       ] + (hasNext ? [.left("next")] : []) + [.left("declared at")])
     func row(_ words: [String]) -> String { words.isEmpty ? "-" : words.joined(separator: ", ") }
     for task in self {
-      let next = task.nextFire?.formatted(.iso8601) ?? "-"
+      let next = task.nextFireTime?.formatted(.iso8601) ?? "-"
       table.append(
         [
           task.name, task.occasion, "\(task.priority)", row(task.dependencies), row(task.after),

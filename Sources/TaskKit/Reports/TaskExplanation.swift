@@ -47,7 +47,7 @@ extension TaskExplanation: CustomStringConvertible {
     lines.append("  runs for: \(task.occasion)")
     if task.isPaused {
       lines.append("  is paused: it does not run before 'resumeTask(named:)'")
-    } else if let next = task.nextFire {
+    } else if let next = task.nextFireTime {
       lines.append("  is due next: \(next)")
     }
     lines.append("  latest outcome: \(task.latestOutcome.map { "\($0)" } ?? "has not run")")

@@ -22,10 +22,10 @@ public struct JobContext: Sendable {
   public let token: Int64
 
   /// The time at which the job was stored.
-  public let enqueued: TaskTime
+  public let enqueueTime: TaskTime
 
   /// The time at which the job was due.
-  public let due: TaskTime
+  public let dueTime: TaskTime
 
   /// The identifier of the job's flow, which is the identifier of its first step.
   public let flow: JobID?
@@ -39,14 +39,15 @@ public struct JobContext: Sendable {
   /// Pass the results of the steps before it by their names.
   public init(
     id: JobID, name: String, queue: String = "default", attempt: Int = 1, maximumAttempts: Int = 1,
-    token: Int64 = 1, enqueued: TaskTime = TaskTime(nanoseconds: 0),
-    due: TaskTime = TaskTime(nanoseconds: 0), flow: JobID? = nil,
+    token: Int64 = 1, enqueueTime: TaskTime = TaskTime(nanoseconds: 0),
+    dueTime: TaskTime = TaskTime(nanoseconds: 0), flow: JobID? = nil,
     results: [String: any Encodable & Sendable] = [:],
     reportProgress: @escaping @Sendable (Double) async throws -> Void = { _ in }
   ) {
     self.init(
       id: id, name: name, queue: queue, attempt: attempt, maximumAttempts: maximumAttempts,
-      token: token, enqueued: enqueued, due: due, flow: flow, reportProgress: reportProgress
+      token: token, enqueueTime: enqueueTime, dueTime: dueTime, flow: flow,
+      reportProgress: reportProgress
     ) {
       try results.mapValues { try JobJSON.text($0) }
     }
@@ -54,7 +55,7 @@ public struct JobContext: Sendable {
 
   init(
     id: JobID, name: String, queue: String, attempt: Int, maximumAttempts: Int, token: Int64,
-    enqueued: TaskTime, due: TaskTime, flow: JobID?,
+    enqueueTime: TaskTime, dueTime: TaskTime, flow: JobID?,
     reportProgress: @escaping @Sendable (Double) async throws -> Void,
     resultsBefore: @escaping @Sendable () async throws -> [String: String?]
   ) {
@@ -64,8 +65,8 @@ public struct JobContext: Sendable {
     self.attempt = attempt
     self.maximumAttempts = maximumAttempts
     self.token = token
-    self.enqueued = enqueued
-    self.due = due
+    self.enqueueTime = enqueueTime
+    self.dueTime = dueTime
     self.flow = flow
     self.reportProgress = reportProgress
     self.resultsBefore = resultsBefore

@@ -5,8 +5,10 @@ import TaskKit
 /// The rules of the jobs with one name, and the function that runs them.
 struct JobHandler: Sendable {
   let name: String
-  let queue: String
+  private(set) var queue: String
   let location: CodeLocation
+  /// The queues of earlier names, or `nil` for ``queue``.
+  let formerNames: [String: String?]
   let maximumAttempts: Int
   let backoff: TaskBackoff
   let timeLimit: Duration?
@@ -30,6 +32,7 @@ struct JobHandler: Sendable {
     self.name = name
     self.queue = queue
     self.location = location
+    formerNames = rules.formerNames
     maximumAttempts = rules.maximumAttempts ?? 5
     backoff = rules.backoff
     timeLimit = rules.timeLimit
@@ -39,10 +42,21 @@ struct JobHandler: Sendable {
         return nil
       }
       return try rules.makeJob(
-        payload, traits, name: name, queue: queue, due: due, priority: priority, at: location)
+        payload, traits, name: name, queue: queue, dueTime: due, priority: priority, at: location)
     }
     self.run = { text, context in
       try await run(try JobJSON.value(text, as: Payload.self), context)
+    }
+  }
+}
+
+extension JobHandler {
+  /// The same handler by its earlier names, with the queue of each.
+  fileprivate var former: [(String, JobHandler)] {
+    formerNames.map { name, queue in
+      var handler = self
+      handler.queue = queue ?? self.queue
+      return (name, handler)
     }
   }
 }
@@ -64,10 +78,13 @@ final class JobHandlers: Sendable {
     self.hasDeclared = hasDeclared
   }
 
-  /// The handlers by their names.
+  /// The handlers by their current and earlier names.
   var all: [String: JobHandler] {
     let declared = hasDeclared ? DeclaredJobs.handlers : [:]
-    return declared.merging(state.withLock { $0.added }) { _, added in added }
+    let current = declared.merging(state.withLock { $0.added }) { _, added in added }
+    let former = current.values.sorted { $0.name < $1.name }.flatMap(\.former)
+    // A current name precedes the earlier name of another job, which `modkit check` reports.
+    return former.isEmpty ? current : current.merging(former) { first, _ in first }
   }
 
   /// The handlers that were added at run time, sorted by their names.

@@ -52,10 +52,10 @@ public struct JobRecord: Sendable, Hashable {
   public var payload: String
 
   /// The time at which the job was stored.
-  public var enqueued: TaskTime
+  public var enqueueTime: TaskTime
 
   /// The time at which the job is or was due.
-  public var due: TaskTime
+  public var dueTime: TaskTime
 
   /// The number of the latest attempt, counted from 1, or 0 before the first.
   public var attempt: Int
@@ -71,10 +71,10 @@ public struct JobRecord: Sendable, Hashable {
   public var token: Int64?
 
   /// The time of the latest claim.
-  public var begun: TaskTime?
+  public var startTime: TaskTime?
 
   /// The time at which the job ended.
-  public var ended: TaskTime?
+  public var endTime: TaskTime?
 
   /// The reported progress, from 0 to 1.
   public var progress: Double?
@@ -95,7 +95,7 @@ public struct JobRecord: Sendable, Hashable {
   public var tags: [String]
 
   /// The time at which the job is cancelled if it has not started, or `nil` for never.
-  public var expires: TaskTime?
+  public var expirationTime: TaskTime?
 
   /// The span that enqueued the job, in the format of the header `traceparent`.
   public var traceParent: String?
@@ -103,10 +103,10 @@ public struct JobRecord: Sendable, Hashable {
   /// Creates a record.
   public init(
     id: JobID, name: String, queue: String, priority: Int = 0, state: State, payload: String,
-    enqueued: TaskTime, due: TaskTime, attempt: Int = 0, isCancelling: Bool = false,
-    owner: String? = nil, token: Int64? = nil, begun: TaskTime? = nil, ended: TaskTime? = nil,
+    enqueueTime: TaskTime, dueTime: TaskTime, attempt: Int = 0, isCancelling: Bool = false,
+    owner: String? = nil, token: Int64? = nil, startTime: TaskTime? = nil, endTime: TaskTime? = nil,
     progress: Double? = nil, result: String? = nil, detail: String? = nil, step: JobStep? = nil,
-    maximumAttempts: Int? = nil, tags: [String] = [], expires: TaskTime? = nil,
+    maximumAttempts: Int? = nil, tags: [String] = [], expirationTime: TaskTime? = nil,
     traceParent: String? = nil
   ) {
     self.id = id
@@ -115,21 +115,21 @@ public struct JobRecord: Sendable, Hashable {
     self.priority = priority
     self.state = state
     self.payload = payload
-    self.enqueued = enqueued
-    self.due = due
+    self.enqueueTime = enqueueTime
+    self.dueTime = dueTime
     self.attempt = attempt
     self.isCancelling = isCancelling
     self.owner = owner
     self.token = token
-    self.begun = begun
-    self.ended = ended
+    self.startTime = startTime
+    self.endTime = endTime
     self.progress = progress
     self.result = result
     self.detail = detail
     self.step = step
     self.maximumAttempts = maximumAttempts
     self.tags = tags
-    self.expires = expires
+    self.expirationTime = expirationTime
     self.traceParent = traceParent
   }
 }

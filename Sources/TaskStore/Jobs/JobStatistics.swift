@@ -80,8 +80,7 @@ public struct JobStatistics: Sendable, Hashable, Codable {
 extension JobStatistics {
   /// Percentiles of durations, in seconds.
   ///
-  /// Each percentile is one of the durations: the smallest one that at least that percentage of the
-  /// durations does not exceed.
+  /// The percentile 95 is the smallest of the durations that 95 % of them do not exceed.
   public struct Latencies: Sendable, Hashable, Codable {
     /// The number of durations.
     public var count: Int
@@ -179,15 +178,15 @@ extension JobStatistics {
       self.counts = counts.reduce(into: [:]) { words, count in
         if count.value > 0 { words[count.key.rawValue] = count.value }
       }
-      ended = jobs.count { $0.ended.map { $0 > start } ?? false }
+      ended = jobs.count { $0.endTime.map { $0 > start } ?? false }
       endsPerSecond = window > .zero ? Double(ended) / (window / .seconds(1)) : 0
       waiting = Latencies(
         of: jobs.compactMap { job in
-          job.latestBegin.flatMap { $0 > start ? $0 - job.due : nil }
+          job.latestBegin.flatMap { $0 > start ? $0 - job.dueTime : nil }
         })
       running = Latencies(
         of: jobs.compactMap { job in
-          guard let begun = job.latestBegin, let ended = job.ended, ended > start else {
+          guard let begun = job.latestBegin, let ended = job.endTime, ended > start else {
             return nil
           }
           return ended - begun
@@ -202,7 +201,9 @@ extension JobRecord {
   /// A job whose attempt failed is due again after the start of that attempt. The earlier start
   /// then does not describe its current wait.
   fileprivate var latestBegin: TaskTime? {
-    guard state == .running || !state.isOpen, let begun, begun >= due else { return nil }
-    return begun
+    guard state == .running || !state.isOpen, let startTime, startTime >= dueTime else {
+      return nil
+    }
+    return startTime
   }
 }

@@ -172,13 +172,13 @@ public struct JobClaim: Sendable, Hashable {
   public var token: Int64
 
   /// The time at which the job was stored.
-  public var enqueued: TaskTime
+  public var enqueueTime: TaskTime
 
   /// The time at which the job was due.
-  public var due: TaskTime
+  public var dueTime: TaskTime
 
   /// The time of the claim, by the store's clock.
-  public var begun: TaskTime
+  public var startTime: TaskTime
 
   /// The flow of the job, if it is a step of one.
   public var flow: JobID?
@@ -192,7 +192,7 @@ public struct JobClaim: Sendable, Hashable {
   /// Creates a claim from its parts.
   public init(
     id: JobID, name: String, queue: String, payload: String, attempt: Int, owner: String,
-    token: Int64, enqueued: TaskTime, due: TaskTime, begun: TaskTime, flow: JobID? = nil,
+    token: Int64, enqueueTime: TaskTime, dueTime: TaskTime, startTime: TaskTime, flow: JobID? = nil,
     maximumAttempts: Int? = nil, traceParent: String? = nil
   ) {
     self.id = id
@@ -202,9 +202,9 @@ public struct JobClaim: Sendable, Hashable {
     self.attempt = attempt
     self.owner = owner
     self.token = token
-    self.enqueued = enqueued
-    self.due = due
-    self.begun = begun
+    self.enqueueTime = enqueueTime
+    self.dueTime = dueTime
+    self.startTime = startTime
     self.flow = flow
     self.maximumAttempts = maximumAttempts
     self.traceParent = traceParent

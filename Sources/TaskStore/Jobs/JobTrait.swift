@@ -28,29 +28,36 @@ struct JobRules<Payload>: Sendable {
   var retention = Duration.seconds(3 * 86_400)
   var tags: [String] = []
   var expiry: Duration?
+  /// The queues of jobs that earlier builds have stored under other names, by these names.
+  ///
+  /// The value is `nil` for the queue of the job.
+  var formerNames: [String: String?] = [:]
 }
 
 extension JobRules where Payload: Encodable {
   /// Returns a job with these rules and additional traits.
   func makeJob(
-    _ payload: Payload, _ traits: [JobTrait<Payload>], name: String, queue: String, due: JobTime,
+    _ payload: Payload, _ traits: [JobTrait<Payload>], name: String, queue: String,
+    dueTime: JobTime,
     priority: Int?, at location: CodeLocation
   ) throws -> NewJob {
     var rules = self
     rules.maximumAttempts = nil
     for trait in traits { trait.apply(&rules) }
-    guard rules.backoff == backoff, rules.timeLimit == timeLimit else {
+    guard rules.backoff == backoff, rules.timeLimit == timeLimit, rules.formerNames == formerNames
+    else {
       throw TaskStoreError(
         .unfitTrait,
         """
-        the job '\(name)' is not stored: its pauses and its time limit are those of its \
-        declaration. Put '.timeout(_:)' and the 'backoff:' of '.retry(attempts:backoff:)' there.
+        the job '\(name)' is not stored: its pauses, time limit and earlier names are those of its \
+        declaration. Put '.timeout(_:)', '.formerly(_:)' and the 'backoff:' of \
+        '.retry(attempts:backoff:)' there.
         """,
         at: location)
     }
     let key = rules.key?(payload)
     return NewJob(
-      name: name, queue: queue, payload: try JobJSON.text(payload), due: due,
+      name: name, queue: queue, payload: try JobJSON.text(payload), dueTime: dueTime,
       priority: priority ?? rules.priority,
       key: rules.isKeyPerQueue ? key.map { "\(queue): \($0)" } : key,
       keyLifetime: rules.keyLifetime, keyStates: rules.keyStates, replacing: rules.replacing,
@@ -129,6 +136,23 @@ extension JobTrait {
   /// Cancels a job that has not started within a time after it is due.
   public static func expires(after time: Duration) -> JobTrait {
     JobTrait { $0.expiry = max(.zero, time) }
+  }
+
+  /// Runs the jobs that earlier builds have stored under another name as well.
+  ///
+  /// ```swift
+  /// #job("SendInvoice", .formerly("SendMail"), .retry(attempts: 8)) { … }
+  /// ```
+  ///
+  /// New jobs are stored under the current name. Processes of the earlier build leave them to
+  /// processes of this one. Remove the trait when no job with the earlier name is stored.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the job in the earlier build.
+  ///   - queue: The queue of the job in the earlier build, or `nil` if it has not changed.
+  /// - Returns: The trait.
+  public static func formerly(_ name: String, queue: String? = nil) -> JobTrait {
+    JobTrait { $0.formerNames.updateValue(queue, forKey: name) }
   }
 
   /// Sets how long the record of a job and its result are kept after its end.

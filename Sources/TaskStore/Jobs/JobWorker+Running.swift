@@ -201,8 +201,8 @@ extension JobContext {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
       maximumAttempts: claim.maximumAttempts ?? handler.maximumAttempts, token: claim.token,
-      enqueued: claim.enqueued,
-      due: claim.due, flow: claim.flow
+      enqueueTime: claim.enqueueTime,
+      dueTime: claim.dueTime, flow: claim.flow
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }
       watchers.tell(JobChange(claim, .progress(min(max(0, progress), 1))))

@@ -34,7 +34,7 @@ extension Jobs {
       let running = try await store.jobs(JobFilter(states: [.running], limit: limit))
       let failed = try await store.jobs(JobFilter(states: [.failed], limit: limit))
       let ended = try await store.jobs(JobFilter(states: states, limit: limit))
-      if ended.count >= limit, let earliest = ended.compactMap(\.ended).min() {
+      if ended.count >= limit, let earliest = ended.compactMap(\.endTime).min() {
         window = min(window, max(.milliseconds(1), now - earliest))
       }
       isPartial = [running, failed, ended].contains { $0.count >= limit }

@@ -101,7 +101,8 @@ public struct Jobs: Sendable {
       } else {
         guard let queue else { throw unknown(name, in: work, at: location) }
         job = try JobRules<Payload>().makeJob(
-          payload, traits, name: name, queue: queue, due: time, priority: priority, at: location)
+          payload, traits, name: name, queue: queue, dueTime: time, priority: priority, at: location
+        )
       }
       job.traceParent = traceParent
       return job

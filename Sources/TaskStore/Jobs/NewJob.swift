@@ -55,7 +55,7 @@ public struct NewJob: Sendable, Hashable {
   /// The payload, in JSON.
   public var payload: String
 
-  public var due: JobTime
+  public var dueTime: JobTime
 
   /// The priority.
   ///
@@ -106,7 +106,7 @@ public struct NewJob: Sendable, Hashable {
 
   /// Creates a job.
   public init(
-    name: String, queue: String = "default", payload: String, due: JobTime = .now,
+    name: String, queue: String = "default", payload: String, dueTime: JobTime = .now,
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
     keyStates: [JobRecord.State]? = nil, replacing: Parts = [],
     retention: Duration = .seconds(3 * 86_400), maximumAttempts: Int? = nil, tags: [String] = [],
@@ -115,7 +115,7 @@ public struct NewJob: Sendable, Hashable {
     self.name = name
     self.queue = queue
     self.payload = payload
-    self.due = due
+    self.dueTime = dueTime
     self.priority = priority
     self.key = key
     self.keyLifetime = keyLifetime

@@ -7,10 +7,10 @@ package struct StoreRecords: Sendable, Hashable {
   /// The identity of a fire, which makes it unique.
   package struct Key: Sendable, Hashable, Comparable {
     package let task: String
-    package let dueTime: TaskTime
+    package let fireTime: TaskTime
 
     package static func < (left: Key, right: Key) -> Bool {
-      (left.task, left.dueTime) < (right.task, right.dueTime)
+      (left.task, left.fireTime) < (right.task, right.fireTime)
     }
   }
 
@@ -38,7 +38,7 @@ package struct StoreRecords: Sendable, Hashable {
     var schedule = schedules[task]
     let records = rows.values.lazy.map(\.record).filter { $0.task == task }
     schedule?.unfinished = records.count { $0.state.isUnfinished }
-    schedule?.latestEnd = records.max { $0.dueTime < $1.dueTime }?.ended
+    schedule?.latestEnd = records.max { $0.fireTime < $1.fireTime }?.endTime
     return schedule
   }
 
@@ -49,13 +49,13 @@ package struct StoreRecords: Sendable, Hashable {
       definition: change.definition, version: (old?.version ?? 0) + 1, progress: change.progress,
       isPaused: old?.isPaused ?? false)
     for decided in change.decided {
-      let key = Key(task: change.task, dueTime: decided.dueTime)
+      let key = Key(task: change.task, fireTime: decided.fireTime)
       guard rows[key] == nil else { continue }
       rows[key] = Row(
         record: LedgerRecord(
-          task: change.task, dueTime: decided.dueTime,
+          task: change.task, fireTime: decided.fireTime,
           state: decided.number == nil ? .missed : .due, number: decided.number ?? 0,
-          missed: decided.missed, ended: decided.number == nil ? now : nil))
+          missed: decided.missed, endTime: decided.number == nil ? now : nil))
     }
     return true
   }
@@ -81,10 +81,10 @@ package struct StoreRecords: Sendable, Hashable {
         row.record.owner = owner
         row.record.token = lastToken
         row.record.claims += 1
-        row.record.begun = now
+        row.record.startTime = now
         row.leaseEnd = leaseEnd
         rows[key] = row
-        claims.append(TaskClaim(row.record, owner: owner, token: lastToken, begun: now))
+        claims.append(TaskClaim(row.record, owner: owner, token: lastToken, startTime: now))
       }
     }
     return claims
@@ -93,7 +93,7 @@ package struct StoreRecords: Sendable, Hashable {
   package mutating func renew(
     _ claim: TaskClaim, until leaseEnd: Int64, at monotonic: Int64
   ) -> Bool {
-    let key = Key(task: claim.task, dueTime: claim.dueTime)
+    let key = Key(task: claim.task, fireTime: claim.fireTime)
     guard rows[key]?.isHeld(by: claim, at: monotonic) == true else { return false }
     rows[key]?.leaseEnd = leaseEnd
     return true
@@ -102,24 +102,26 @@ package struct StoreRecords: Sendable, Hashable {
   package mutating func complete(
     _ completion: TaskCompletion, at monotonic: Int64, _ now: TaskTime
   ) -> Bool {
-    let key = Key(task: completion.claim.task, dueTime: completion.claim.dueTime)
+    let key = Key(task: completion.claim.task, fireTime: completion.claim.fireTime)
     guard rows[key]?.isHeld(by: completion.claim, at: monotonic) == true else { return false }
     rows[key]?.record.state = completion.state
     rows[key]?.record.detail = completion.detail
-    rows[key]?.record.ended = completion.state == .due ? nil : now
+    rows[key]?.record.endTime = completion.state == .due ? nil : now
     if completion.state == .due { rows[key]?.record.claims -= 1 }
     return true
   }
 
   package func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
     rows.filter { task == nil || $0.key.task == task }
-      .sorted { ($1.key.dueTime, $0.key.task) < ($0.key.dueTime, $1.key.task) }
+      .sorted { ($1.key.fireTime, $0.key.task) < ($0.key.fireTime, $1.key.task) }
       .prefix(max(0, limit)).map(\.value.record)
   }
 
   package mutating func prune(endedBefore end: TaskTime, limit: Int) -> Int {
-    let old = rows.filter { ($0.value.record.ended ?? end) < end }
-      .sorted { ($0.value.record.ended ?? end, $0.key) < ($1.value.record.ended ?? end, $1.key) }
+    let old = rows.filter { ($0.value.record.endTime ?? end) < end }
+      .sorted {
+        ($0.value.record.endTime ?? end, $0.key) < ($1.value.record.endTime ?? end, $1.key)
+      }
       .prefix(max(0, limit))
     for (key, _) in old { rows[key] = nil }
     return old.count
@@ -128,11 +130,11 @@ package struct StoreRecords: Sendable, Hashable {
 
 extension TaskClaim {
   /// Creates the claim of a record that was just claimed.
-  init(_ record: LedgerRecord, owner: String, token: Int64, begun: TaskTime) {
+  init(_ record: LedgerRecord, owner: String, token: Int64, startTime: TaskTime) {
     self.init(
-      task: record.task, dueTime: record.dueTime, number: record.number,
+      task: record.task, fireTime: record.fireTime, number: record.number,
       coalesced: record.missed?.reason == .coalesced || record.missed?.reason == .postponed
         ? record.missed?.count ?? 0 : 0,
-      owner: owner, token: token, count: record.claims, begun: begun)
+      owner: owner, token: token, count: record.claims, startTime: startTime)
   }
 }

@@ -29,7 +29,7 @@ package struct StoredJobs: Sendable, Hashable {
       // A job that lost its key when it started does not get it back when it waits again.
       let waits = record.state.isOpen && record.state != .running
       return waits
-        ? record.begun == nil || keyStates.contains(.running) : keyStates.contains(record.state)
+        ? record.startTime == nil || keyStates.contains(.running) : keyStates.contains(record.state)
     }
   }
 
@@ -49,12 +49,14 @@ package struct StoredJobs: Sendable, Hashable {
     }
     lastID += 1
     let id = JobID(lastID)
-    let due = job.due.time(at: now)
+    let due = job.dueTime.time(at: now)
     rows[id] = Row(
       record: JobRecord(
         id: id, name: job.name, queue: job.queue, priority: job.priority,
-        state: due <= now ? .waiting : .delayed, payload: job.payload, enqueued: now, due: due,
-        maximumAttempts: job.maximumAttempts, tags: job.tags, expires: job.expiry.map { due + $0 },
+        state: due <= now ? .waiting : .delayed, payload: job.payload, enqueueTime: now,
+        dueTime: due,
+        maximumAttempts: job.maximumAttempts, tags: job.tags,
+        expirationTime: job.expiry.map { due + $0 },
         traceParent: job.traceParent),
       key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, keyStates: job.keyStates,
       retention: job.retention)
@@ -69,9 +71,9 @@ package struct StoredJobs: Sendable, Hashable {
       row.record.tags = job.tags
     }
     if job.replacing.contains(.time) {
-      let due = job.due.time(at: now)
-      row.record.due = due
-      row.record.expires = job.expiry.map { due + $0 }
+      let due = job.dueTime.time(at: now)
+      row.record.dueTime = due
+      row.record.expirationTime = job.expiry.map { due + $0 }
       if row.record.state != .blocked { row.record.wait(until: due, at: now) }
     }
     if job.replacing.contains(.priority) { row.record.priority = job.priority }
@@ -104,7 +106,7 @@ package struct StoredJobs: Sendable, Hashable {
     _ names: [String], in queues: [ClaimableQueue], as owner: String,
     until leaseEnd: Int64, at monotonic: Int64, _ now: TaskTime
   ) -> ClaimedJobs {
-    for row in rows.open where row.record.state == .delayed && row.record.due <= now {
+    for row in rows.open where row.record.state == .delayed && row.record.dueTime <= now {
       rows[row.record.id]?.record.state = .waiting
     }
     var claims: [JobClaim] = []
@@ -120,8 +122,8 @@ package struct StoredJobs: Sendable, Hashable {
           && ($0.record.state == .waiting || $0.record.state == .running)
           && !$0.isHeld(at: monotonic)
       }.sorted {
-        (-$0.record.priority, $0.record.due, $0.record.id)
-          < (-$1.record.priority, $1.record.due, $1.record.id)
+        (-$0.record.priority, $0.record.dueTime, $0.record.id)
+          < (-$1.record.priority, $1.record.dueTime, $1.record.id)
       }
       for var row in claimable.prefix(max(0, free)) {
         lastToken += 1
@@ -129,11 +131,11 @@ package struct StoredJobs: Sendable, Hashable {
         row.record.owner = owner
         row.record.token = lastToken
         row.record.attempt += 1
-        row.record.begun = now
+        row.record.startTime = now
         row.record.progress = nil
         row.leaseEnd = leaseEnd
         rows[row.record.id] = row
-        claims.append(JobClaim(row.record, owner: owner, token: lastToken, begun: now))
+        claims.append(JobClaim(row.record, owner: owner, token: lastToken, startTime: now))
       }
       guard limiter != nil else { continue }
       let begun = min(max(0, free), claimable.count)
@@ -145,7 +147,7 @@ package struct StoredJobs: Sendable, Hashable {
     }
     let next = rows.open.lazy.map(\.record).filter {
       $0.state == .delayed && names.contains($0.name)
-    }.map(\.due).min()
+    }.map(\.dueTime).min()
     if let next { waits.append(max(.zero, next - now)) }
     return ClaimedJobs(claims: claims, nextDue: waits.min())
   }
@@ -159,12 +161,12 @@ package struct StoredJobs: Sendable, Hashable {
     let lost = rows.open.filter {
       $0.record.state == .running && $0.record.isCancelling && !$0.isHeld(at: monotonic)
         && queues.contains($0.record.queue)
-        || $0.record.begun == nil && $0.record.expires.map { $0 <= now } ?? false
+        || $0.record.startTime == nil && $0.record.expirationTime.map { $0 <= now } ?? false
     }.map(\.record)
     for record in lost {
-      if record.begun == nil { rows[record.id]?.record.detail = JobRecord.expired }
+      if record.startTime == nil { rows[record.id]?.record.detail = JobRecord.expired }
       rows[record.id]?.record.state = .cancelled
-      rows[record.id]?.record.ended = now
+      rows[record.id]?.record.endTime = now
     }
     settleFlows(of: lost, at: now)
     return !lost.isEmpty
@@ -234,7 +236,7 @@ package struct StoredJobs: Sendable, Hashable {
       row.record.state = row.record.isCancelling ? .cancelled : .waiting
       row.record.attempt -= 1
     }
-    if !row.record.state.isOpen { row.record.ended = now }
+    if !row.record.state.isOpen { row.record.endTime = now }
     rows[claim.id] = row
     if let flow = row.record.step?.flow, !row.record.state.isOpen { settle(flow, at: now) }
     return true
@@ -255,13 +257,13 @@ package struct StoredJobs: Sendable, Hashable {
           guard record.state == .blocked else { continue }
           rows[record.id]?.record.state = .skipped
           rows[record.id]?.record.detail = cause.reasonToSkip
-          rows[record.id]?.record.ended = now
+          rows[record.id]?.record.endTime = now
         } else {
           let isReady = before.allSatisfy { $0.state == .succeeded }
           rows[record.id]?.record.state =
-            !isReady ? .blocked : record.due <= now ? .waiting : .delayed
+            !isReady ? .blocked : record.dueTime <= now ? .waiting : .delayed
           if record.state == .skipped { rows[record.id]?.record.detail = nil }
-          rows[record.id]?.record.ended = nil
+          rows[record.id]?.record.endTime = nil
         }
       default: break
       }
@@ -311,7 +313,7 @@ package struct StoredJobs: Sendable, Hashable {
         rows[record.id]?.record.isCancelling = true
       } else {
         rows[record.id]?.record.state = .cancelled
-        rows[record.id]?.record.ended = now
+        rows[record.id]?.record.endTime = now
       }
     }
     settleFlows(of: open, at: now)
@@ -333,10 +335,10 @@ package struct StoredJobs: Sendable, Hashable {
       rows[record.id]?.record.state = record.step?.after.isEmpty == false ? .blocked : .waiting
       rows[record.id]?.record.attempt = 0
       rows[record.id]?.record.isCancelling = false
-      rows[record.id]?.record.due = now
-      rows[record.id]?.record.begun = nil
-      rows[record.id]?.record.expires = nil
-      rows[record.id]?.record.ended = nil
+      rows[record.id]?.record.dueTime = now
+      rows[record.id]?.record.startTime = nil
+      rows[record.id]?.record.expirationTime = nil
+      rows[record.id]?.record.endTime = nil
     }
     settleFlows(of: retried, at: now)
     return retried.count
@@ -385,7 +387,7 @@ package struct StoredJobs: Sendable, Hashable {
   /// The ended jobs, in the order in which their retention ends.
   private var ended: [(id: JobID, flow: JobID?, end: TaskTime)] {
     rows.all.compactMap { row in
-      row.record.ended.map { (row.record.id, row.record.step?.flow, $0 + row.retention) }
+      row.record.endTime.map { (row.record.id, row.record.step?.flow, $0 + row.retention) }
     }.sorted { ($0.end, $0.id) < ($1.end, $1.id) }
   }
 
@@ -402,19 +404,19 @@ package struct StoredJobs: Sendable, Hashable {
 
 extension JobClaim {
   /// Creates the claim of a record that was just claimed.
-  init(_ record: JobRecord, owner: String, token: Int64, begun: TaskTime) {
+  init(_ record: JobRecord, owner: String, token: Int64, startTime: TaskTime) {
     self.init(
       id: record.id, name: record.name, queue: record.queue, payload: record.payload,
-      attempt: record.attempt, owner: owner, token: token, enqueued: record.enqueued,
-      due: record.due, begun: begun, flow: record.step?.flow,
+      attempt: record.attempt, owner: owner, token: token, enqueueTime: record.enqueueTime,
+      dueTime: record.dueTime, startTime: startTime, flow: record.step?.flow,
       maximumAttempts: record.maximumAttempts, traceParent: record.traceParent)
   }
 }
 
 extension JobRecord {
   /// Makes the job wait for another attempt.
-  fileprivate mutating func wait(until due: TaskTime, at now: TaskTime) {
-    self.due = due
-    state = due <= now ? .waiting : .delayed
+  fileprivate mutating func wait(until dueTime: TaskTime, at now: TaskTime) {
+    self.dueTime = dueTime
+    state = dueTime <= now ? .waiting : .delayed
   }
 }

@@ -129,8 +129,8 @@ extension PostgresStore {
     [
       .text(schema("task_job")), .texts(jobs.map(\.name)), .texts(jobs.map(\.queue)),
       .integers(jobs.map { Int64($0.priority) }), .texts(jobs.map(\.payload)),
-      .integers(jobs.map(\.due.time?.nanoseconds)),
-      .integers(jobs.map { $0.due.delay.map(TaskTime.nanoseconds) }), .texts(jobs.map(\.key)),
+      .integers(jobs.map(\.dueTime.time?.nanoseconds)),
+      .integers(jobs.map { $0.dueTime.delay.map(TaskTime.nanoseconds) }), .texts(jobs.map(\.key)),
       .integers(jobs.map { $0.keyLifetime.map(TaskTime.nanoseconds) }),
       .integers(jobs.map { TaskTime.nanoseconds(of: $0.retention) }),
       .texts(jobs.map(\.traceParent)),

@@ -314,8 +314,8 @@ extension [PostgresRow] {
       claims.append((priority, try JobClaim(row, owner: owner)))
     }
     return claims.sorted {
-      (order[$0.claim.queue] ?? 0, -$0.priority, $0.claim.due, $0.claim.id)
-        < (order[$1.claim.queue] ?? 0, -$1.priority, $1.claim.due, $1.claim.id)
+      (order[$0.claim.queue] ?? 0, -$0.priority, $0.claim.dueTime, $0.claim.id)
+        < (order[$1.claim.queue] ?? 0, -$1.priority, $1.claim.dueTime, $1.claim.id)
     }.map(\.claim)
   }
 }
@@ -328,8 +328,8 @@ extension JobClaim {
       id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
       payload: try row.text("payload"), attempt: Int(try row.integer("attempt")), owner: owner,
       token: try row.integer("token"),
-      enqueued: try row.time("enqueued"), due: try row.time("due"),
-      begun: try row.time("begun"),
+      enqueueTime: try row.time("enqueued"), dueTime: try row.time("due"),
+      startTime: try row.time("begun"),
       flow: try row.optionalInteger("flow").map { JobID($0) },
       maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
       traceParent: try row.optionalText("trace_parent"))

@@ -85,7 +85,7 @@ extension PostgresStore {
       .time(progress.next), .integer(TaskTime.nanoseconds(of: progress.delay)),
       .time(progress.latest), .integer(progress.runs),
       .integer(progress.remaining.map { Int64($0) }), .boolean(progress.isHolding),
-      .integers(decided.map(\.dueTime.nanoseconds)),
+      .integers(decided.map(\.fireTime.nanoseconds)),
       .integers(decided.map { $0.number.map { Int64($0) } }),
       .integers(decided.map { Int64($0.missed?.count ?? 0) }),
       .integers(decided.map { $0.missed?.since.nanoseconds }),

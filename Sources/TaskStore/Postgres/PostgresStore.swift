@@ -16,7 +16,7 @@ public actor PostgresStore: TaskStore {
   let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
   /// The fire times from which statements search for open fires.
-  var floors = DueTimeFloors()
+  var floors = FireTimeFloors()
   private let hintBoard = Hints()
 
   private var library: PostgresLibrary?

@@ -155,7 +155,7 @@ struct SQLiteInsertion {
 
   /// Returns the statement that replaces parts of the job that holds the key, if that job waits.
   func replacement(of id: Int64) -> SQLiteStatement {
-    let due = job.replacing.contains(.time) ? job.due.time(at: now) : nil
+    let due = job.replacing.contains(.time) ? job.dueTime.time(at: now) : nil
     let isPayload = job.replacing.contains(.payload)
     return SQLiteStatement(
       """
@@ -173,7 +173,7 @@ struct SQLiteInsertion {
 
   /// The statement that stores the job.
   var insertion: SQLiteStatement {
-    let due = job.due.time(at: now)
+    let due = job.dueTime.time(at: now)
     return SQLiteStatement(
       """
       INSERT INTO \(table) (name, queue, priority, state, payload, enqueued, due, key, key_end,

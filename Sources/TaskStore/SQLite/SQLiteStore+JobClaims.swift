@@ -134,7 +134,7 @@ extension SQLiteStore: JobStore {
     let waiting = try rows("task_job_waiting", "state = 'waiting'", [])
     return Array(
       (lost + waiting).sorted {
-        (-$0.priority, $0.due, $0.id) < (-$1.priority, $1.due, $1.id)
+        (-$0.priority, $0.dueTime, $0.id) < (-$1.priority, $1.dueTime, $1.id)
       }.prefix(free))
   }
 
@@ -157,7 +157,7 @@ extension SQLiteStore: JobStore {
       .text(owner), .time(now), .integer(token), .integer(Int64(record.attempt)),
       .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot,
       .integer(record.id.number))
-    return JobClaim(record, owner: owner, token: token, begun: now)
+    return JobClaim(record, owner: owner, token: token, startTime: now)
   }
 
   // MARK: - Claims
@@ -243,7 +243,7 @@ extension SQLiteStore: JobStore {
         ] + claim) == 1
     }
     func goOn(
-      at due: TaskTime?, detail: String?, attempts: Int64
+      at dueTime: TaskTime?, detail: String?, attempts: Int64
     ) throws(TaskStoreError) -> Bool {
       try database.run(
         """
@@ -257,7 +257,7 @@ extension SQLiteStore: JobStore {
         WHERE \(Self.isHeldByClaim)
         """,
         [
-          .time(due), .time(now), detail.map { .text($0) } ?? .null, .integer(attempts),
+          .time(dueTime), .time(now), detail.map { .text($0) } ?? .null, .integer(attempts),
         ] + claim) == 1
     }
     return switch completion.outcome {

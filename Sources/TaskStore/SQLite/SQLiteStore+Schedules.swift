@@ -83,7 +83,7 @@ extension SQLiteStore {
         (task, due, state, number, missed, missed_since, missed_reason, ended)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      .text(task), .time(decided.dueTime), .text(isMissed ? "missed" : "due"),
+      .text(task), .time(decided.fireTime), .text(isMissed ? "missed" : "due"),
       .integer(Int64(decided.number ?? 0)), .integer(Int64(decided.missed?.count ?? 0)),
       .time(decided.missed?.since), decided.missed.map { .text($0.reason.rawValue) } ?? .null,
       isMissed ? .time(now) : .null)

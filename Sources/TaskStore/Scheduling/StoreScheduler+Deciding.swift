@@ -65,21 +65,22 @@ extension StoreScheduler {
     guard let schedule else {
       return task.progress(at: now).map {
         ScheduleChange(
-          task: task.name, definition: task.definition, expected: nil, progress: $0)
+          task: task.storedName, definition: task.definition, expected: nil, progress: $0)
       }
     }
-    if registered.contains(task.name) {
+    if registered.contains(task.storedName) {
       guard schedule.definition != task.definition, let wake = schedule.progress.wake,
         wake + lease + Self.pace < now
       else { return nil }
-    } else if schedule.definition == task.definition, !mustReplan.contains(task.name) {
-      registered.insert(task.name)
+    } else if schedule.definition == task.definition, !mustReplan.contains(task.storedName) {
+      registered.insert(task.storedName)
       return nil
     }
-    mustReplan.remove(task.name)
+    mustReplan.remove(task.storedName)
     return task.progress(after: schedule.progress, at: now).map {
       ScheduleChange(
-        task: task.name, definition: task.definition, expected: schedule.version, progress: $0)
+        task: task.storedName, definition: task.definition, expected: schedule.version, progress: $0
+      )
     }
   }
 
@@ -99,22 +100,22 @@ extension StoreScheduler {
   ) -> [DecidedTime] {
     var records: [TaskTime: DecidedTime] = [:]
     for fire in decision.fires {
-      records[fire.dueTime] = DecidedTime(dueTime: fire.dueTime, number: fire.number)
+      records[fire.fireTime] = DecidedTime(fireTime: fire.fireTime, number: fire.number)
     }
     for miss in decision.misses {
-      var record = records[miss.dueTime] ?? DecidedTime(dueTime: miss.dueTime, number: nil)
-      let since = miss.count == 1 ? miss.dueTime : progress.next ?? miss.dueTime
-      record.missed = MissedDueTimes(
+      var record = records[miss.fireTime] ?? DecidedTime(fireTime: miss.fireTime, number: nil)
+      let since = miss.count == 1 ? miss.fireTime : progress.next ?? miss.fireTime
+      record.missed = MissedFires(
         count: (record.missed?.count ?? 0) + miss.count, since: record.missed?.since ?? since,
         reason: miss.reason)
-      records[miss.dueTime] = record
+      records[miss.fireTime] = record
     }
-    return records.values.sorted { $0.dueTime < $1.dueTime }
+    return records.values.sorted { $0.fireTime < $1.fireTime }
   }
 
   /// Passes the stored state of a task on, for `list`, pauses and the end of the schedule.
   private func note(_ schedule: StoredSchedule, of task: DurableTask, at now: TaskTime) {
-    let isChanging = pauses[task.name] != nil || inbox.willSetPaused(task.name)
+    let isChanging = pauses[task.storedName] != nil || inbox.willSetPaused(task.storedName)
     let isPaused = isChanging ? nil : schedule.isPaused
     task.note(next: schedule.progress.next.map { $0 + schedule.progress.delay }, isPaused: isPaused)
     let isOver = task.isOver(

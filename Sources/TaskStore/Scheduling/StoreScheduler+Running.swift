@@ -7,7 +7,7 @@ extension StoreScheduler {
   func claim() async throws {
     let free = Self.capacity - running.count
     guard free > 0, !tasks.isEmpty else { return }
-    let claimable = tasks.values.map { ClaimableTask(name: $0.name, width: $0.width) }
+    let claimable = tasks.values.map { ClaimableTask(name: $0.storedName, width: $0.width) }
     let begin = time.nanoseconds()
     let claims = try await store.claim(
       claimable.sorted { $0.name < $1.name }, as: owner, for: lease, atMost: free)
@@ -17,7 +17,7 @@ extension StoreScheduler {
       if claim.count > maximumClaims {
         giveUp(task, claim, leaseEnd: leaseEnd)
       } else {
-        start(task, claim, late: claim.begun - claim.dueTime, leaseEnd: leaseEnd)
+        start(task, claim, late: claim.startTime - claim.fireTime, leaseEnd: leaseEnd)
       }
     }
     try await complete()
@@ -34,7 +34,7 @@ extension StoreScheduler {
       TaskError(
         .neverEnded,
         """
-        the task '\(claim.task)' is given up for \(claim.dueTime.date): \(reason). See whether it \
+        the task '\(claim.task)' is given up for \(claim.fireTime.date): \(reason). See whether it \
         ends its process, or holds a thread for longer than its lease; 'use(_:maximumClaims:)' \
         sets the number.
         """,
@@ -46,7 +46,7 @@ extension StoreScheduler {
   ) {
     running[claim.token] = Running(claim: claim, task: task, leaseEnd: leaseEnd)
     let fire = TaskFire(
-      moment: claim.dueTime.date, number: claim.number, coalesced: claim.coalesced,
+      fireTime: claim.fireTime.date, number: claim.number, coalesced: claim.coalesced,
       task: claim.task, token: claim.token)
     let run = task.run(fire, late: max(.zero, late)) { [inbox] outcome in
       inbox.send(.ended(claim.token, outcome))
@@ -98,7 +98,7 @@ extension StoreScheduler {
       TaskError(
         .leaseLost,
         """
-        the task '\(claim.task)' has run for \(claim.dueTime.date), and its lease had ended \
+        the task '\(claim.task)' has run for \(claim.fireTime.date), and its lease had ended \
         before the store knew: it runs again, with a greater token. Have it check the token, \
         react to being cancelled, or give 'use(_:lease:)' a longer lease.
         """,

@@ -128,16 +128,16 @@ actor StoreScheduler: LeaseKeeping {
     for message in messages {
       switch message {
       case .add(let task):
-        tasks[task.name] = task
-        if task.isPaused { pauses[task.name] = true }
+        tasks[task.storedName] = task
+        if task.isPaused { pauses[task.storedName] = true }
       case .remove(let task):
-        guard tasks[task.name] === task else { continue }
-        tasks[task.name] = nil
-        registered.remove(task.name)
-        pauses[task.name] = nil
+        guard tasks[task.storedName] === task else { continue }
+        tasks[task.storedName] = nil
+        registered.remove(task.storedName)
+        pauses[task.storedName] = nil
       case .replan(let task):
-        registered.remove(task.name)
-        mustReplan.insert(task.name)
+        registered.remove(task.storedName)
+        mustReplan.insert(task.storedName)
       case .setPaused(let isPaused, let task): pauses[task] = isPaused
       case .ended(let token, let outcome): noteEnd(of: token, outcome)
       case .end: isEnding = true

@@ -59,7 +59,7 @@ final class StoreScheduling: DurableScheduling {
   func finish() async { await jobs?.task.value }
 
   func setPaused(_ isPaused: Bool, _ task: DurableTask) {
-    inbox.send(.setPaused(isPaused, task.name))
+    inbox.send(.setPaused(isPaused, task.storedName))
   }
 
   var summary: String { get async { await store.summary } }

@@ -17,7 +17,7 @@ extension JobStoreConformance {
       for (payload, delay, priority) in [
         ("1", 300, 0), ("2", 200, 0), ("3", 200, 0), ("4", 400, 1),
       ] {
-        _ = try await bench.add(payload, due: .now + .milliseconds(delay), priority: priority)
+        _ = try await bench.add(payload, dueTime: .now + .milliseconds(delay), priority: priority)
       }
       try await bench.advance(.milliseconds(500))
       _ = try await bench.add("5")
@@ -32,7 +32,7 @@ extension JobStoreConformance {
       let expiring = try await bench.add(
         NewJob(name: "job", queue: "other", payload: "1", key: "a", expiry: second))
       let delayed = try await bench.add(
-        NewJob(name: "job", payload: "2", due: .now + .seconds(5), expiry: second))
+        NewJob(name: "job", payload: "2", dueTime: .now + .seconds(5), expiry: second))
       let started = try await bench.add(NewJob(name: "job", payload: "3", expiry: second))
       let flow = try await bench.store.enqueue(
         NewFlow(
@@ -42,7 +42,8 @@ extension JobStoreConformance {
             .init("b", NewJob(name: "job", payload: "b"), after: [0]),
           ]))
       _ = try await bench.claimOne()
-      try bench.expect("when it expires", try await bench.record(started.id)?.expires != nil, true)
+      try bench.expect(
+        "when it expires", try await bench.record(started.id)?.expirationTime != nil, true)
       try await bench.advance(second)
       let claims = try await bench.claim(from: bench.other)
       try bench.expect("the claims", claims.map(\.payload), ["3"])
@@ -50,7 +51,7 @@ extension JobStoreConformance {
       try bench.expect("the state", record?.state, .cancelled)
       try bench.expect("the reason", record?.detail, "it expired before it started")
       try bench.expect("the attempts", record?.attempt, 0)
-      try bench.expect("whether it has an end", record?.ended != nil, true)
+      try bench.expect("whether it has an end", record?.endTime != nil, true)
       try bench.expect("one that is due later", try await bench.record(delayed.id)?.state, .delayed)
       try bench.expect("the steps", try await bench.states(of: flow), [.cancelled, .skipped])
       try bench.expect("whether its key is free", try await bench.add("4", key: "a").isNew, true)
@@ -60,7 +61,7 @@ extension JobStoreConformance {
       try bench.expect("what runs again", again.map(\.payload), ["a"])
     },
     Check(rule: "A job that is not due is not claimed, and the store says when it is") { bench in
-      let job = try await bench.add("1", due: .now + .milliseconds(500))
+      let job = try await bench.add("1", dueTime: .now + .milliseconds(500))
       try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)
       let early = try await bench.other.claim(
         ["job"], in: [ClaimableQueue(name: "default", room: 9)], as: "first", for: JobBench.lease)

@@ -13,7 +13,7 @@ extension JobStoreConformance {
       try bench.expect("the state", record?.state, .succeeded)
       try bench.expect("the result", record?.result, "[\"ä\"]")
       try bench.expect("the owner", record?.owner, "first")
-      try bench.expect("whether it has an end", record?.ended != nil, true)
+      try bench.expect("whether it has an end", record?.endTime != nil, true)
       try await bench.advance(JobBench.lease * 2)
       try bench.expect("the claims", try await bench.claim(), [])
     },
@@ -65,7 +65,7 @@ extension JobStoreConformance {
       let running = try await bench.add("1")
       let claim = try await bench.claimOne()
       let waiting = try await bench.add("2")
-      let delayed = try await bench.add("3", due: .now + .seconds(900))
+      let delayed = try await bench.add("3", dueTime: .now + .seconds(900))
       let count = try await bench.other.cancel(.ids(running.id, waiting.id, delayed.id))
       try bench.expect("the number", count, 3)
       try bench.expect("one that waits", try await bench.record(waiting.id)?.state, .cancelled)
@@ -86,7 +86,8 @@ extension JobStoreConformance {
       _ = try await bench.store.cancel(.ids(job.id))
       _ = try await bench.complete(claim, .retry(after: .zero, detail: "no"))
       try bench.expect("the state", try await bench.record(job.id)?.state, .cancelled)
-      try bench.expect("whether it has an end", try await bench.record(job.id)?.ended != nil, true)
+      try bench.expect(
+        "whether it has an end", try await bench.record(job.id)?.endTime != nil, true)
       try bench.expect("the claims", try await bench.claim(), [])
     },
     Check(rule: "A job that is being cancelled ends as cancelled when its process has died") {
@@ -100,7 +101,7 @@ extension JobStoreConformance {
       let record = try await bench.record(job.id)
       try bench.expect("the state", record?.state, .cancelled)
       try bench.expect("the attempts", record?.attempt, 1)
-      try bench.expect("whether it has an end", record?.ended != nil, true)
+      try bench.expect("whether it has an end", record?.endTime != nil, true)
       try bench.expect("the old completion", try await bench.complete(claim), false)
       try bench.expect("whether its key is free", try await bench.add("2", key: "a").isNew, true)
     },
@@ -119,7 +120,7 @@ extension JobStoreConformance {
       let claims = try await bench.claim()
       try bench.expect("the claims", claims.map(\.payload), ["1", "2"])
       try bench.expect("the attempts", claims.map(\.attempt), [1, 1])
-      try bench.expect("whether it has no end", try await bench.record(failed.id)?.ended, nil)
+      try bench.expect("whether it has no end", try await bench.record(failed.id)?.endTime, nil)
       try bench.expect("one not meant", try await bench.record(other.id)?.state, .failed)
     },
   ]

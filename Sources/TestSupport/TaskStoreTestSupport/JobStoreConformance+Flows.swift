@@ -43,7 +43,7 @@ extension JobStoreConformance {
     },
     Check(rule: "A step that is due later is delayed once it is no longer blocked") { bench in
       let ids = try await bench.addFlow(
-        ["a": [], "b": ["a"]], due: ["b": .now + .milliseconds(300)])
+        ["a": [], "b": ["a"]], dueTime: ["b": .now + .milliseconds(300)])
       try bench.expect("the end", try await bench.complete(try await bench.claimOne()), true)
       try bench.expect("the state", try await bench.record(ids[1])?.state, .delayed)
       try await bench.advance(.milliseconds(300))
@@ -59,7 +59,7 @@ extension JobStoreConformance {
       let reason = "'a' (job \(ids[0])), a step before it, failed: no 'paper'"
       try bench.expect("the first reason", try await bench.record(ids[1])?.detail, reason)
       try bench.expect("the second reason", try await bench.record(ids[2])?.detail, reason)
-      try bench.expect("an end", try await bench.record(ids[2])?.ended != nil, true)
+      try bench.expect("an end", try await bench.record(ids[2])?.endTime != nil, true)
     },
     Check(rule: "When a step is cancelled, all after it are skipped") { bench in
       let ids = try await bench.addFlow(["a": [], "b": [], "c": ["a"], "d": ["b"], "e": ["d"]])
@@ -107,7 +107,7 @@ extension JobStoreConformance {
       try bench.expect(
         "the states then", try await bench.states(of: ids),
         [.waiting, .waiting, .blocked, .blocked, .blocked])
-      try bench.expect("its end", try await bench.record(ids[3])?.ended, nil)
+      try bench.expect("its end", try await bench.record(ids[3])?.endTime, nil)
     },
     Check(rule: "A blocked step that was cancelled is blocked when it is to run again") { bench in
       let ids = try await bench.addFlow(["a": [], "b": ["a"]])
@@ -167,7 +167,7 @@ extension JobBench {
   /// Stores a flow of steps, each with the names of its predecessors, and returns their
   /// identifiers.
   func addFlow(
-    _ steps: KeyValuePairs<String, [String]>, due: [String: JobTime] = [:],
+    _ steps: KeyValuePairs<String, [String]>, dueTime: [String: JobTime] = [:],
     keys: [String: String] = [:], keyLifetime: Duration? = nil,
     retention: Duration = .seconds(1_000)
   ) async throws -> [JobID] {
@@ -179,7 +179,7 @@ extension JobBench {
           NewFlow.Step(
             name,
             NewJob(
-              name: "job", payload: name, due: due[name] ?? .now, key: keys[name],
+              name: "job", payload: name, dueTime: dueTime[name] ?? .now, key: keys[name],
               keyLifetime: keyLifetime, retention: retention),
             after: after.compactMap { names.firstIndex(of: $0) })
         }))

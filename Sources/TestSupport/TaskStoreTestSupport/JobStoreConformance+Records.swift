@@ -46,11 +46,11 @@ extension JobStoreConformance {
     },
     Check(rule: "A job replaces what it names of the one that waits and has its key") { bench in
       func add(
-        _ payload: String, _ parts: NewJob.Parts, due: JobTime = .now + .seconds(900)
+        _ payload: String, _ parts: NewJob.Parts, dueTime: JobTime = .now + .seconds(900)
       ) async throws -> EnqueuedJob {
         try await bench.add(
           NewJob(
-            name: "job", payload: payload, due: due, priority: Int(payload) ?? 0, key: "a",
+            name: "job", payload: payload, dueTime: dueTime, priority: Int(payload) ?? 0, key: "a",
             replacing: parts, tags: [payload], expiry: .seconds(1)))
       }
       let first = try await add("1", [])
@@ -62,14 +62,15 @@ extension JobStoreConformance {
       var record = try await bench.record(first.id)
       try bench.expect("the payload", record?.payload, "3")
       try bench.expect("the tags", record?.tags, ["3"])
-      try bench.expect("the time", record?.due, before?.due)
+      try bench.expect("the time", record?.dueTime, before?.dueTime)
       try bench.expect("the priority", record?.priority, 1)
-      _ = try await add("4", [.time, .priority], due: .now)
+      _ = try await add("4", [.time, .priority], dueTime: .now)
       record = try await bench.record(first.id)
       try bench.expect("the payload then", record?.payload, "3")
       try bench.expect("the state", record?.state, .waiting)
       try bench.expect("the priority then", record?.priority, 4)
-      try bench.expect("the expiry", record?.expires, record.map { $0.due + .seconds(1) })
+      try bench.expect(
+        "the expiry", record?.expirationTime, record.map { $0.dueTime + .seconds(1) })
       let claim = try await bench.claimOne()
       _ = try await add("5", [.payload, .time, .priority])
       try bench.expect("one that runs", try await bench.record(first.id)?.payload, "3")
@@ -128,7 +129,7 @@ extension JobStoreConformance {
       let first = try await bench.add("1")
       _ = try await bench.add("2", name: "other")
       _ = try await bench.add("3", queue: "mail")
-      let fourth = try await bench.add("4", due: .now + .seconds(900))
+      let fourth = try await bench.add("4", dueTime: .now + .seconds(900))
       func find(_ filter: JobFilter) async throws -> [String] {
         try await bench.other.jobs(filter).map(\.payload)
       }

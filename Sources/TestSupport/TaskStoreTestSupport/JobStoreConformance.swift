@@ -15,13 +15,13 @@ typealias JobBench = StoreBench<any JobStore>
 extension JobBench {
   /// Stores a job, and returns its identifier.
   func add(
-    _ payload: String, name: String = "job", queue: String = "default", due: JobTime = .now,
+    _ payload: String, name: String = "job", queue: String = "default", dueTime: JobTime = .now,
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
     retention: Duration = .seconds(1_000)
   ) async throws -> EnqueuedJob {
     try await add(
       NewJob(
-        name: name, queue: queue, payload: payload, due: due, priority: priority, key: key,
+        name: name, queue: queue, payload: payload, dueTime: dueTime, priority: priority, key: key,
         keyLifetime: keyLifetime, retention: retention))
   }
 

@@ -37,25 +37,25 @@ extension TaskStoreConformance {
     },
     Check(rule: "A change of a schedule that has changed meanwhile is rejected as a whole") {
       bench in
-      try await bench.add("task", due: [])
+      try await bench.add("task", at: [])
       let version = try await bench.store.schedules(of: ["task"]).schedules["task"]?.version
       func decide(_ second: Int64, in store: any TaskStore) async throws -> Set<String> {
         try await store.commit([
           ScheduleChange(
             task: "task", definition: "test", expected: version,
             progress: ScheduleProgress(next: bench.time(second + 1)),
-            decided: [DecidedTime(dueTime: bench.time(second), number: 1)])
+            decided: [DecidedTime(fireTime: bench.time(second), number: 1)])
         ])
       }
       try bench.expect("the first", try await decide(1, in: bench.store), ["task"])
       try bench.expect("the second", try await decide(2, in: bench.other), [])
       let ledger = try await bench.store.ledger(of: nil, limit: 10)
-      try bench.expect("the due times", ledger.map(\.dueTime), [bench.time(1)])
+      try bench.expect("the due times", ledger.map(\.fireTime), [bench.time(1)])
       let next = try await bench.store.schedules(of: ["task"]).schedules["task"]?.progress.next
       try bench.expect("the next due time", next, bench.time(2))
     },
     Check(rule: "Of several changes, each is made or rejected for itself") { bench in
-      try await bench.add("old", due: [])
+      try await bench.add("old", at: [])
       let committed = try await bench.store.commit(
         ["old", "new"].map { task in
           ScheduleChange(
@@ -64,7 +64,7 @@ extension TaskStoreConformance {
       try bench.expect("what is committed", committed, ["new"])
     },
     Check(rule: "The pair of task and due time is unique") { bench in
-      try await bench.add("task", due: [5])
+      try await bench.add("task", at: [5])
       let claim = try await bench.claimOne("task")
       try bench.expect("the completion", try await bench.complete(claim), true)
       let version = try await bench.store.schedules(of: ["task"]).schedules["task"]?.version
@@ -72,7 +72,7 @@ extension TaskStoreConformance {
         ScheduleChange(
           task: "task", definition: "other", expected: version,
           progress: ScheduleProgress(next: nil),
-          decided: [DecidedTime(dueTime: bench.time(5), number: 2)])
+          decided: [DecidedTime(fireTime: bench.time(5), number: 2)])
       ])
       try bench.expect("what is committed", committed, ["task"])
       try bench.expect("the claims", try await bench.claim("task"), [])
@@ -80,7 +80,7 @@ extension TaskStoreConformance {
       try bench.expect("the states", ledger.map(\.state), [.succeeded])
     },
     Check(rule: "A pause is seen by all processes, and is no change of the schedule") { bench in
-      try await bench.add("task", due: [])
+      try await bench.add("task", at: [])
       let before = try await bench.other.schedules(of: ["task"]).schedules["task"]
       let isKnown = try await bench.store.setPaused(true, "task")
       try bench.expect("whether the task is known", isKnown, true)
@@ -100,7 +100,7 @@ extension TaskStoreConformance {
       try bench.expect("whether it has passed", after - before >= .milliseconds(1_500), true)
     },
     Check(rule: "Unfinished due times are counted until their runs have ended") { bench in
-      try await bench.add("task", due: [1, 2])
+      try await bench.add("task", at: [1, 2])
       try bench.expect("the count at first", try await bench.unfinished("task"), 2)
       let claim = try await bench.claimOne("task")
       try bench.expect("the count of a claimed one", try await bench.unfinished("task"), 2)
@@ -112,7 +112,7 @@ extension TaskStoreConformance {
         let stored = try await bench.other.schedules(of: ["task"])
         return stored.schedules["task"]?.latestEnd
       }
-      try await bench.add("task", due: [1, 2])
+      try await bench.add("task", at: [1, 2])
       let first = try await bench.claimOne("task")
       _ = try await bench.complete(first)
       try bench.expect("the end while the latest runs", try await latestEnd(), nil)

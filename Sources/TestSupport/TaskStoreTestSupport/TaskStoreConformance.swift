@@ -97,29 +97,29 @@ struct StoreBench<Store: Sendable>: Sendable {
 typealias Bench = StoreBench<any TaskStore>
 
 extension Bench {
-  /// Returns a due time of a tested task.
+  /// Returns a fire time of a tested task.
   func time(_ second: Int64) -> TaskTime { TaskTime(nanoseconds: second * 1_000_000_000) }
 
-  /// Registers a task with due times.
-  func add(_ task: String, due seconds: [Int64]) async throws {
+  /// Registers a task with fire times.
+  func add(_ task: String, at seconds: [Int64]) async throws {
     let committed = try await store.commit([
       ScheduleChange(
         task: task, definition: "test", expected: nil,
         progress: ScheduleProgress(next: time(1_000_000), runs: seconds.count),
         decided: seconds.enumerated().map { index, second in
-          DecidedTime(dueTime: time(second), number: index + 1)
+          DecidedTime(fireTime: time(second), number: index + 1)
         })
     ])
     try expect("the tasks that are registered", committed, [task])
   }
 
-  /// Returns the number of unfinished due times of a task from the view of another process.
+  /// Returns the number of unfinished fire times of a task from the view of another process.
   func unfinished(_ task: String) async throws -> Int? {
     let stored = try await other.schedules(of: [task])
     return stored.schedules[task]?.unfinished
   }
 
-  /// Claims due times of a task.
+  /// Claims fire times of a task.
   func claim(
     _ task: String, width: Int = 1, as owner: String = "first", from store: (any TaskStore)? = nil,
     atMost limit: Int = 100
@@ -128,7 +128,7 @@ extension Bench {
       [ClaimableTask(name: task, width: width)], as: owner, for: Self.lease, atMost: limit)
   }
 
-  /// Claims the only due time of a task.
+  /// Claims the only fire time of a task.
   func claimOne(
     _ task: String, as owner: String = "first", from store: (any TaskStore)? = nil
   ) async throws -> TaskClaim {

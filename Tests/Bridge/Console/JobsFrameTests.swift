@@ -14,8 +14,9 @@ import Testing
     ran: Double, detail: String? = nil
   ) -> JobRecord {
     JobRecord(
-      id: JobID(id), name: name, queue: queue, state: state, payload: "1", enqueued: now,
-      due: now + .seconds(-ran - 2), begun: now + .seconds(-ran), ended: now, detail: detail)
+      id: JobID(id), name: name, queue: queue, state: state, payload: "1", enqueueTime: now,
+      dueTime: now + .seconds(-ran - 2), startTime: now + .seconds(-ran), endTime: now,
+      detail: detail)
   }
 
   /// Two queues with all there is to see.

@@ -3,7 +3,7 @@ import TaskStore
 
 /// Changes of a store, each of which is noted when the store has acknowledged it.
 enum PowerCut {
-  /// Decides about, claims and completes due times, one after the other.
+  /// Decides about, claims and completes fire times, one after the other.
   static func run(in folder: String, rounds: Int) async throws {
     let url = URL(filePath: folder)
     var acknowledged = 0
@@ -19,12 +19,12 @@ enum PowerCut {
       let change = ScheduleChange(
         task: "task", definition: "test", expected: round == 1 ? nil : Int64(round - 1),
         progress: ScheduleProgress(next: due + .nanoseconds(1), latest: due, runs: round),
-        decided: [DecidedTime(dueTime: due, number: round)])
+        decided: [DecidedTime(fireTime: due, number: round)])
       guard try await store.commit([change]) == ["task"] else { throw Failure.commit(round) }
       try note()
       let claims = try await store.claim(
         [ClaimableTask(name: "task")], as: "fixture", for: .seconds(60), atMost: 1)
-      guard let claim = claims.first, claim.dueTime == due else { throw Failure.claim(round) }
+      guard let claim = claims.first, claim.fireTime == due else { throw Failure.claim(round) }
       try note()
       let completion = TaskCompletion(claim: claim, state: .succeeded)
       guard try await store.complete([completion]) == [claim.token] else {

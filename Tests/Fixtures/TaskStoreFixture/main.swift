@@ -48,14 +48,14 @@ let jobEffects = Effects(
   path: URL(filePath: arguments[2]).deletingLastPathComponent().appending(path: "jobs.sqlite").path)
 try TaskManager.shared.jobs.handle("effect", .retry(attempts: 1_000)) {
   (number: Int, context: JobContext) in
-  try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(number)), context.token)
+  try await jobEffects.write(fireTime: TaskTime(nanoseconds: Int64(number)), context.token)
   try await context.waitToBeKilled(after: number)
 }
 try TaskManager.shared.jobs.handle("step", .retry(attempts: 1_000)) {
   (step: Step, context: JobContext) in
   let results = try await context.results(as: Int.self).values.sorted()
   guard results == step.after else { throw Step.OtherResults(results: results) }
-  try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(step.number)), context.token)
+  try await jobEffects.write(fireTime: TaskTime(nanoseconds: Int64(step.number)), context.token)
   try await context.waitToBeKilled(after: step.number)
   return step.number
 }
@@ -67,7 +67,7 @@ try TaskManager.shared.scheduleTask(
   ]
 ) { context async throws in
   guard let fire = context.fire, let token = fire.token else { return }
-  try await effects.write(dueTime: TaskTime(fire.moment), token)
+  try await effects.write(fireTime: TaskTime(fire.fireTime), token)
 }
 FileHandle.standardOutput.write(Data("ready\n".utf8))
 // Tests end it; one that they forget ends by itself.
@@ -104,10 +104,10 @@ actor Effects {
 
   /// Writes an effect, unless an owner with a greater token has begun.
   ///
-  /// `begun` has every run, and `effect` what is left of them: one row for each due time.
-  func write(dueTime: TaskTime, _ token: Int64) throws {
+  /// `begun` has every run, and `effect` what is left of them: one row for each fire time.
+  func write(fireTime: TaskTime, _ token: Int64) throws {
     let database = try opened()
-    let (due, token) = (SQLiteValue.integer(dueTime.nanoseconds), SQLiteValue.integer(token))
+    let (due, token) = (SQLiteValue.integer(fireTime.nanoseconds), SQLiteValue.integer(token))
     try database.run(
       "INSERT INTO begun (due, token, process) VALUES (?, ?, ?)", due, token,
       .integer(Int64(getpid())))

@@ -113,19 +113,20 @@ import Testing
 
   @Test func `When the zone's rules change, the next fire time is computed again`() async throws {
     try manager.scheduleTask(name: "daily", on: .daily(at: "12:00")) { [runs] context in
-      runs.record("\(context.fire?.moment.timeIntervalSince1970 ?? 0)")
+      runs.record("\(context.fire?.fireTime.timeIntervalSince1970 ?? 0)")
     }
-    let before = manager.list.first?.nextFire
+    let before = manager.list.first?.nextFireTime
     manager.scheduler.zonesHaveChanged()
     await settle()
     #expect(runs.events.isEmpty)
-    #expect(manager.list.first?.nextFire == before)
+    #expect(manager.list.first?.nextFireTime == before)
     // What has passed by the old rules is not forgotten.
     wall.seconds += 86_400
     manager.scheduler.zonesHaveChanged()
     await settle()
     #expect(runs.events.count == 1)
-    #expect(try #require(manager.list.first?.nextFire) > Date(timeIntervalSince1970: wall.seconds))
+    #expect(
+      try #require(manager.list.first?.nextFireTime) > Date(timeIntervalSince1970: wall.seconds))
   }
 
   // MARK: - Other clocks
@@ -169,9 +170,9 @@ import Testing
     try manager.scheduleTask(
       name: "date", date: date + 60, autoRemove: false, traits: [.concurrent]
     ) { [runs] context in
-      runs.record("\(context.fire?.moment.timeIntervalSince1970 ?? 0)")
+      runs.record("\(context.fire?.fireTime.timeIntervalSince1970 ?? 0)")
     }
-    #expect(manager.list.first?.nextFire == date + 60)
+    #expect(manager.list.first?.nextFireTime == date + 60)
     try await other.sleepers(atLeast: 1)
     other.advance(by: .seconds(59))
     await settle()
@@ -179,7 +180,7 @@ import Testing
     other.advance(by: .seconds(1))
     await settle()
     #expect(runs.events == ["560.0"])
-    #expect(try #require(manager.list.first).nextFire == nil)
+    #expect(try #require(manager.list.first).nextFireTime == nil)
   }
 
   @Test func `A clock may use the manager while a sleep on it is cancelled`() async throws {
@@ -205,11 +206,11 @@ import Testing
         .timer("urgent", every: 5, .critical) { [runs] in runs.record("urgent") },
       ])
     clock.advance(by: .seconds(60))
-    #expect(manager.list.allSatisfy { $0.nextFire == nil })
+    #expect(manager.list.allSatisfy { $0.nextFireTime == nil })
     manager.trigger(.willFinishLaunching)
     manager.trigger(.didFinishLaunching)
     lanes.runAll()
-    #expect(manager.list.allSatisfy { $0.nextFire != nil })
+    #expect(manager.list.allSatisfy { $0.nextFireTime != nil })
     clock.advance(by: .seconds(5))
     await manager.scheduler.settle()
     lanes.runAll()
@@ -229,7 +230,7 @@ import Testing
     lanes.runAll()
     #expect(runs.events == ["timer"])
     #expect(manager.list.map(\.name) == ["timer"])
-    #expect(manager.list.first?.nextFire == nil)
+    #expect(manager.list.first?.nextFireTime == nil)
   }
 
   @Test func `No task becomes due when the process ends`() async throws {

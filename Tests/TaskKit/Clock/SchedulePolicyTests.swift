@@ -68,7 +68,7 @@ import Testing
       manager.ledger.entries.map(\.fate)
         == (0...3).map { .ran(late: .seconds($0)) })
     #expect(
-      manager.ledger.entries.map(\.moment.timeIntervalSince1970) == [2, 4, 6, 8])
+      manager.ledger.entries.map(\.fireTime.timeIntervalSince1970) == [2, 4, 6, 8])
   }
 
   @Test func `A run that is pending when its task is destroyed is recorded as missed`() async throws
@@ -274,7 +274,7 @@ import Testing
 
   // MARK: - What there is to see
 
-  @Test func `A run has its due time`() async throws {
+  @Test func `A run has its fire time`() async throws {
     let fires = EventRecorder<TaskFire>()
     try manager.scheduleTask(name: "task", repeatCount: 2, timeInterval: 1.5) { context in
       if let fire = context.fire { fires.record(fire) }
@@ -282,8 +282,8 @@ import Testing
     await pass(10)
     #expect(
       fires.events == [
-        TaskFire(moment: Date(timeIntervalSince1970: 1.5), number: 1, task: "task"),
-        TaskFire(moment: Date(timeIntervalSince1970: 3), number: 2, task: "task"),
+        TaskFire(fireTime: Date(timeIntervalSince1970: 1.5), number: 1, task: "task"),
+        TaskFire(fireTime: Date(timeIntervalSince1970: 3), number: 2, task: "task"),
       ])
   }
 
@@ -292,7 +292,7 @@ import Testing
     try manager.scheduleTask(name: "timer", repeatCount: .forever, timeInterval: 40) { _ in }
     await pass(60)
     #expect(
-      manager.list.map { [$0.name, "\($0.nextFire?.timeIntervalSince1970 ?? 0)"] }
+      manager.list.map { [$0.name, "\($0.nextFireTime?.timeIntervalSince1970 ?? 0)"] }
         == [["nightly", "9000.0"], ["timer", "80.0"]])
     #expect(manager.list.table.contains("1970-01-01T02:30:00Z"))
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ScheduleStateTests {
   // MARK: - On time
 
-  @Test func `Due times follow from the first, none early`() {
+  @Test func `Fire times follow from the first, none early`() {
     var table = ScheduleState.every(2, count: 3)
     #expect(table.decide(at: .seconds(1.999), isPaused: false) == .init())
     #expect(table.fires(at: 2) == [2])
@@ -21,7 +21,7 @@ import Testing
     #expect(table.wake == nil)
   }
 
-  @Test func `A late run does not move later due times`() {
+  @Test func `A late run does not move later fire times`() {
     var table = ScheduleState.every(10, count: nil)
     for round in 1...1_000 {
       let lateness = Double(round % 7) / 10
@@ -39,20 +39,20 @@ import Testing
 
   // MARK: - Moments that have passed
 
-  @Test func `By default, a task runs once for all missed due times`() {
+  @Test func `By default, a task runs once for all missed fire times`() {
     var table = ScheduleState.every(10, count: nil)
     let decision = table.decide(at: .seconds(95), isPaused: false)
     #expect(
-      decision.fires == [.init(dueTime: .seconds(90), number: 1, coalesced: 8, isCatchUp: false)])
-    #expect(decision.misses == [.init(dueTime: .seconds(90), count: 8, reason: .coalesced)])
+      decision.fires == [.init(fireTime: .seconds(90), number: 1, coalesced: 8, isCatchUp: false)])
+    #expect(decision.misses == [.init(fireTime: .seconds(90), count: 8, reason: .coalesced)])
     #expect(table.next == .seconds(100))
   }
 
-  @Test func `A limit counts runs, not the due times that one run makes up for`() {
+  @Test func `A limit counts runs, not the fire times that one run makes up for`() {
     var table = ScheduleState.every(1, count: 5)
     let decision = table.decide(at: .seconds(1_000), isPaused: false)
-    #expect(decision.fires.map(\.dueTime) == [.seconds(5)])
-    #expect(decision.misses == [.init(dueTime: .seconds(5), count: 4, reason: .postponed)])
+    #expect(decision.fires.map(\.fireTime) == [.seconds(5)])
+    #expect(decision.misses == [.init(fireTime: .seconds(5), count: 4, reason: .postponed)])
     var later: [Double] = []
     for second in 1_001...1_010 { later += table.fires(at: Double(second)) }
     #expect(later == [1_001, 1_002, 1_003, 1_004])
@@ -62,37 +62,37 @@ import Testing
   @Test func `A task that skips runs neither late nor again`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .skip }
     let decision = table.decide(at: .seconds(36), isPaused: false)
-    #expect(decision == .init(misses: [.init(dueTime: .seconds(30), count: 3, reason: .tooLate)]))
+    #expect(decision == .init(misses: [.init(fireTime: .seconds(30), count: 3, reason: .tooLate)]))
     #expect(table.fires(at: 40) == [40])
   }
 
-  @Test func `A task that skips runs for the latest due time within the grace period`() {
+  @Test func `A task that skips runs for the latest fire time within the grace period`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .skip }
     let decision = table.decide(at: .seconds(35), isPaused: false)
-    #expect(decision.fires.map(\.dueTime) == [.seconds(30)])
-    #expect(decision.misses == [.init(dueTime: .seconds(30), count: 2, reason: .tooLate)])
+    #expect(decision.fires.map(\.fireTime) == [.seconds(30)])
+    #expect(decision.misses == [.init(fireTime: .seconds(30), count: 2, reason: .tooLate)])
   }
 
-  @Test func `A skipped due time counts towards the limit`() {
+  @Test func `A skipped fire time counts towards the limit`() {
     var table = ScheduleState.every(1, count: 3) { $0.misfire = .skip }
     #expect(table.decide(at: .seconds(100), isPaused: false).misses.map(\.count) == [3])
     #expect(table.isOver)
   }
 
-  @Test func `A task that catches up runs once for each of the latest due times`() {
+  @Test func `A task that catches up runs once for each of the latest fire times`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .catchUp(upTo: 3) }
     let decision = table.decide(at: .seconds(65), isPaused: false)
-    #expect(decision.fires.map(\.dueTime) == [.seconds(40), .seconds(50), .seconds(60)])
+    #expect(decision.fires.map(\.fireTime) == [.seconds(40), .seconds(50), .seconds(60)])
     #expect(decision.fires.allSatisfy { $0.isCatchUp })
-    #expect(decision.misses == [.init(dueTime: .seconds(40), count: 3, reason: .beyondCatchUp)])
+    #expect(decision.misses == [.init(fireTime: .seconds(40), count: 3, reason: .beyondCatchUp)])
   }
 
-  @Test func `The latest of any number of calendar due times are caught up with`() throws {
+  @Test func `The latest of any number of calendar fire times are caught up with`() throws {
     var table = ScheduleState(
       .schedule(try .cron("* * * * * *", in: .utc)), count: nil, from: .zero,
       rules: ScheduleRules(misfire: .catchUp(upTo: 3)), name: "a", seed: 0)
     let decision = table.decide(at: .seconds(1_000_000.5), isPaused: false)
-    #expect(decision.fires.map(\.dueTime) == [999_998, 999_999, 1_000_000].map { .seconds($0) })
+    #expect(decision.fires.map(\.fireTime) == [999_998, 999_999, 1_000_000].map { .seconds($0) })
     #expect(decision.misses.map(\.reason) == [.beyondCatchUp])
     #expect(table.next == .seconds(1_000_001))
   }
@@ -109,11 +109,11 @@ import Testing
     var table = ScheduleState.every(2, count: 3)
     #expect(table.decide(at: .seconds(2), isPaused: true) == .init())
     #expect(table.wake == nil)
-    #expect(table.decide(at: .seconds(7), isPaused: false).fires.map(\.dueTime) == [.seconds(6)])
+    #expect(table.decide(at: .seconds(7), isPaused: false).fires.map(\.fireTime) == [.seconds(6)])
     #expect((8...20).flatMap { table.fires(at: Double($0)) } == [8, 10])
   }
 
-  @Test func `A due time during a pause is not lost`() {
+  @Test func `A fire time during a pause is not lost`() {
     var table = ScheduleState.at(100, every: 1, count: 1)
     #expect(table.decide(at: .seconds(100), isPaused: true) == .init())
     #expect(!table.isOver)
@@ -121,11 +121,11 @@ import Testing
     #expect(table.isOver)
   }
 
-  @Test func `A task that skips pauses runs for no due time within them`() {
+  @Test func `A task that skips pauses runs for no fire time within them`() {
     var table = ScheduleState.every(2, count: 3) { $0.pause = .skip }
     #expect(
       table.decide(at: .seconds(2), isPaused: true).misses
-        == [.init(dueTime: .seconds(2), count: 1, reason: .paused)])
+        == [.init(fireTime: .seconds(2), count: 1, reason: .paused)])
     #expect(table.fires(at: 4) == [4])
     #expect(table.fires(at: 6) == [6])
     #expect(table.isOver)
@@ -153,7 +153,7 @@ import Testing
     #expect(table.isOver)
   }
 
-  @Test func `Due times that passed before the end are not lost`() {
+  @Test func `Fire times that passed before the end are not lost`() {
     var table = ScheduleState.every(2, count: nil, through: 5)
     #expect(table.fires(at: 60) == [4])
     #expect(table.isOver)
@@ -191,7 +191,7 @@ import Testing
     #expect(table.next == nil)
   }
 
-  @Test func `A fixed delay continues after a skipped due time`() {
+  @Test func `A fixed delay continues after a skipped fire time`() {
     var table = ScheduleState(
       .delay(.seconds(5), first: .seconds(5)), count: nil, from: .seconds(5),
       rules: ScheduleRules(pause: .skip), name: "a", seed: 0)
@@ -215,7 +215,7 @@ import Testing
     #expect(delays.allSatisfy { .zero <= $0 && $0 <= .seconds(60) })
   }
 
-  @Test func `A random delay moves runs after their due times, within its limit`() {
+  @Test func `A random delay moves runs after their fire times, within its limit`() {
     var table = ScheduleState.every(100, count: nil) { $0.jitter = .random(upTo: .seconds(10)) }
     var delays: Set<Duration> = []
     for round in 1...50 {
@@ -224,7 +224,7 @@ import Testing
       #expect(table.wake == moment + table.delay)
       #expect(table.decide(at: moment + table.delay - .nanoseconds(1), isPaused: false) == .init())
       let fires = table.decide(at: moment + table.delay, isPaused: false).fires
-      #expect(fires.map(\.dueTime) == [moment])
+      #expect(fires.map(\.fireTime) == [moment])
     }
     #expect(delays.count == 50)
     #expect(delays.allSatisfy { .zero <= $0 && $0 <= .seconds(10) })
@@ -232,7 +232,7 @@ import Testing
 
   // MARK: - The time of day is set
 
-  @Test func `A due time does not recur when the clock goes back a little`() throws {
+  @Test func `A fire time does not recur when the clock goes back a little`() throws {
     var table = try ScheduleState.daily("02:30", from: "2024-05-01T00:00:00Z")
     #expect(table.fires(at: "2024-05-01T02:30:00Z") == ["2024-05-01T02:30:00Z"])
     table.timeWasSet(to: Duration("2024-05-01T02:00:00Z"))
@@ -256,7 +256,7 @@ import Testing
     #expect(table.next == .seconds(1_001_860))
   }
 
-  @Test func `A due time that the clock jumps over has passed`() throws {
+  @Test func `A fire time that the clock jumps over has passed`() throws {
     var table = try ScheduleState.daily("02:30", from: "2024-05-01T00:00:00Z")
     table.timeWasSet(to: Duration("2024-05-09T12:00:00Z"))
     #expect(table.fires(at: "2024-05-09T12:00:00Z") == ["2024-05-09T02:30:00Z"])
@@ -294,12 +294,12 @@ extension ScheduleState {
 
   mutating func fires(at seconds: Double) -> [Double] {
     decide(at: Duration(rounding: seconds), isPaused: false).fires
-      .map { Date(since1970: $0.dueTime).timeIntervalSince1970 }
+      .map { Date(since1970: $0.fireTime).timeIntervalSince1970 }
   }
 
   mutating func fires(at date: String) -> [String] {
     decide(at: Duration(date), isPaused: false).fires
-      .map { Date(since1970: $0.dueTime).formatted(.iso8601) }
+      .map { Date(since1970: $0.fireTime).formatted(.iso8601) }
   }
 }
 
@@ -316,11 +316,11 @@ extension Duration {
 extension ScheduleState {
   /// A schedule with rules of its own.
   fileprivate init(
-    _ dueTimes: DueTimes, count: Int?, from start: Duration, notBefore first: Duration? = nil,
+    _ fireTimes: FireTimes, count: Int?, from start: Duration, notBefore first: Duration? = nil,
     through last: Duration? = nil, rules: ScheduleRules, name: String, seed: UInt64
   ) {
     self.init(
-      dueTimes, count: count, from: start, notBefore: first, through: last, rules: Boxed(rules),
+      fireTimes, count: count, from: start, notBefore: first, through: last, rules: Boxed(rules),
       name: name, seed: seed)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   private static let start = 1_795_306_200.0
 
   @Test(arguments: vectors) @MainActor
-  func `A task runs at its due times`(vector: Vector) async throws {
+  func `A task runs at its fire times`(vector: Vector) async throws {
     let (manager, clock) = Self.manager()
     let runs = EventRecorder<Double>()
     try manager.scheduleTask(
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `Of due tasks, earlier due times and higher priorities run first`()
+  func `Of due tasks, earlier fire times and higher priorities run first`()
     async throws
   {
     let clock = ManualClock()
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `Of equal due times, the higher priority runs first, though time passes`()
+  @Test @MainActor func `Of equal fire times, the higher priority runs first, though time passes`()
     async throws
   {
     let wall = TestWall(Self.start)
@@ -120,7 +120,7 @@ import Testing
     #expect(order.events == priorities.sorted { $0.rawValue < $1.rawValue }.map { "\($0)" })
   }
 
-  @Test @MainActor func `A late tick runs every passed due time`() async throws {
+  @Test @MainActor func `A late tick runs every passed fire time`() async throws {
     let wall = TestWall(Self.start)
     let lanes = FirstInLanes()
     let manager = TaskManager.forTest(lanes: lanes, scheduleClock: wall.ticks(of: .seconds(10)))

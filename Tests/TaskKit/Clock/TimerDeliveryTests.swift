@@ -33,7 +33,7 @@ import Testing
     #expect(log.events.last == "7 at 7.0 seconds")
   }
 
-  @Test func `A due time between two ticks is delivered with the second`() {
+  @Test func `A fire time between two ticks is delivered with the second`() {
     timers.schedule(at: .milliseconds(300)) { [log] in log.record("a") }
     timers.schedule(at: .milliseconds(1_100)) { [log] in log.record("b") }
     tick()

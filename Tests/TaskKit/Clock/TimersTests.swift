@@ -19,7 +19,7 @@ import Testing
     { [log, clock] in log.record("\(name) at \(clock.now)") }
   }
 
-  @Test func `Every action runs at its due time, in order`() {
+  @Test func `Every action runs at its fire time, in order`() {
     let timers = makeTimers()
     timers.schedule(at: .seconds(3), note("c"))
     timers.schedule(at: .seconds(1), note("a"))
@@ -37,7 +37,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A due time between two nanoseconds is not early`() {
+  @Test func `A fire time between two nanoseconds is not early`() {
     let timers = makeTimers()
     let moment = Duration(attoseconds: 1_500_000_000)
     timers.schedule(at: moment, note("a"))
@@ -47,7 +47,7 @@ import Testing
     #expect(log.events.count == 1)
   }
 
-  @Test func `A passed due time is due at once`() {
+  @Test func `A passed fire time is due at once`() {
     clock.advance(by: .seconds(5))
     let timers = makeTimers()
     #expect(timers.now == .zero)
@@ -91,7 +91,7 @@ import Testing
     #expect(!timers.cancel(first))
   }
 
-  @Test func `An action may cancel another with the same due time`() {
+  @Test func `An action may cancel another with the same fire time`() {
     let timers = makeTimers()
     let second = Mutex<ActionTimers.Handle?>(nil)
     timers.schedule(at: .seconds(1)) { [log] in

@@ -8,7 +8,7 @@ import Testing
 
 /// A year of many schedules, as it would be.
 @Suite @MainActor struct VirtualYearTests {
-  @Test func `Every schedule of a year runs at each of its due times, and only then`() async throws
+  @Test func `Every schedule of a year runs at each of its fire times, and only then`() async throws
   {
     let clock = ManualClock()
     let start = try Date("2024-01-01T00:00:00Z", strategy: .iso8601)
@@ -27,7 +27,7 @@ import Testing
     for (name, schedule) in schedules {
       try manager.scheduleTask(name: name, on: schedule) { context in
         guard let fire = context.fire else { return }
-        runs.withLock { $0[context.task, default: []].append(fire.moment) }
+        runs.withLock { $0[context.task, default: []].append(fire.fireTime) }
       }
     }
     await manager.runUntilIdle(through: .seconds(366 * 86_400)) { clock.advance(by: $0) }

@@ -29,7 +29,7 @@ import Testing
     #expect(errors.events.first?.contains("'nightly'") == true)
     #expect(
       errors.events.first?.contains("try await TaskManager.shared.use(.sqlite(at:") == true)
-    #expect(manager.list.map { $0.nextFire == nil } == [true, false])
+    #expect(manager.list.map { $0.nextFireTime == nil } == [true, false])
   }
 
   @Test func `The report has the source location of the schedule`() {
@@ -93,7 +93,7 @@ import Testing
     #expect(decision?.progress.runs == 3)
   }
 
-  @Test func `A reading of the clock that is late repeats no due time`() throws {
+  @Test func `A reading of the clock that is late repeats no fire time`() throws {
     let manager = TaskManager.forTest(errors: errors)
     let task = DurableTask(
       TaskEntry(declared("task", .date(0, repeat: .forever, every: 0.05))), of: manager)
@@ -125,7 +125,7 @@ import Testing
           after: progress, at: time(second), isPaused: false, unfinished: 0, latestEnd: nil)
       else { continue }
       progress = decision.progress
-      runs += decision.fires.map(\.dueTime)
+      runs += decision.fires.map(\.fireTime)
       missed += decision.misses.map(\.count).reduce(0, +)
     }
     #expect(runs == [10, 30, 40, 50, 80, 90].map(time))

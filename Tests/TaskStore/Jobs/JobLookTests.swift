@@ -46,7 +46,7 @@ import Testing
         _ = jobs.enqueue(
           NewJob(
             name: ["job", "other"].randomElement(using: &generator) ?? "", payload: "1",
-            due: due, key: ["a", "b", nil].randomElement(using: &generator) ?? nil,
+            dueTime: due, key: ["a", "b", nil].randomElement(using: &generator) ?? nil,
             retention: .nanoseconds(40)), at: time)
       case 2:
         let first = NewJob(name: "job", payload: "1", retention: .nanoseconds(40))

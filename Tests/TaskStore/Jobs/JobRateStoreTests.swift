@@ -136,7 +136,7 @@ import Testing
 
   /// Expects that in each period no more jobs have begun than a rate lets.
   private func expect(_ rate: JobRate, of jobs: [JobRecord]) {
-    let begins = jobs.compactMap(\.begun).sorted()
+    let begins = jobs.compactMap(\.startTime).sorted()
     #expect(begins.count == jobs.count)
     for (index, begin) in begins.enumerated() where index >= rate.count {
       #expect(begin - begins[index - rate.count] >= rate.period)

@@ -10,11 +10,13 @@ import Testing
 
   private func job(
     _ id: Int64, _ state: JobRecord.State, queue: String = "mail", name: String = "letter",
-    due: Double = 0, begun: Double? = nil, ended: Double? = nil, detail: String? = nil
+    dueTime: Double = 0, startTime: Double? = nil, endTime: Double? = nil, detail: String? = nil
   ) -> JobRecord {
     JobRecord(
-      id: JobID(id), name: name, queue: queue, state: state, payload: "1", enqueued: time(due),
-      due: time(due), begun: begun.map(time), ended: ended.map(time), detail: detail)
+      id: JobID(id), name: name, queue: queue, state: state, payload: "1",
+      enqueueTime: time(dueTime),
+      dueTime: time(dueTime), startTime: startTime.map(time), endTime: endTime.map(time),
+      detail: detail)
   }
 
   /// The statistics of the 60 seconds from the beginning on.
@@ -38,7 +40,7 @@ import Testing
   }
 
   @Test func `Each percentile of one job is its duration`() throws {
-    let one = statistics([job(1, .succeeded, due: 10, begun: 12, ended: 15.5)])
+    let one = statistics([job(1, .succeeded, dueTime: 10, startTime: 12, endTime: 15.5)])
     let waiting = try #require(one.all.waiting)
     #expect(waiting.count == 1)
     #expect([waiting.p50, waiting.p95, waiting.p99] == [2, 2, 2])
@@ -53,7 +55,8 @@ import Testing
   }
 
   @Test func `Percentiles of equal durations are equal`() throws {
-    let equal = statistics((1...7).map { job($0, .succeeded, due: 1, begun: 2, ended: 4) })
+    let equal = statistics(
+      (1...7).map { job($0, .succeeded, dueTime: 1, startTime: 2, endTime: 4) })
     let running = try #require(equal.all.running)
     #expect(running.count == 7)
     #expect([running.p50, running.p95, running.p99] == [2, 2, 2])
@@ -68,7 +71,7 @@ import Testing
     count: Int, p50: Double, p95: Double, p99: Double
   ) throws {
     let jobs = (1...count).shuffled().map { number in
-      job(Int64(number), .succeeded, begun: 0, ended: Double(number))
+      job(Int64(number), .succeeded, startTime: 0, endTime: Double(number))
     }
     let running = try #require(statistics(jobs).all.running)
     #expect([running.p50, running.p95, running.p99] == [p50, p95, p99])
@@ -80,13 +83,13 @@ import Testing
 
   @Test func `A job that ended at the beginning of the window or before is outside`() throws {
     let jobs = [
-      job(1, .succeeded, due: -9, begun: -8, ended: -1),
-      job(2, .succeeded, due: -9, begun: -8, ended: 0),
+      job(1, .succeeded, dueTime: -9, startTime: -8, endTime: -1),
+      job(2, .succeeded, dueTime: -9, startTime: -8, endTime: 0),
       // It ended inside, and began before.
-      job(3, .succeeded, due: -9, begun: -8, ended: 0.5),
-      job(4, .succeeded, due: 1, begun: 2, ended: 60),
+      job(3, .succeeded, dueTime: -9, startTime: -8, endTime: 0.5),
+      job(4, .succeeded, dueTime: 1, startTime: 2, endTime: 60),
       // The clock of the store is ahead.
-      job(5, .cancelled, ended: 61),
+      job(5, .cancelled, endTime: 61),
     ]
     let numbers = statistics(jobs).all
     #expect(numbers.count(.succeeded) == 4)
@@ -101,7 +104,7 @@ import Testing
 
   @Test(arguments: [Duration.zero, .seconds(-5)])
   func `A window without a length has no rate`(window: Duration) {
-    let statistics = statistics([job(1, .succeeded, begun: 59, ended: 60)], within: window)
+    let statistics = statistics([job(1, .succeeded, startTime: 59, endTime: 60)], within: window)
     let numbers = statistics.all
     #expect(statistics.window == 0)
     #expect(numbers.ended == 0)
@@ -112,14 +115,14 @@ import Testing
 
   @Test func `A job that runs has waited, and one that waits again has not`() {
     let jobs = [
-      job(1, .running, due: 10, begun: 13),
+      job(1, .running, dueTime: 10, startTime: 13),
       // Its first attempt failed; it is due again.
-      job(2, .delayed, due: 90, begun: 20),
-      job(3, .waiting, due: 30, begun: 20),
+      job(2, .delayed, dueTime: 90, startTime: 20),
+      job(3, .waiting, dueTime: 30, startTime: 20),
       // It was cancelled while it waited for its second attempt, which never began.
-      job(4, .cancelled, due: 90, begun: 20, ended: 40),
-      job(5, .cancelled, due: 30, ended: 40),
-      job(6, .skipped, ended: 40),
+      job(4, .cancelled, dueTime: 90, startTime: 20, endTime: 40),
+      job(5, .cancelled, dueTime: 30, endTime: 40),
+      job(6, .skipped, endTime: 40),
       job(7, .blocked),
     ]
     let numbers = statistics(jobs).all
@@ -131,9 +134,9 @@ import Testing
 
   @Test func `Counts are those of the store, and its queues are in order of their names`() {
     let jobs = [
-      job(1, .succeeded, queue: "mail", begun: 1, ended: 2),
-      job(2, .running, queue: "new", begun: 5),
-      job(3, .failed, queue: "new", begun: 5, ended: 6, detail: "no paper"),
+      job(1, .succeeded, queue: "mail", startTime: 1, endTime: 2),
+      job(2, .running, queue: "new", startTime: 5),
+      job(3, .failed, queue: "new", startTime: 5, endTime: 6, detail: "no paper"),
     ]
     let queues = [
       JobQueueRecord(name: "pictures", isPaused: true),
@@ -167,7 +170,8 @@ import Testing
 
   @Test func `Statistics are the same after a way through JSON`() throws {
     let jobs = [
-      job(1, .succeeded, due: 1, begun: 2, ended: 4), job(2, .failed, ended: 5, detail: "no ink"),
+      job(1, .succeeded, dueTime: 1, startTime: 2, endTime: 4),
+      job(2, .failed, endTime: 5, detail: "no ink"),
     ]
     let before = statistics(jobs, queues: [JobQueueRecord(name: "empty")])
     let json = try JSONEncoder().encode(before)

@@ -24,7 +24,7 @@ import Testing
     #expect(record.id == id)
     #expect(record.tags == ["letter", "a", "b"])
     #expect(record.priority == 3)
-    #expect(record.expires == record.due + .seconds(60))
+    #expect(record.expirationTime == record.dueTime + .seconds(60))
     #expect(instance.errors.events.first?.message.contains("in attempt 1: ") == true)
   }
 

@@ -1,7 +1,7 @@
 import TaskStore
 import Testing
 
-/// Two owners, one due time and every order of what can happen to them.
+/// Two owners, one fire time and every order of what can happen to them.
 ///
 /// The records are those of the memory store, and not a copy of their rules. An owner may stop
 /// after each step, for as long as it likes, and go on with what it believed before.
@@ -23,7 +23,7 @@ private struct LeaseModel: Hashable, Sendable {
 
   private static let lease: Int64 = 2
   private static let end: Int64 = 9
-  private static let dueTime = TaskTime(nanoseconds: 1)
+  private static let fireTime = TaskTime(nanoseconds: 1)
 
   var records = StoreRecords()
   var time: Int64 = 0
@@ -43,7 +43,7 @@ private struct LeaseModel: Hashable, Sendable {
     _ = records.commit(
       ScheduleChange(
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
-        decided: [DecidedTime(dueTime: Self.dueTime, number: 1)]),
+        decided: [DecidedTime(fireTime: Self.fireTime, number: 1)]),
       at: TaskTime(nanoseconds: 0))
   }
 
@@ -151,7 +151,8 @@ private struct LeaseModel: Hashable, Sendable {
 }
 
 @Suite struct LeaseModelTests {
-  @Test func `In every order of steps, a due time is completed once, by the owner of its effect`() {
+  @Test func `In every order of steps, a fire time is completed once, by the owner of its effect`()
+  {
     let (states, completed, violations) = LeaseModel.explore(.sound)
     #expect(violations.isEmpty)
     // All that was meant is explored: takeovers, late owners and completions.
@@ -159,7 +160,7 @@ private struct LeaseModel: Hashable, Sendable {
     #expect(completed > 800)
   }
 
-  @Test func `Without a check of token and lease, a due time is completed twice`() {
+  @Test func `Without a check of token and lease, a fire time is completed twice`() {
     let violations = LeaseModel.explore(.acceptsAnyCompletion).violations
     #expect(violations.contains("two completions were accepted"))
   }

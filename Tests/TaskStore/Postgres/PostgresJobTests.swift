@@ -124,7 +124,7 @@ import Testing
     let store = try await opened()[0]
     let count = 2_500
     _ = try await store.enqueue(
-      (0..<count).map { NewJob(name: "job", payload: "\($0)", due: .now + .milliseconds(200)) })
+      (0..<count).map { NewJob(name: "job", payload: "\($0)", dueTime: .now + .milliseconds(200)) })
     // More than one claim releases, so that the store asks for another at once.
     try await Task.sleep(for: .milliseconds(400))
     var claimed = try await claim(room: 10_000, from: store)

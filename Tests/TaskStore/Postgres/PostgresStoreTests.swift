@@ -6,13 +6,13 @@ import Testing
 
 /// A store while its server is locked, restarted or overrun, or ends its sessions.
 @Suite(.needsPostgres) struct PostgresStoreTests {
-  /// Registers a task with due times.
-  private func add(_ task: String, due count: Int, to store: PostgresStore) async throws {
+  /// Registers a task with fire times.
+  private func add(_ task: String, dueTime count: Int, to store: PostgresStore) async throws {
     let change = ScheduleChange(
       task: task, definition: "test", expected: nil,
       progress: ScheduleProgress(next: TaskTime(nanoseconds: 1_000_000), runs: count),
       decided: (1...count).map {
-        DecidedTime(dueTime: TaskTime(nanoseconds: Int64($0)), number: $0)
+        DecidedTime(fireTime: TaskTime(nanoseconds: Int64($0)), number: $0)
       })
     #expect(try await store.commit([change]) == [task])
   }
@@ -116,7 +116,7 @@ import Testing
     try await server.start()
     let store = PostgresStore(server.connection(trusting: server.certificate))
     try await store.open()
-    try await add("task", due: 1, to: store)
+    try await add("task", dueTime: 1, to: store)
     #expect(try await claim("task", from: store).count == 1)
     let encrypted = try await server.run(
       """
@@ -156,7 +156,7 @@ import Testing
     let store = subject.store()
     try await store.open()
     let task = "quotes ' \" \\ {a,b} NULL, and 船"
-    try await add(task, due: 1, to: store)
+    try await add(task, dueTime: 1, to: store)
     let claims = try await claim(task, from: store)
     #expect(claims.map(\.task) == [task])
     let completion = TaskCompletion(claim: claims[0], state: .failed, detail: task)
@@ -170,16 +170,16 @@ import Testing
     let subject = try await PostgresSubject()
     let store = subject.store()
     try await store.open()
-    try await add("task", due: 1, to: store)
+    try await add("task", dueTime: 1, to: store)
     let claim = try await claim("task", from: store)[0]
     let completion = TaskCompletion(claim: claim, state: .succeeded)
     #expect(try await store.complete([completion]) == [claim.token])
-    let ended = try await store.ledger(of: "task", limit: 1).first?.ended
+    let ended = try await store.ledger(of: "task", limit: 1).first?.endTime
     #expect(try await store.complete([completion]) == [claim.token])
     #expect(try await store.complete([TaskCompletion(claim: claim, state: .failed)]).isEmpty)
     let record = try await store.ledger(of: "task", limit: 1).first
     #expect(record?.state == .succeeded)
-    #expect(record?.ended == ended)
+    #expect(record?.endTime == ended)
   }
 
   @Test func `A schema with the longest name gives hints, too`() async throws {
@@ -192,7 +192,7 @@ import Testing
     try await first.open()
     try await second.open()
     let hints = await second.hints()
-    try await add("task", due: 1, to: first)
+    try await add("task", dueTime: 1, to: first)
     for await _ in hints { break }
   }
 
@@ -204,7 +204,7 @@ import Testing
     try await first.open()
     try await second.open()
     let (own, others) = (await first.hints(), await second.hints())
-    try await add("task", due: 1, to: first)
+    try await add("task", dueTime: 1, to: first)
     for await _ in others { break }
     // What comes to the first is a hint of the second.
     let hint = Task {
@@ -218,8 +218,8 @@ import Testing
     let subject = try await PostgresSubject()
     let store = subject.store()
     try await store.open()
-    try await add("locked", due: 1, to: store)
-    try await add("free", due: 1, to: store)
+    try await add("locked", dueTime: 1, to: store)
+    try await add("free", dueTime: 1, to: store)
     let other = try await PostgresConnection.open(
       subject.server.connection, .ofSystem(), whenNotified: { _ in })
     _ = try await other.run([
@@ -250,7 +250,7 @@ import Testing
       PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_fire"),
     ])
     let count = 500
-    try await add("task", due: count, to: store)
+    try await add("task", dueTime: count, to: store)
     var completed = 0
     while completed < count {
       let claims = try await claim("task", from: store, atMost: 50)
@@ -335,7 +335,7 @@ import Testing
     let stores = (0..<3).map { _ in PostgresStore(server.connection, schema: "shop") }
     for store in stores { try await store.open() }
     let count = 300
-    try await add("task", due: count, to: stores[0])
+    try await add("task", dueTime: count, to: stores[0])
     let killer = Task {
       for _ in 0..<20 {
         try await server.run(
@@ -358,7 +358,7 @@ import Testing
             for claim in claims {
               let completion = TaskCompletion(claim: claim, state: .succeeded)
               let accepted = try await whenConnected { try await store.complete([completion]) }
-              if !accepted.isEmpty { completed.append(claim.dueTime) }
+              if !accepted.isEmpty { completed.append(claim.fireTime) }
             }
             let left = try await whenConnected {
               try await store.schedules(of: ["task"]).schedules["task"]?.unfinished
@@ -384,7 +384,7 @@ import Testing
     try await server.start()
     let store = PostgresStore(server.connection, schema: "shop")
     try await store.open()
-    try await add("task", due: 2, to: store)
+    try await add("task", dueTime: 2, to: store)
     let first = try await claim("task", from: store, atMost: 1)
     try server.stop()
     let error = await #expect(throws: TaskStoreError.self) {

@@ -231,8 +231,8 @@ import Testing
         ScheduleChange(
           task: task, definition: "", expected: nil, progress: ScheduleProgress(next: time),
           decided: [
-            DecidedTime(dueTime: time, number: 1),
-            DecidedTime(dueTime: time + .seconds(1), number: 2),
+            DecidedTime(fireTime: time, number: 1),
+            DecidedTime(fireTime: time + .seconds(1), number: 2),
           ])
       ])
     }
@@ -259,7 +259,7 @@ import Testing
     _ = try await before.commit([
       ScheduleChange(
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
-        decided: [DecidedTime(dueTime: TaskTime(nanoseconds: 5), number: 1)])
+        decided: [DecidedTime(fireTime: TaskTime(nanoseconds: 5), number: 1)])
     ])
     let tasks = [ClaimableTask(name: "task")]
     let claims = try await before.claim(tasks, as: "a", for: .seconds(99), atMost: 9)

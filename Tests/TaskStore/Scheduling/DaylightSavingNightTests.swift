@@ -5,19 +5,19 @@ import Testing
 
 /// The nights on which clocks change, for several processes that share a store.
 @Suite struct DaylightSavingNightTests {
-  /// A night, and the due time of a task at 02:30 in it.
+  /// A night, and the fire time of a task at 02:30 in it.
   struct Night: Sendable, CustomTestStringConvertible {
     let evening: String
-    let dueTime: String
+    let fireTime: String
 
     var testDescription: String { evening }
 
     static let all = [
       // 02:30 does not exist, and is moved on by the hour that is missing.
-      Night(evening: "2030-03-30T22:00:00Z", dueTime: "2030-03-31T01:30:00Z"),
+      Night(evening: "2030-03-30T22:00:00Z", fireTime: "2030-03-31T01:30:00Z"),
       // 02:30 comes twice, and the first one counts.
-      Night(evening: "2030-10-26T22:00:00Z", dueTime: "2030-10-27T00:30:00Z"),
-      Night(evening: "2030-06-01T22:00:00Z", dueTime: "2030-06-02T00:30:00Z"),
+      Night(evening: "2030-10-26T22:00:00Z", fireTime: "2030-10-27T00:30:00Z"),
+      Night(evening: "2030-06-01T22:00:00Z", fireTime: "2030-06-02T00:30:00Z"),
     ]
   }
 
@@ -32,7 +32,7 @@ import Testing
     ) { [fires = instance.fires] context in
       if let fire = context.fire { fires.record(fire) }
     }
-    try await deployment.waits("the schedule") { instance.manager.list.first?.nextFire != nil }
+    try await deployment.waits("the schedule") { instance.manager.list.first?.nextFireTime != nil }
     return instance
   }
 
@@ -52,7 +52,7 @@ import Testing
       deployment.store.ledger(of: "nightly", limit: 10).first?.state == .succeeded
     }
     let ledger = deployment.store.ledger(of: "nightly", limit: 10)
-    #expect(ledger.map { $0.dueTime.date.formatted(.iso8601) } == [night.dueTime])
+    #expect(ledger.map { $0.fireTime.date.formatted(.iso8601) } == [night.fireTime])
     let fires = first.fires.events + second.fires.events + third.fires.events
     #expect(fires.map(\.token) == [1])
   }

@@ -8,7 +8,7 @@ import Testing
   let start = Deployment.start
   var store: MemoryStore { deployment.store }
 
-  @Test func `A due time runs with its identity and a token, and the store has what became of it`()
+  @Test func `A fire time runs with its identity and a token, and the store has what became of it`()
     async throws
   {
     let instance = try await Instance(sharing: store, from: start + 10)
@@ -22,21 +22,21 @@ import Testing
     try await deployment.settles([.succeeded, .succeeded])
     #expect(
       instance.fires.events == [
-        TaskFire(moment: start + 10, number: 1, task: "task", token: 1),
-        TaskFire(moment: start + 20, number: 2, task: "task", token: 2),
+        TaskFire(fireTime: start + 10, number: 1, task: "task", token: 1),
+        TaskFire(fireTime: start + 20, number: 2, task: "task", token: 2),
       ])
-    #expect(instance.manager.list.first?.nextFire == start + 30)
+    #expect(instance.manager.list.first?.nextFireTime == start + 30)
     #expect(instance.errors.events.isEmpty)
   }
 
-  @Test func `Due times while no instance ran are decided once, by the policy`() async throws {
+  @Test func `Fire times while no instance ran are decided once, by the policy`() async throws {
     do {
       let instance = try await Instance(sharing: store, from: start)
       try await deployment.settles([.succeeded])
       #expect(instance.fires.events.map(\.number) == [1])
       instance.manager.stopStore()
     }
-    // Two weeks of due times.
+    // Two weeks of fire times.
     deployment.pass(.seconds(14 * 86_400 + 5))
     let instances = [
       try await Instance(sharing: store, from: start),
@@ -45,15 +45,15 @@ import Testing
     try await deployment.settles([.succeeded, .succeeded])
     let fires = instances.flatMap(\.fires.events)
     #expect(fires.map(\.number) == [2])
-    #expect(fires.first?.moment == start + 14 * 86_400)
+    #expect(fires.first?.fireTime == start + 14 * 86_400)
     #expect(fires.first?.coalesced == 14 * 8_640 - 1)
     #expect(
       store.ledger(of: "task", limit: 1).first?.missed
-        == MissedDueTimes(
+        == MissedFires(
           count: 14 * 8_640 - 1, since: TaskTime(start + 10), reason: .coalesced))
   }
 
-  @Test func `A task that catches up runs for each due time, in order`() async throws {
+  @Test func `A task that catches up runs for each fire time, in order`() async throws {
     let traits: [TaskTrait] = [.misfire(.catchUp(upTo: 3))]
     do {
       let instance = try await Instance(sharing: store, from: start, traits: traits)
@@ -63,13 +63,13 @@ import Testing
     deployment.pass(.seconds(60))
     let instance = try await Instance(sharing: store, from: start, traits: traits)
     try await deployment.settles([.succeeded, .succeeded, .succeeded, .succeeded])
-    #expect(instance.fires.events.map(\.moment) == [start + 40, start + 50, start + 60])
+    #expect(instance.fires.events.map(\.fireTime) == [start + 40, start + 50, start + 60])
     let missed = store.ledger(of: "task", limit: 10).compactMap(\.missed)
     #expect(
-      missed == [MissedDueTimes(count: 3, since: TaskTime(start + 10), reason: .beyondCatchUp)])
+      missed == [MissedFires(count: 3, since: TaskTime(start + 10), reason: .beyondCatchUp)])
   }
 
-  @Test func `Of two instances, each due time has one run`() async throws {
+  @Test func `Of two instances, each fire time has one run`() async throws {
     let first = try await Instance(sharing: store, from: start)
     let second = try await Instance(sharing: store, from: start)
     try await deployment.settles([.succeeded])
@@ -82,7 +82,8 @@ import Testing
     #expect(fires.map(\.token) == (1...20).map(Int64.init))
   }
 
-  @Test func `A due time that comes while a run goes on elsewhere is missed, as the task wants it`()
+  @Test
+  func `A fire time that comes while a run goes on elsewhere is missed, as the task wants it`()
     async throws
   {
     let gate = Gate()
@@ -97,7 +98,7 @@ import Testing
     #expect(second.fires.events.isEmpty)
   }
 
-  @Test func `A queued due time runs when the run before it has ended, wherever`() async throws {
+  @Test func `A queued fire time runs when the run before it has ended, wherever`() async throws {
     let traits: [TaskTrait] = [.overlap(.queue(upTo: 5))]
     let gate = Gate()
     let first = try await Instance(sharing: store, from: start, traits: traits) { _ in
@@ -150,7 +151,7 @@ import Testing
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
   }
 
-  @Test func `Due times of tasks that an instance does not know are left for others`() async throws
+  @Test func `Fire times of tasks that an instance does not know are left for others`() async throws
   {
     let first = try await Instance(sharing: store, from: start + 10)
     try await deployment.waits("the schedule") {
@@ -165,7 +166,7 @@ import Testing
     #expect(store.ledger(of: "task", limit: 1).isEmpty)
     let second = try await Instance(sharing: store, from: start + 10)
     try await deployment.settles([.succeeded, .succeeded])
-    #expect(second.fires.events.map(\.moment) == [start + 10])
+    #expect(second.fires.events.map(\.fireTime) == [start + 10])
   }
 
   @Test func `A changed definition keeps what is overdue, and is due by the new one from then on`()
@@ -181,10 +182,10 @@ import Testing
     try await second.manager.use(store)
     try second.add(from: start + 3)
     try await deployment.settles([.succeeded])
-    #expect(second.fires.events.map(\.moment) == [start + 10])
+    #expect(second.fires.events.map(\.fireTime) == [start + 10])
     deployment.pass(.seconds(1), second)
     try await deployment.settles([.succeeded, .succeeded])
-    #expect(second.fires.events.map(\.moment) == [start + 10, start + 13])
+    #expect(second.fires.events.map(\.fireTime) == [start + 10, start + 13])
   }
 
   @Test func `A schedule that is over is removed when its last run has ended`() async throws {
@@ -214,7 +215,7 @@ import Testing
     first.manager.stopStore()
     deployment.pass(.seconds(10), second)
     try await deployment.settles([.succeeded, .succeeded])
-    #expect(second.fires.events.map(\.moment) == [start + 17])
+    #expect(second.fires.events.map(\.fireTime) == [start + 17])
   }
 
   @Test func `A fixed delay ends with its last run`() async throws {
@@ -225,13 +226,15 @@ import Testing
       traits: [.durable, .concurrent, .fixedDelay]
     ) { (_: TaskContext) throws -> Void in }
     try await deployment.settles([.succeeded])
-    try await deployment.waits("the next due time") { instance.manager.list.first?.nextFire != nil }
+    try await deployment.waits("the next due time") {
+      instance.manager.list.first?.nextFireTime != nil
+    }
     deployment.pass(.seconds(10), instance)
     try await deployment.settles([.succeeded, .succeeded])
     try await deployment.waits("the end of the task") { instance.manager.list.isEmpty }
   }
 
-  @Test func `A clock that a test moves brings the due times of a store in memory`() async throws {
+  @Test func `A clock that a test moves brings the fire times of a store in memory`() async throws {
     let clock = ManualClock()
     let store = MemoryStore(clock: clock, startingAt: start)
     let instance = Instance()
@@ -244,7 +247,7 @@ import Testing
     try await deployment.waits("the run") {
       try await instance.manager.storedLedger(of: "task").map(\.state) == [.succeeded]
     }
-    #expect(instance.fires.events.map(\.moment) == [start + 3_600])
+    #expect(instance.fires.events.map(\.fireTime) == [start + 3_600])
     #expect(await instance.manager.storeSummary == store.summary)
   }
 

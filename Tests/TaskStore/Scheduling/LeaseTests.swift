@@ -16,7 +16,7 @@ import Testing
     let other = try await Instance(sharing: store, from: start)
     for _ in 0..<20 {
       let before = store.renewals
-      // The next due time, the end of the lease and its extension, all of which wait by the clock.
+      // The next fire time, the end of the lease and its extension, all of which wait by the clock.
       try await instance.clock.sleepers(atLeast: 3)
       deployment.pass(.seconds(5), instance, other)
       try await deployment.waits("the lease to be extended") { store.renewals > before }
@@ -48,7 +48,7 @@ import Testing
     #expect(other.fires.events.isEmpty)
     deployment.pass(.seconds(1), other)
     try await deployment.waits("the takeover") { other.fires.events.count == 1 }
-    #expect(other.fires.events.first?.moment == start)
+    #expect(other.fires.events.first?.fireTime == start)
     #expect(other.fires.events.first?.token == 2)
     try await deployment.waits("the end") {
       store.ledger(of: "task", limit: 10).last?.state == .succeeded
@@ -89,7 +89,7 @@ import Testing
     #expect(instance.errors.events.count { $0.code == .storeFailed } == 1)
   }
 
-  @Test func `A due time that an ending process gives up runs elsewhere at once`() async throws {
+  @Test func `A fire time that an ending process gives up runs elsewhere at once`() async throws {
     let first = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
     try await deployment.settles([.running])
     let second = try await Instance(sharing: store, from: start)
@@ -101,11 +101,11 @@ import Testing
     #expect(second.fires.events.first?.token == 2)
   }
 
-  @Test func `A due time whose runs end their processes is given up after some`() async throws {
+  @Test func `A fire time whose runs end their processes is given up after some`() async throws {
     _ = store.commit([
       ScheduleChange(
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
-        decided: [DecidedTime(dueTime: TaskTime(start), number: 1)])
+        decided: [DecidedTime(fireTime: TaskTime(start), number: 1)])
     ])
     for owner in ["first", "second"] {
       let claims = store.claim(
@@ -122,7 +122,7 @@ import Testing
     #expect(instance.errors.events.map(\.code) == [.neverEnded])
   }
 
-  @Test func `A due time that is given back has no claim that failed`() async throws {
+  @Test func `A fire time that is given back has no claim that failed`() async throws {
     let first = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
     _ = try await first.fires.waitForEvents(count: 1)
     first.manager.stopStore()
@@ -131,7 +131,7 @@ import Testing
     #expect(store.ledger(of: "task", limit: 1).first?.claims == 0)
   }
 
-  @Test func `Cancelling a task is the end of its due time`() async throws {
+  @Test func `Cancelling a task is the end of its fire time`() async throws {
     let instance = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
     _ = try await instance.fires.waitForEvents(count: 1)
     try instance.manager.cancelTask(named: "task")

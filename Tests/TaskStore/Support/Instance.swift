@@ -8,7 +8,7 @@ struct Instance: Sendable {
   let manager: TaskManager
   let clock = ManualClock()
   let errors = EventRecorder<TaskError>()
-  /// The due times that it has run for.
+  /// The fire times that it has run for.
   let fires = EventRecorder<TaskFire>()
 
   init() {
@@ -57,7 +57,7 @@ struct Deployment: Sendable {
     store.notify()
   }
 
-  /// Waits until the ledger has the expected states, the earliest due time first.
+  /// Waits until the ledger has the expected states, the earliest fire time first.
   func settles(_ expected: [LedgerRecord.State]) async throws {
     try await waits("the ledger to be \(expected)") {
       store.ledger(of: nil, limit: 100).reversed().map(\.state) == expected

@@ -90,7 +90,7 @@ import HarborContracts
     let now = DayClock.shared.now.sinceOpening / .seconds(1)
     return Set(
       TaskManager.shared.list.compactMap { task in
-        guard let date = task.nextFire, date <= HarborDay.date(after: now) else { return nil }
+        guard let date = task.nextFireTime, date <= HarborDay.date(after: now) else { return nil }
         return task.name
       })
   }

@@ -86,7 +86,7 @@ enum ConsoleListing {
 
   /// Returns the tasks with a fire time.
   @Sendable static func schedules() -> [ConsoleValue] {
-    TaskManager.shared.list.filter { $0.nextFire != nil }.map(describe(task:))
+    TaskManager.shared.list.filter { $0.nextFireTime != nil }.map(describe(task:))
   }
 
   private static func describe(task: TaskDescription) -> ConsoleValue {
@@ -97,7 +97,7 @@ enum ConsoleListing {
       "after": .array(task.after.map { .string($0) }),
       "traits": .array(task.traits.map { .string($0) }), "isPaused": .bool(task.isPaused),
       "latestOutcome": task.latestOutcome.map { .string("\($0)") } ?? .null,
-      "next": task.nextFire.map { .string($0.formatted(.iso8601)) } ?? .null,
+      "next": task.nextFireTime.map { .string($0.formatted(.iso8601)) } ?? .null,
       "place": .string("\(task.location)"),
     ]
   }

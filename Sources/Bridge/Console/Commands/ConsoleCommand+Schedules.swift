@@ -47,7 +47,7 @@ extension ConsoleCommand {
     case .missed(let reason): fate = "missed: \(reason.words)"
     }
     return [
-      "task": .string(entry.task), "due": .string(entry.moment.formatted(.iso8601)),
+      "task": .string(entry.task), "due": .string(entry.fireTime.formatted(.iso8601)),
       "count": .integer(entry.count), "fate": .string(fate), "secondsLate": late,
     ]
   }
@@ -57,11 +57,12 @@ extension ConsoleCommand {
       time.map { .string($0.date.formatted(.iso8601)) } ?? .null
     }
     return [
-      "task": .string(record.task), "due": date(record.dueTime),
+      "task": .string(record.task), "due": date(record.fireTime),
       "state": .string("\(record.state)"),
       "owner": record.owner.map { .string($0) } ?? .null,
       "token": record.token.map { .integer(Int($0)) } ?? .null,
-      "claims": .integer(record.claims), "begun": date(record.begun), "ended": date(record.ended),
+      "claims": .integer(record.claims), "begun": date(record.startTime),
+      "ended": date(record.endTime),
       "missed": record.missed.map { .string("\($0.count): \($0.reason.words)") } ?? .null,
       "detail": record.detail.map { .string($0) } ?? .null,
     ]

@@ -44,7 +44,7 @@ extension JobsOverview {
     running = survey.running.prefix(100).map { job in
       Running(
         id: job.id, name: job.name, queue: job.queue, attempt: job.attempt,
-        seconds: job.begun.map { max(.zero, now - $0) / .seconds(1) } ?? 0,
+        seconds: job.startTime.map { max(.zero, now - $0) / .seconds(1) } ?? 0,
         progress: job.progress, isCancelling: job.isCancelling)
     }
     store = await manager.storeSummary

@@ -90,9 +90,11 @@ public struct TaskDeclaration {
     try checkBody()
     try checkDependencies(at: node)
     try checkTraits()
+    var schema = try schema(in: context)
+    schema.formerNames = try traits.formerNames()
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
-      schema: try schema(in: context),
+      schema: schema,
       accessorText: "return unsafe TaskKit::__TaskRecord.task(\(call))")
     // Names must be unique among tasks with any trigger.
     record.symbolKind = .eventTask
@@ -210,8 +212,16 @@ extension TaskDeclaration {
 
   /// Throws an error if a task has no due times but its trait requires a store.
   func checkTraits() throws {
-    guard let durable = traits.first(where: { Self.isTrait($0, "durable") }), !trigger.isByDate
-    else { return }
+    let durable = traits.first { Self.isTrait($0, "durable") }
+    if durable == nil, let former = traits.first(where: \.isFormerName) {
+      throw ExpansionError.error(
+        """
+        '.formerly' continues a schedule in a store, and no store keeps this task; add '.durable', \
+        or remove the trait
+        """,
+        id: "formerlyWithoutStore", at: former.expression)
+    }
+    guard let durable, !trigger.isByDate else { return }
     throw ExpansionError.error(
       """
       '.durable' is for a task of dates or of a calendar, whose due times a store can keep; \

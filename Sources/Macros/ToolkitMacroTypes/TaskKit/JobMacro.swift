@@ -20,7 +20,8 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let run = try arguments.required(arguments.function("run"), name: "run")
     let schema = JobSchema(
       queue: queue, payload: payload(of: run), result: result(of: run),
-      traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine))
+      traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine),
+      formerNames: try traits.formerNames())
     var call = ["__out", "__type"]
     if let queue { call.append("queue: \(queue.asLiteral)") }
     if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }

@@ -85,25 +85,31 @@ package struct JobSchema: Sendable, Equatable, Encodable {
   package var result: String?
   /// The traits, as written.
   package var traits: [String]?
+  /// The names of the job in earlier builds.
+  package var formerNames: [String]?
 
   package init(
-    queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil
+    queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil,
+    formerNames: [String]? = nil
   ) {
     self.queue = queue
     self.payload = payload
     self.result = result
     self.traits = traits
+    self.formerNames = formerNames
   }
 
   private enum CodingKeys: String, CodingKey {
     case queue, payload, result, traits
+    case formerNames = "formerly"
   }
 
   package init(_ detail: JSONObject) throws(RecordFault) {
     self.init(
       queue: try detail.text(CodingKeys.queue), payload: try detail.text(CodingKeys.payload),
       result: try detail.text(CodingKeys.result),
-      traits: try detail.texts(CodingKeys.traits))
+      traits: try detail.texts(CodingKeys.traits),
+      formerNames: try detail.texts(CodingKeys.formerNames))
   }
 }
 

@@ -80,6 +80,8 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
   package var isConcurrent: Bool?
   /// `true` if a store keeps its fires.
   package var isDurable: Bool?
+  /// The names of the task in earlier builds.
+  package var formerNames: [String]?
   package var isolation: String?
   package var isAsync: Bool?
   package var canThrow: Bool?
@@ -107,6 +109,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     case traits
     case isConcurrent = "concurrent"
     case isDurable = "durable"
+    case formerNames = "formerly"
     case isolation
     case isAsync = "async"
     case canThrow = "throws"
@@ -153,6 +156,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     traits = try detail.texts(Key.traits)
     isConcurrent = try detail.flag(Key.isConcurrent).orNil
     isDurable = try detail.flag(Key.isDurable).orNil
+    formerNames = try detail.texts(Key.formerNames)
     isolation = try detail.text(Key.isolation)
     isAsync = try detail.flag(Key.isAsync).orNil
     canThrow = try detail.flag(Key.canThrow).orNil

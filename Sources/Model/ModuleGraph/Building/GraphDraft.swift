@@ -235,6 +235,7 @@ extension GraphDraft {
     checkSchedules(at: moment)
     checkWires()
     checkRelayKeys()
+    checkFormerNames()
     checkSources()
     checkUses()
     checkLoops()

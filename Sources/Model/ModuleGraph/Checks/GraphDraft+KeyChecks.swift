@@ -63,6 +63,36 @@ extension GraphDraft {
 }
 
 extension GraphDraft {
+  /// Checks for earlier names, as in `.formerly("SendMail")`, that are names of other declarations.
+  mutating func checkFormerNames() {
+    var owners: [Node.Kind: [String: Node]] = [:]
+    let declared = nodes.filter { $0.certainty == .declared && !$0.formerNames.isEmpty }
+    guard !declared.isEmpty else { return }
+    for node in nodes where node.certainty == .declared {
+      owners[node.kind, default: [:]][node.name] = node
+    }
+    for node in declared {
+      for name in node.formerNames {
+        if let owner = owners[node.kind]?[name] {
+          problems.append(.takenFormerName(name, of: node, in: owner))
+        } else {
+          owners[node.kind]?[name] = node
+        }
+      }
+    }
+  }
+}
+
+extension ModuleGraph.Node {
+  /// The names of the declaration in earlier builds.
+  package var formerNames: [String] {
+    guard case .list(let names)? = attributes.first(where: { $0.name == "formerly" })?.value
+    else { return [] }
+    return names
+  }
+}
+
+extension GraphDraft {
   /// Finds cycles of wires.
   ///
   /// A wire connects its source to its target, and an event of TaskKit or a notification connects

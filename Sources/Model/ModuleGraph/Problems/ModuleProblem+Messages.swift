@@ -119,6 +119,22 @@ extension ModuleProblem {
       nodes: use.id == first.id ? [use.id] : [use.id, first.id])
   }
 
+  static func takenFormerName(
+    _ name: String, of node: ModuleGraph.Node, in owner: ModuleGraph.Node
+  ) -> ModuleProblem {
+    func mention(_ node: ModuleGraph.Node) -> String {
+      "'\(node.name)'" + (node.locations.first.map { " (\($0))" } ?? "")
+    }
+    return ModuleProblem(
+      .takenFormerName, .error,
+      """
+      the \(node.kind) \(mention(node)) was formerly '\(name)', which is also a name of \
+      \(mention(owner)). Remove '.formerly("\(name)")' from one of them.
+      """,
+      locations: [node.locations.first, owner.locations.first].compactMap(\.self),
+      nodes: node.id == owner.id ? [node.id] : [node.id, owner.id])
+  }
+
   static func unheardEvent(
     _ id: ModuleGraph.Node.ID, name: String, wires: [PlacedWire], nearest: [String]
   ) -> ModuleProblem {

@@ -100,6 +100,7 @@ extension GraphDraft {
     if let payload = schema.payload { attributes.append(.init("payload", .text(payload))) }
     if let result = schema.result { attributes.append(.init("result", .text(result))) }
     if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }
+    if let names = schema.formerNames { attributes.append(.init("formerly", .list(names))) }
     declare(
       Node(
         id: id, kind: .job, name: record.key, locations: [record.location],

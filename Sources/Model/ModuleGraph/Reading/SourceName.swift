@@ -16,7 +16,7 @@ struct SourceName: Hashable {
     source = nil
   }
 
-  /// Creates the probable name that an expression returns.
+  /// Creates the name that an expression probably stands for.
   ///
   /// It is the last member of `AppEvents.login`, the string in `RheaEvent("login")`, or else the
   /// whole expression.

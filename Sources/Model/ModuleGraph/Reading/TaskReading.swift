@@ -27,6 +27,7 @@ struct TaskReading {
     if schema.canThrow == true { attributes.append(.init("throws", true)) }
     if schema.isConcurrent == true { attributes.append(.init("concurrent", true)) }
     if schema.isDurable == true { attributes.append(.init("durable", true)) }
+    if let names = schema.formerNames { attributes.append(.init("formerly", .list(names))) }
     if schema.hasShutdown == true { attributes.append(.init("shutdown", true)) }
     if let isolation = schema.isolation, isolation != "MainActor" {
       attributes.append(.init("isolation", .text(isolation)))

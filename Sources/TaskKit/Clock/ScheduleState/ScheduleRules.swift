@@ -19,6 +19,8 @@ struct ScheduleRules: Sendable {
   var maximumRuns: Int?
   /// A Boolean value that indicates whether a store decides about the fires.
   var isDurable = false
+  /// The name of the schedule in the store, or `nil` for the name of the task.
+  var storedName: String?
 }
 
 extension ScheduleRules {

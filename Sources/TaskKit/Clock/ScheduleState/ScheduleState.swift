@@ -18,7 +18,7 @@
 struct ScheduleState: Sendable {
   /// A run to start.
   struct Fire: Sendable, Equatable {
-    let dueTime: Duration
+    let fireTime: Duration
     /// The number of the run, counted from 1.
     let number: Int
     /// The number of earlier fires that it replaces.
@@ -30,7 +30,7 @@ struct ScheduleState: Sendable {
   /// Fires without a run, for one reason.
   struct Miss: Sendable, Equatable {
     /// The latest of their fire times.
-    let dueTime: Duration
+    let fireTime: Duration
     let count: Int
     let reason: TaskMissReason
   }
@@ -60,7 +60,7 @@ struct ScheduleState: Sendable {
   /// The number of runs so far.
   private(set) var runs = 0
 
-  private(set) var dueTimes: DueTimes
+  private(set) var fireTimes: FireTimes
 
   /// A Boolean value that indicates whether fires have passed during a pause and wait for its end.
   private(set) var isHolding = false
@@ -94,7 +94,7 @@ struct ScheduleState: Sendable {
   /// Creates a schedule that starts at `start`.
   ///
   /// - Parameters:
-  ///   - dueTimes: The fire times.
+  ///   - fireTimes: The fire times.
   ///   - count: The number of runs, or `nil` for no limit.
   ///   - start: The earliest possible first fire time.
   ///   - first: The earliest possible fire time, even if the clock is set back.
@@ -103,12 +103,12 @@ struct ScheduleState: Sendable {
   ///   - name: The task's name, from which stable jitter is computed.
   ///   - seed: The seed of random jitter.
   init(
-    _ dueTimes: DueTimes, count: Int?, from start: Duration, notBefore first: Duration? = nil,
+    _ fireTimes: FireTimes, count: Int?, from start: Duration, notBefore first: Duration? = nil,
     through last: Duration? = nil, rules boxedRules: Boxed<ScheduleRules>, name: String,
     seed: UInt64
   ) {
     let rules = boxedRules.value
-    self.dueTimes = dueTimes
+    self.fireTimes = fireTimes
     self.boxedRules = boxedRules
     remaining = [count, rules.maximumRuns].compactMap(\.self).min()
     if first != nil || last != nil || rules.jitter != nil {
@@ -117,7 +117,7 @@ struct ScheduleState: Sendable {
       extras = Boxed(Extras(first: first, last: last, random: SplitMix(seed: seed)))
       if rules.jitter?.isStable == true { drawDelay() }
     }
-    move(to: dueTimes.first(from: start))
+    move(to: fireTimes.first(from: start))
   }
 
   // MARK: - Deciding
@@ -139,7 +139,7 @@ struct ScheduleState: Sendable {
     isHolding = false
     let coalesces = wasHeld || (!isPaused && rules.misfire.kind == .runOnce)
     let end = max(next, min(now - delay, last))
-    let passed = dueTimes.missed(from: next, until: end, most: remaining, latest: wanted)
+    let passed = fireTimes.missed(from: next, until: end, most: remaining, latest: wanted)
     let decision = decide(about: passed, at: now, isPaused: isPaused, wasHeld: wasHeld)
     // Coalesced fires use up one run only, so the schedule continues after all of them.
     advance(past: coalesces ? end : passed.latest.last ?? next)
@@ -150,7 +150,7 @@ struct ScheduleState: Sendable {
 
   /// Records the end of a run, from which the interval of a fixed delay counts.
   mutating func didEnd(at now: Duration) {
-    guard case .delay(let interval, _) = dueTimes, remaining != 0 else { return }
+    guard case .delay(let interval, _) = fireTimes, remaining != 0 else { return }
     move(to: now + interval)
   }
 
@@ -163,8 +163,8 @@ struct ScheduleState: Sendable {
   private mutating func decide(
     about passed: MissedTimes, at now: Duration, isPaused: Bool, wasHeld: Bool
   ) -> Decision {
-    guard let dueTime = passed.latest.last else { return Decision() }
-    let isLate = now - (dueTime + delay) > rules.grace
+    guard let fireTime = passed.latest.last else { return Decision() }
+    let isLate = now - (fireTime + delay) > rules.grace
     if isPaused { return skip(passed, because: .paused) }
     if passed.count == 1 && (!isLate || wasHeld) { return run(passed, 1, because: .coalesced) }
     if wasHeld { return runOnce(passed) }
@@ -180,14 +180,14 @@ struct ScheduleState: Sendable {
   ///
   /// It counts as one run, so a limited number of runs is not used up.
   private mutating func runOnce(_ passed: MissedTimes) -> Decision {
-    guard let dueTime = passed.latest.last else { return Decision() }
+    guard let fireTime = passed.latest.last else { return Decision() }
     let others = passed.count - 1
     let reason: TaskMissReason = remaining == nil ? .coalesced : .postponed
     use(1)
     runs += 1
     return Decision(
-      fires: [Fire(dueTime: dueTime, number: runs, coalesced: others, isCatchUp: false)],
-      misses: others > 0 ? [Miss(dueTime: dueTime, count: others, reason: reason)] : [])
+      fires: [Fire(fireTime: fireTime, number: runs, coalesced: others, isCatchUp: false)],
+      misses: others > 0 ? [Miss(fireTime: fireTime, count: others, reason: reason)] : [])
   }
 
   /// Runs for each of the latest fires, and misses the others.
@@ -198,21 +198,21 @@ struct ScheduleState: Sendable {
     let served = passed.latest.suffix(limit)
     let missed = passed.count - served.count
     var decision = Decision()
-    if missed > 0, let dueTime = served.first {
-      decision.misses = [Miss(dueTime: dueTime, count: missed, reason: reason)]
+    if missed > 0, let fireTime = served.first {
+      decision.misses = [Miss(fireTime: fireTime, count: missed, reason: reason)]
     }
-    for dueTime in served {
+    for fireTime in served {
       runs += 1
       decision.fires.append(
-        Fire(dueTime: dueTime, number: runs, coalesced: 0, isCatchUp: served.count > 1))
+        Fire(fireTime: fireTime, number: runs, coalesced: 0, isCatchUp: served.count > 1))
     }
     return decision
   }
 
   private mutating func skip(_ passed: MissedTimes, because reason: TaskMissReason) -> Decision {
     use(passed.count)
-    guard let dueTime = passed.latest.last else { return Decision() }
-    return Decision(misses: [Miss(dueTime: dueTime, count: passed.count, reason: reason)])
+    guard let fireTime = passed.latest.last else { return Decision() }
+    return Decision(misses: [Miss(fireTime: fireTime, count: passed.count, reason: reason)])
   }
 
   private mutating func use(_ count: Int) {
@@ -221,18 +221,18 @@ struct ScheduleState: Sendable {
 
   // MARK: - Moving on
 
-  private mutating func advance(past dueTime: Duration) {
-    latest = dueTime
-    if case .delay = dueTimes {
+  private mutating func advance(past fireTime: Duration) {
+    latest = fireTime
+    if case .delay = fireTimes {
       next = nil
       isOver = remaining == 0
     } else {
-      move(to: dueTimes.next(after: dueTime))
+      move(to: fireTimes.next(after: fireTime))
     }
   }
 
-  private mutating func move(to dueTime: Duration?) {
-    next = dueTime.flatMap { remaining != 0 && $0 <= last ? $0 : nil }
+  private mutating func move(to fireTime: Duration?) {
+    next = fireTime.flatMap { remaining != 0 && $0 <= last ? $0 : nil }
     isOver = next == nil
     if rules.jitter?.isStable == false { drawDelay() }
   }
@@ -259,7 +259,7 @@ extension ScheduleState {
     guard definition.trigger.misfit == nil else { return nil }
     let rules = definition.properties.boxedSchedule
     let (start, end) = (rules.value.start?.since1970, rules.value.end?.since1970)
-    func dueTimes(every interval: Duration, from first: Duration) -> DueTimes {
+    func fireTimes(every interval: Duration, from first: Duration) -> FireTimes {
       rules.value.countsFromEnd
         ? .delay(interval, first: first) : .rate(FixedRate(start: first, interval: interval))
     }
@@ -268,14 +268,14 @@ extension ScheduleState {
       let first = Duration(rounding: date.secondsSince1970)
       // No fire time is before the date.
       self.init(
-        dueTimes(every: Duration(rounding: interval), from: first), count: times.times,
+        fireTimes(every: Duration(rounding: interval), from: first), count: times.times,
         from: max(first, start ?? first), notBefore: start, through: end, rules: rules,
         name: definition.name, seed: seed)
     case .timer(let times, let interval):
       let interval = Duration(rounding: interval)
       let first = now.timers + max(.zero, (start ?? now.wall) - now.wall) + interval
       self.init(
-        dueTimes(every: interval, from: first), count: times.times, from: first,
+        fireTimes(every: interval, from: first), count: times.times, from: first,
         through: end.map { now.timers + ($0 - now.wall) }, rules: rules, name: definition.name,
         seed: seed)
     case .schedule(let schedule):
@@ -342,29 +342,29 @@ extension ScheduleState {
   /// - Parameter now: The current time.
   mutating func timeWasSet(to now: Duration) {
     guard let next, !isHolding,
-      let earlier = dueTimes.first(from: max(extras?.value.first ?? now, now)), earlier < next
+      let earlier = fireTimes.first(from: max(extras?.value.first ?? now, now)), earlier < next
     else { return }
     if let latest, latest - now < .seconds(3 * 3600) {
-      guard let second = dueTimes.next(after: earlier), second <= latest else { return }
+      guard let second = fireTimes.next(after: earlier), second <= latest else { return }
     }
     move(to: earlier)
   }
 
   /// Adapts to changed rules of time zones.
   mutating func zonesHaveChanged(at now: Duration) {
-    guard case .schedule(let schedule) = dueTimes, next != nil else { return }
-    dueTimes = .schedule(schedule.withCurrentZones())
-    if !isHolding { move(to: dueTimes.next(after: now)) }
+    guard case .schedule(let schedule) = fireTimes, next != nil else { return }
+    fireTimes = .schedule(schedule.withCurrentZones())
+    if !isHolding { move(to: fireTimes.next(after: now)) }
   }
 
   /// Adapts to another clock.
   ///
   /// - Parameter difference: The time of the new clock minus the time of the old one.
   mutating func shift(by difference: Duration) {
-    switch dueTimes {
+    switch fireTimes {
     case .rate(let rate):
-      dueTimes = .rate(FixedRate(start: rate.start + difference, interval: rate.interval))
-    case .delay(let interval, let first): dueTimes = .delay(interval, first: first + difference)
+      fireTimes = .rate(FixedRate(start: rate.start + difference, interval: rate.interval))
+    case .delay(let interval, let first): fireTimes = .delay(interval, first: first + difference)
     case .schedule: return
     }
     next = next.map { $0 + difference }

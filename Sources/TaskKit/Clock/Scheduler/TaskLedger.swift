@@ -55,7 +55,7 @@ public struct TaskLedger: Sendable, Hashable {
     /// The task's name.
     public let task: String
     /// The fire time, or the latest of several.
-    public let moment: Date
+    public let fireTime: Date
     /// The number of fires in this entry.
     public let count: Int
     /// The outcome of these fires.
@@ -143,7 +143,7 @@ extension TaskLedger: CustomStringConvertible {
     }
     var latest = ReportTable([.left("due at"), .left("task"), .left("what became of it")])
     for entry in entries.suffix(20) {
-      latest.append([entry.moment.formatted(.iso8601), entry.task, entry.words])
+      latest.append([entry.fireTime.formatted(.iso8601), entry.task, entry.words])
     }
     return (sums.lines + [""] + latest.lines).joined(separator: "\n")
   }
@@ -165,7 +165,7 @@ public struct TaskFire: Sendable, Hashable {
   ///
   /// It does not depend on how late the run starts. Together with the task's name, it identifies
   /// the run.
-  public let moment: Date
+  public let fireTime: Date
 
   /// The number of runs that the schedule has started, including this one.
   public let number: Int
@@ -173,9 +173,9 @@ public struct TaskFire: Sendable, Hashable {
   /// The number of earlier missed fires that this run replaces.
   public let coalesced: Int
 
-  /// The name of the task.
+  /// The name of the task, or its earlier name with ``TaskTrait/formerly(_:)``.
   ///
-  /// Together with ``moment``, it identifies the fire in every process and for every attempt.
+  /// Together with ``fireTime``, it identifies the fire in every process and for every attempt.
   public let task: String
 
   /// The fencing token of a durable schedule, or `nil` for any other.
@@ -187,9 +187,9 @@ public struct TaskFire: Sendable, Hashable {
 
   /// Creates a fire, for a test that calls a task's function itself.
   public init(
-    moment: Date, number: Int = 1, coalesced: Int = 0, task: String = "", token: Int64? = nil
+    fireTime: Date, number: Int = 1, coalesced: Int = 0, task: String = "", token: Int64? = nil
   ) {
-    self.moment = moment
+    self.fireTime = fireTime
     self.number = number
     self.coalesced = coalesced
     self.task = task

@@ -24,7 +24,7 @@ extension TaskScheduler {
     }
     guard let manager else { return }
     // With a single reading of the clock, so that equal fire times stay equal.
-    func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.dueTime }
+    func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.fireTime }
     let ordered = due.sorted { left, right in
       let (first, second) = (age(left), age(right))
       if first != second { return first > second }
@@ -55,10 +55,11 @@ extension TaskScheduler {
       let due = state.scheduled[run.key]?.value.waiting.removeValue(forKey: run.fire.number)
       // A waiting run of a removed task has been recorded as missed. At the end of the process,
       // none has.
-      guard let due = state.hasEnded ? run.dueTime : due else { return }
+      guard let due = state.hasEnded ? run.fireTime : due else { return }
       state.ledger.append(
         TaskLedger.Entry(
-          task: run.entry.name, moment: run.fire.moment, count: 1, fate: .ran(late: time - due)))
+          task: run.entry.name, fireTime: run.fire.fireTime, count: 1, fate: .ran(late: time - due))
+      )
     }
   }
 
@@ -205,22 +206,22 @@ extension TaskScheduler.State {
     let decision = scheduled.schedule.decide(
       at: time, isPaused: entry.isPaused.load(ordering: .relaxed))
     for miss in decision.misses {
-      noteMiss(of: scheduled, at: miss.dueTime, count: miss.count, miss.reason, now)
+      noteMiss(of: scheduled, at: miss.fireTime, count: miss.count, miss.reason, now)
     }
     for fire in decision.fires {
       let (lane, rejection) = scheduled.admit(fire)
       if let rejection {
-        noteMiss(of: scheduled, at: fire.dueTime, count: 1, rejection, now)
+        noteMiss(of: scheduled, at: fire.fireTime, count: 1, rejection, now)
         continue
       }
-      scheduled.waiting[fire.number] = fire.dueTime
+      scheduled.waiting[fire.number] = fire.fireTime
       due.append(
         TaskScheduler.DueRun(
           entry: entry, order: scheduled.order,
           fire: TaskFire(
-            moment: scheduled.date(of: fire.dueTime, at: now), number: fire.number,
+            fireTime: scheduled.date(of: fire.fireTime, at: now), number: fire.number,
             coalesced: fire.coalesced, task: entry.name),
-          lane: lane, dueTime: fire.dueTime))
+          lane: lane, fireTime: fire.fireTime))
     }
   }
 }

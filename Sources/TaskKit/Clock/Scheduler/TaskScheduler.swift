@@ -30,7 +30,7 @@ final class TaskScheduler: Sendable {
     let fire: TaskFire
     let lane: Int
     /// The fire time, by the task's clock.
-    let dueTime: Duration
+    let fireTime: Duration
 
     var key: Key { Key(entry) }
     var isByDate: Bool { entry.definition.trigger.isByDate }
@@ -211,12 +211,12 @@ extension TaskScheduler.State {
 
   /// Adds fires without a run to the ledger.
   mutating func noteMiss(
-    of scheduled: TaskScheduler.ScheduledEntry, at dueTime: Duration, count: Int,
+    of scheduled: TaskScheduler.ScheduledEntry, at fireTime: Duration, count: Int,
     _ reason: TaskMissReason, _ now: ScheduleClock.Reading
   ) {
     ledger.append(
       TaskLedger.Entry(
-        task: scheduled.entry.name, moment: scheduled.date(of: dueTime, at: now), count: count,
+        task: scheduled.entry.name, fireTime: scheduled.date(of: fireTime, at: now), count: count,
         fate: .missed(reason)))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TaskKit
 
-/// The due times of a manager's schedules, and the delays of their runs.
+/// The fire times of a manager's schedules, and the delays of their runs.
 ///
 /// - Concurrency: Can be used from any thread.
 final class ScheduleMetrics: Sendable {
@@ -64,7 +64,7 @@ final class ScheduleMetrics: Sendable {
       "modularitykit.schedule.next.time", "When a task is due next, since 1970.", unit: "s",
       kind: .gauge,
       points: manager.list.compactMap { task in
-        task.nextFire.map {
+        task.nextFireTime.map {
           .init(labels: ["name": task.name], value: .number($0.timeIntervalSince1970))
         }
       })

@@ -16,6 +16,13 @@ import ToolkitMacroTestSupport
       #"{"payload":"Page","queue":"q","result":"Int","traits":[".retry(attempts: 3)",".unique(by: \\.id)"]}"#
     ),
     (
+      #"#job("a", .formerly("b"), .formerly("c", queue: "q")) { (n: Int) in n * 2 }"#,
+      #"queue: "default", traits: [.formerly("b"), .formerly("c", queue: "q")], "#
+        + #"run: { (n: Int) in n * 2 }"#,
+      #"{"formerly":["b","c"],"payload":"Int","queue":"default","#
+        + #""traits":[".formerly("b")",".formerly("c", queue: "q")"]}"#
+    ),
+    (
       #"#job("a", run: Printer.print)"#, #"queue: "default", run: Printer.print"#,
       #"{"queue":"default"}"#
     ),

@@ -51,7 +51,7 @@ import Testing
     #expect(await latenesses() == (4, 6))
   }
 
-  @Test func `Due times are counted by what became of them`() async throws {
+  @Test func `Fire times are counted by what became of them`() async throws {
     try schedule(.skip)
     await pass(20)
     #expect(
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `The next due time is in seconds since 1970`() async throws {
+  @Test func `The next fire time is in seconds since 1970`() async throws {
     try schedule(.skip)
     await pass(3)
     #expect(

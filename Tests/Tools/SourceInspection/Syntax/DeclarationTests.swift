@@ -91,7 +91,8 @@ struct DeclarationTests {
     arguments: [
       (#"#bridge(on: .login, run: "A", "B", where: { _ in true })"#, "event .login -> task A, B"),
       (
-        #"#bridge(on: .task(A.T.self, .succeeded), run: B.self, C.D.self)"#, "task T (succeeded) -> task B, D"
+        #"#bridge(on: .task(A.T.self, .succeeded), run: B.self, C.D.self)"#,
+        "task T (succeeded) -> task B, D"
       ),
       (#"#bridge(on: .task("T"), to: .task(A.self, B.self))"#, "task T -> task A, B"),
       (#"#bridge(on: .premain, call: "kl://a")"#, "event premain -> call kl://a"),

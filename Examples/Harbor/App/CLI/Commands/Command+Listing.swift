@@ -64,14 +64,14 @@ extension Command {
 
   /// The tasks that are due at some moment, the next first.
   static let schedules = listing("schedules", "the tasks that a clock runs, and when") { _ in
-    let due = TaskManager.shared.list.filter { $0.nextFire != nil }
+    let due = TaskManager.shared.list.filter { $0.nextFireTime != nil }
     return Table(
       ["task", "occasion", "next", "paused", "place"],
-      due.sorted { ($0.nextFire ?? .distantFuture) < ($1.nextFire ?? .distantFuture) }
+      due.sorted { ($0.nextFireTime ?? .distantFuture) < ($1.nextFireTime ?? .distantFuture) }
         .map { task in
           [
             .string(task.name), .string(task.occasion),
-            .text(task.nextFire.map { $0.formatted(.iso8601) }), .bool(task.isPaused),
+            .text(task.nextFireTime.map { $0.formatted(.iso8601) }), .bool(task.isPaused),
             .string("\(task.location)"),
           ]
         })

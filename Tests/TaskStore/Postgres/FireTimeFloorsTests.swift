@@ -3,8 +3,8 @@ import Testing
 
 @testable import TaskStore
 
-/// A store of PostgreSQL that looks for open due times above floors only.
-@Suite(.needsPostgres) struct DueTimeFloorsTests {
+/// A store of PostgreSQL that looks for open fire times above floors only.
+@Suite(.needsPostgres) struct FireTimeFloorsTests {
   private let subject: PostgresSubject
   /// The time by which the store looks for its floors.
   private let time = ManualStoreClock()
@@ -22,17 +22,17 @@ import Testing
     try await other.open()
   }
 
-  /// Lets a store decide about due times.
-  private func decide(_ dueTimes: [Int64], by store: PostgresStore) async throws {
+  /// Lets a store decide about fire times.
+  private func decide(_ fireTimes: [Int64], by store: PostgresStore) async throws {
     let schedule = try await store.schedules(of: ["task"]).schedules["task"]
     let runs = schedule?.progress.runs ?? 0
     let change = ScheduleChange(
       task: "task", definition: "test", expected: schedule?.version,
       progress: ScheduleProgress(
-        next: nil, latest: dueTimes.last.map { TaskTime(nanoseconds: $0) },
-        runs: runs + dueTimes.count),
-      decided: dueTimes.enumerated().map { index, dueTime in
-        DecidedTime(dueTime: TaskTime(nanoseconds: dueTime), number: runs + index + 1)
+        next: nil, latest: fireTimes.last.map { TaskTime(nanoseconds: $0) },
+        runs: runs + fireTimes.count),
+      decided: fireTimes.enumerated().map { index, fireTime in
+        DecidedTime(fireTime: TaskTime(nanoseconds: fireTime), number: runs + index + 1)
       })
     #expect(try await store.commit([change]) == ["task"])
   }
@@ -49,11 +49,11 @@ import Testing
     #expect(try await store.complete(completions).count == claims.count)
   }
 
-  /// Runs for due times up to 100, whose floor the store knows then.
+  /// Runs for fire times up to 100, whose floor the store knows then.
   private func runToHundred() async throws {
     try await decide([98, 99, 100], by: other)
     let claims = try await claim()
-    #expect(claims.map(\.dueTime.nanoseconds) == [98, 99, 100])
+    #expect(claims.map(\.fireTime.nanoseconds) == [98, 99, 100])
     try await end(claims)
     time.advance(by: .seconds(3_600))
     #expect(try await claim().isEmpty)
@@ -63,23 +63,24 @@ import Testing
     try await store.schedules(of: ["task"]).schedules["task"]?.unfinished
   }
 
-  @Test func `A due time below the floor is claimed and counted at once if the schedule went back`()
+  @Test
+  func `A fire time below the floor is claimed and counted at once if the schedule went back`()
     async throws
   {
     try await runToHundred()
     try await decide([50], by: other)
     #expect(try await unfinished(in: store) == 1)
     let claims = try await claim()
-    #expect(claims.map(\.dueTime.nanoseconds) == [50])
+    #expect(claims.map(\.fireTime.nanoseconds) == [50])
     #expect(try await claim(width: 1).isEmpty)
     try await end(claims)
     // Each look on the way has found the floor of the schedule as it is now.
-    for dueTime: Int64 in [51, 52] {
+    for fireTime: Int64 in [51, 52] {
       time.advance(by: .seconds(3_600))
       #expect(try await claim().isEmpty)
-      try await decide([dueTime], by: other)
+      try await decide([fireTime], by: other)
       let claims = try await claim()
-      #expect(claims.map(\.dueTime.nanoseconds) == [dueTime])
+      #expect(claims.map(\.fireTime.nanoseconds) == [fireTime])
       try await end(claims)
     }
   }
@@ -96,10 +97,10 @@ import Testing
     time.advance(by: .seconds(3_600))
     _ = try await claim()
     #expect(try await unfinished(in: store) == 1)
-    #expect(try await claim().map(\.dueTime.nanoseconds) == [98])
+    #expect(try await claim().map(\.fireTime.nanoseconds) == [98])
   }
 
-  @Test func `Held due times below those that have ended count for the width, and are taken over`()
+  @Test func `Held fire times below those that have ended count for the width, and are taken over`()
     async throws
   {
     try await decide([1, 2, 3, 4], by: other)
@@ -107,15 +108,15 @@ import Testing
     try await end(try await claim(width: 2))
     time.advance(by: .seconds(3_600))
     let third = try await claim(width: 2)
-    #expect(third.map(\.dueTime.nanoseconds) == [3])
+    #expect(third.map(\.fireTime.nanoseconds) == [3])
     #expect(try await claim(width: 2).isEmpty)
     #expect(try await unfinished(in: store) == 3)
     try await end(first, .due)
     try await end(third)
     time.advance(by: .seconds(3_600))
-    #expect(try await claim(width: 1).map(\.dueTime.nanoseconds) == [1])
+    #expect(try await claim(width: 1).map(\.fireTime.nanoseconds) == [1])
     try await subject.server.run("UPDATE \"\(subject.schema)\".task_fire SET lease_end = 0")
-    #expect(try await claim(width: 1).map(\.dueTime.nanoseconds) == [1])
+    #expect(try await claim(width: 1).map(\.fireTime.nanoseconds) == [1])
   }
 
   /// Returns how many blocks of the server a claim touches.

@@ -69,16 +69,16 @@ private struct ComparedStores {
     }
   }
 
-  private mutating func decide(_ dueTimes: [Int64]) async throws {
+  private mutating func decide(_ fireTimes: [Int64]) async throws {
     let schedule = memory.schedules(of: ["task"]).schedules["task"]
     let runs = schedule?.progress.runs ?? 0
     let change = ScheduleChange(
       task: "task", definition: "test", expected: schedule?.version,
       progress: ScheduleProgress(
-        next: nil, latest: dueTimes.last.map { TaskTime(nanoseconds: $0) },
-        runs: runs + dueTimes.count),
-      decided: dueTimes.enumerated().map { index, dueTime in
-        DecidedTime(dueTime: TaskTime(nanoseconds: dueTime), number: runs + index + 1)
+        next: nil, latest: fireTimes.last.map { TaskTime(nanoseconds: $0) },
+        runs: runs + fireTimes.count),
+      decided: fireTimes.enumerated().map { index, fireTime in
+        DecidedTime(fireTime: TaskTime(nanoseconds: fireTime), number: runs + index + 1)
       })
     #expect(memory.commit([change]) == ["task"])
     #expect(try await process().commit([change]) == ["task"])
@@ -104,7 +104,7 @@ private struct ComparedStores {
     let limit = Int(number(1...3))
     let expected = memory.claim(tasks, as: "owner", for: .seconds(10), atMost: limit)
     let claims = try await process().claim(tasks, as: "owner", for: .seconds(10), atMost: limit)
-    #expect(claims.map(\.dueTime) == expected.map(\.dueTime))
+    #expect(claims.map(\.fireTime) == expected.map(\.fireTime))
     #expect(claims.map(\.number) == expected.map(\.number))
     #expect(claims.map(\.count) == expected.map(\.count))
     held += zip(claims, expected).map { (server: $0, memory: $1) }
@@ -121,7 +121,7 @@ private struct ComparedStores {
   }
 }
 
-@Suite(.needsPostgres) struct DueTimeFloorsModelTests {
+@Suite(.needsPostgres) struct FireTimeFloorsModelTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `With floors, claims and counts are those of a store without`(seed: UInt64) async throws {
     var stores = try await ComparedStores(seed: seed)

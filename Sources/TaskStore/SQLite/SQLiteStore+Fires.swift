@@ -31,8 +31,8 @@ extension SQLiteStore {
           """,
           .text(owner), .integer(token), .integer(Int64(record.claims)),
           .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), .text(clock.boot),
-          .time(now), .text(record.task), .time(record.dueTime))
-        return TaskClaim(record, owner: owner, token: token, begun: now)
+          .time(now), .text(record.task), .time(record.fireTime))
+        return TaskClaim(record, owner: owner, token: token, startTime: now)
       }
     }
   }
@@ -68,7 +68,7 @@ extension SQLiteStore {
       "\(Self.selectOpen) AND state = 'due' ORDER BY due LIMIT ?", .text(task.name),
       .integer(Int64(free)))
     claimable += due.compactMap { LedgerRecord(open: $0, of: task.name) }
-    return Array(claimable.sorted { $0.dueTime < $1.dueTime }.prefix(free))
+    return Array(claimable.sorted { $0.fireTime < $1.fireTime }.prefix(free))
   }
 
   /// Selects the open fires of a task.
@@ -95,7 +95,7 @@ extension SQLiteStore {
           WHERE task = ? AND due = ? AND owner = ? AND token = ? AND \(Self.isHeld)
           """,
           .integer(now + TaskTime.nanoseconds(of: lease)), .text(claim.task),
-          .time(claim.dueTime), .text(claim.owner), .integer(claim.token), .text(clock.boot),
+          .time(claim.fireTime), .text(claim.owner), .integer(claim.token), .text(clock.boot),
           .integer(now))
         if changed == 1 { renewed.insert(claim.token) }
       }
@@ -119,7 +119,7 @@ extension SQLiteStore {
           .text(completion.state.rawValue),
           completion.state == .due ? .null : .time(clock.now()),
           completion.detail.map { .text($0) } ?? .null,
-          .integer(completion.state == .due ? 1 : 0), .text(claim.task), .time(claim.dueTime),
+          .integer(completion.state == .due ? 1 : 0), .text(claim.task), .time(claim.fireTime),
           .text(claim.owner), .integer(claim.token), .text(clock.boot),
           .integer(clock.monotonic()))
         if changed == 1 { accepted.insert(claim.token) }
@@ -164,11 +164,11 @@ extension LedgerRecord {
   fileprivate init?(open row: [SQLiteValue], of task: String) {
     guard let due = row[0].integer, let number = row[1].integer, let claims = row[4].integer
     else { return nil }
-    let dueTime = TaskTime(nanoseconds: due)
+    let fireTime = TaskTime(nanoseconds: due)
     self.init(
-      task: task, dueTime: dueTime, state: .due, number: Int(number),
+      task: task, fireTime: fireTime, state: .due, number: Int(number),
       missed: row[3].text.flatMap(TaskMissReason.init).map { reason in
-        MissedDueTimes(count: Int(row[2].integer ?? 0), since: dueTime, reason: reason)
+        MissedFires(count: Int(row[2].integer ?? 0), since: fireTime, reason: reason)
       },
       claims: Int(claims))
   }

@@ -31,7 +31,7 @@ extension PostgresStore {
     let order = Dictionary(
       tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     return try answers[1].map { try TaskClaim($0, owner: owner) }.sorted {
-      (order[$0.task] ?? 0, $0.dueTime) < (order[$1.task] ?? 0, $1.dueTime)
+      (order[$0.task] ?? 0, $0.fireTime) < (order[$1.task] ?? 0, $1.fireTime)
     }
   }
 
@@ -91,7 +91,7 @@ extension PostgresStore {
 
   /// Returns the statement that searches for the floors of tasks.
   private func statement(
-    for look: DueTimeFloors.Look, of tasks: [ClaimableTask]
+    for look: FireTimeFloors.Look, of tasks: [ClaimableTask]
   ) -> PostgresStatement {
     let names = tasks.map(\.name)
     return PostgresStatement(
@@ -118,7 +118,7 @@ extension PostgresStore {
           AND \(isHeld)
         RETURNING f.token
         """,
-        .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
+        .texts(claims.map(\.task)), .integers(claims.map(\.fireTime.nanoseconds)),
         .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
         .integer(TaskTime.nanoseconds(of: lease)))
     )[0].tokens()
@@ -141,7 +141,7 @@ extension PostgresStore {
           AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
         RETURNING f.token
         """,
-        .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
+        .texts(claims.map(\.task)), .integers(claims.map(\.fireTime.nanoseconds)),
         .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
         .texts(completions.map(\.state.rawValue)), .texts(completions.map(\.detail)))
     )[0].tokens()
@@ -192,16 +192,16 @@ extension TaskClaim {
   fileprivate init(_ row: PostgresRow, owner: String) throws(UnreadableValue) {
     var row = row
     let task = try row.text("task")
-    let dueTime = try row.time("due")
+    let fireTime = try row.time("due")
     let number = Int(try row.integer("number"))
     let count = Int(try row.integer("missed"))
     let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
     let token = try row.integer("token")
     let record = LedgerRecord(
-      task: task, dueTime: dueTime, state: .running, number: number,
-      missed: reason.map { MissedDueTimes(count: count, since: dueTime, reason: $0) },
+      task: task, fireTime: fireTime, state: .running, number: number,
+      missed: reason.map { MissedFires(count: count, since: fireTime, reason: $0) },
       claims: Int(try row.integer("claims")))
     self.init(
-      record, owner: owner, token: token, begun: try row.time("begun"))
+      record, owner: owner, token: token, startTime: try row.time("begun"))
   }
 }

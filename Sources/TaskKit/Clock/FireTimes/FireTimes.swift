@@ -5,7 +5,7 @@ import Schedules
 ///
 /// Fire times are durations. For dates and calendars they count from 1970, and for timers from the
 /// creation of the clock.
-enum DueTimes: Sendable {
+enum FireTimes: Sendable {
   /// At a fixed rate.
   case rate(FixedRate)
   /// At an interval after the end of each run, with a fixed first time.

@@ -10,7 +10,7 @@
 /// clock was set back. Its `latest` is then before the floor, and statements ignore the floor.
 /// Searches from the beginning find all other rows below a floor, such as a row that an operator
 /// has reset to `due`.
-struct DueTimeFloors: Sendable {
+struct FireTimeFloors: Sendable {
   /// The start of a search.
   enum Look: Sendable {
     case atFloors, atBeginning
