@@ -56,10 +56,21 @@ package enum DataForm: Sendable, Hashable {
     /// The key in the encoded object.
     package let key: String
     package let type: DataType
+    /// A Boolean value that indicates whether the member is also present for `nil`, as `null`.
+    ///
+    /// This is so if the type is a generic parameter that stands for an optional type, because
+    /// synthesized code only omits members whose type is written as an optional.
+    package let writesNil: Bool
 
-    package init(_ key: String, _ type: DataType) {
+    package init(_ key: String, _ type: DataType, writesNil: Bool = false) {
       self.key = key
       self.type = type
+      self.writesNil = writesNil
+    }
+
+    /// The type of the member if it is present, or `nil` if it is always present.
+    var omitted: DataType? {
+      if !writesNil, case .optional(let wrapped) = type { wrapped } else { nil }
     }
   }
 

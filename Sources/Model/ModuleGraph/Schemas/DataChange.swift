@@ -1,0 +1,77 @@
+/// A difference between the types of two builds at one position of an encoded value.
+package struct DataChange: Sendable, Hashable {
+  /// The kind of a difference.
+  package enum Sort: Sendable, Hashable {
+    case fieldAdded, fieldRemoved, typeChanged, becameOptional, becameRequired
+    case caseAdded, caseRemoved
+  }
+
+  /// Whether one build can read the values of the other build.
+  package enum Reading: Sendable, Hashable {
+    case readable, unreadable, unknown
+  }
+
+  package let sort: Sort
+  package let path: DataPath
+  /// The old type, or the case that was removed.
+  package let old: String?
+  /// The new type, or the case that was added.
+  package let new: String?
+  /// Whether the new build can read the values of the old build.
+  package let oldValues: Reading
+  /// Whether the old build can read the values of the new build.
+  package let newValues: Reading
+  /// Whether code that uses the type may not compile.
+  package let breaksSource: Bool
+  /// The reason why values are not readable, if it lies deeper than ``path``.
+  package let detail: String?
+
+  init(
+    _ sort: Sort, _ path: DataPath, old: String? = nil, new: String? = nil,
+    oldValues: Reading = .readable, newValues: Reading = .readable, breaksSource: Bool = true,
+    detail: String? = nil
+  ) {
+    self.sort = sort
+    self.path = path
+    self.old = old
+    self.new = new
+    self.oldValues = oldValues
+    self.newValues = newValues
+    self.breaksSource = breaksSource
+    self.detail = detail
+  }
+
+  /// Returns the level of the change for a use.
+  ///
+  /// - Parameter isStored: A Boolean value that indicates whether values of the use are stored.
+  /// - Returns: The level, which is ``ChangeLevel/source`` at worst if values are not stored.
+  package func level(isStored: Bool) -> ChangeLevel {
+    if isStored {
+      switch (oldValues, newValues) {
+      case (.unreadable, _): return .storedData
+      case (_, .unreadable): return .neighbor
+      case (.unknown, _), (_, .unknown): return .unknown
+      case (.readable, .readable): break
+      }
+    }
+    if breaksSource { return .source }
+    return oldValues == .unknown || newValues == .unknown ? .unknown : .harmless
+  }
+}
+
+extension DataChange: CustomStringConvertible {
+  /// The change as a sentence without a period: `'tons' is a Double now, and was an Int`.
+  package var description: String {
+    let sentence =
+      switch sort {
+      case .fieldAdded: "\(path) is \(new ?? "") now, and did not exist"
+      case .fieldRemoved: "\(path) does not exist now, and was \(old ?? "")"
+      case .typeChanged: "\(path) is \(new ?? "") now, and was \(old ?? "")"
+      case .becameOptional: "\(path) is optional now"
+      case .becameRequired: "\(path) is not optional now"
+      case .caseAdded: "\(path) has the new case '\(new ?? "")'"
+      case .caseRemoved: "\(path) no longer has the case '\(old ?? "")'"
+      }
+    return detail.map { "\(sentence) (\($0))" } ?? sentence
+  }
+}

@@ -1,0 +1,169 @@
+/// Finds the values that one build writes and another build cannot read.
+///
+/// The builds use `JSONEncoder` and `JSONDecoder` as they are by default, with the conformances to
+/// `Codable` that the compiler synthesizes.
+///
+/// The types can be recursive. A problem is always a problem of two types that stand at the same
+/// position of the encoded value, never of a choice between positions. So it suffices to visit
+/// each pair of types once, and to assume that a visited pair has no further problem.
+///
+/// Types without values, such as an enumeration without cases, are treated as if they had some.
+package struct DataReading: Sendable {
+  /// A position of an encoded value that cannot be read.
+  package struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// The keys that lead to the position, from the outermost: `["containers", "[]", "tons"]`.
+    package let path: DataPath
+    /// The predicate about the written value: `is written as a Double`.
+    package let written: String
+    /// The expected value: `an Int`.
+    package let read: String
+    /// A Boolean value that indicates whether a type is opaque, so that values may be readable.
+    package let isUnknown: Bool
+
+    package var description: String {
+      "\(path) \(written), and \(isUnknown ? "may not be" : "is") read as \(read)"
+    }
+  }
+
+  /// The forms of the build that writes.
+  let written: [String: DataForm]
+  /// The forms of the build that reads.
+  let read: [String: DataForm]
+  /// The number of pairs of types after which a comparison is given up.
+  let maximumPairs: Int
+
+  package init(
+    writing written: [String: DataForm], reading read: [String: DataForm],
+    maximumPairs: Int = 100_000
+  ) {
+    self.written = written
+    self.read = read
+    self.maximumPairs = maximumPairs
+  }
+
+  /// Returns the first problems of values that are written as a type and read as another one.
+  ///
+  /// Problems with a short path come first.
+  ///
+  /// - Complexity: O(*n* · *m*) in the numbers of types that are contained in the two types. It is
+  ///   O(*n*) if they are similar.
+  package func problems(
+    of written: DataType, as read: DataType, maximum: Int = .max
+  ) -> [Problem] {
+    problems(of: .type(written), as: .type(read), maximum: maximum)
+  }
+
+  func problems(of written: Part, as read: Part, maximum: Int = .max) -> [Problem] {
+    var walk = Walk(reading: self)
+    walk.push(Pair(written, read), step: nil)
+    while let (pair, index) = walk.next() {
+      guard index < maximumPairs else {
+        walk.fail("has too many parts", read, isUnknown: true)
+        break
+      }
+      walk.visit(pair)
+      if walk.problems.count >= maximum { break }
+    }
+    return walk.problems
+  }
+}
+
+/// The keys that lead to a position of an encoded value: `containers[].tons`.
+package struct DataPath: Sendable, Hashable, CustomStringConvertible {
+  package var steps: [String] = []
+
+  package init(_ steps: [String] = []) { self.steps = steps }
+
+  package static func + (path: Self, step: String?) -> Self {
+    step.map { Self(path.steps + [$0]) } ?? path
+  }
+
+  /// The path as the subject of a sentence.
+  package var description: String {
+    guard !steps.isEmpty else { return "the value" }
+    let text = steps.reduce(into: "") { text, step in
+      text += text.isEmpty || step.hasPrefix("[") ? step : ".\(step)"
+    }
+    return "'\(text)'"
+  }
+}
+
+extension DataReading {
+  /// The type at a position: a type, or the associated values of a case.
+  enum Part: Hashable {
+    case type(DataType)
+    case payload([DataForm.Field])
+
+    func shape(in forms: [String: DataForm]) -> Shape {
+      switch self {
+      case .payload(let fields): .object(fields, isPayload: true)
+      case .type(let type): Shape(type, forms)
+      }
+    }
+  }
+
+  /// A part that is written and the part as which it is read.
+  struct Pair: Hashable {
+    let written: Part
+    let read: Part
+
+    init(_ written: Part, _ read: Part) {
+      self.written = written
+      self.read = read
+    }
+  }
+}
+
+/// The form of an encoded value that is not `null`.
+enum Shape: Hashable {
+  case basic(DataType.Basic)
+  case rawValues(DataType.Basic, [String])
+  case array(DataType)
+  /// A dictionary as an object, because its keys are strings or integers.
+  case dictionary(DataType, keysAreIntegers: Bool)
+  /// A dictionary as an array, in which values follow their keys.
+  case pairs(key: DataType, value: DataType)
+  case object([DataForm.Field], isPayload: Bool)
+  case cases([DataForm.Case])
+  case opaque(String)
+
+  init(_ type: DataType, _ forms: [String: DataForm]) {
+    self =
+      switch type {
+      case .basic(let basic): .basic(basic)
+      case .optional(let wrapped): Shape(wrapped, forms)
+      case .array(let element), .set(let element): .array(element)
+      case .dictionary(.basic(.string), let value): .dictionary(value, keysAreIntegers: false)
+      case .dictionary(.basic(.int), let value): .dictionary(value, keysAreIntegers: true)
+      case .dictionary(let key, let value): .pairs(key: key, value: value)
+      case .named(let name):
+        switch forms[name] {
+        case .object(let fields): .object(fields, isPayload: false)
+        case .cases(let cases): .cases(cases)
+        case .rawValues(let basic, let values): .rawValues(basic, values)
+        case .opaque(let reason): .opaque(reason)
+        case nil: .opaque("its form is missing")
+        }
+      }
+  }
+
+  /// Whether every JSON value can be read, even `null`.
+  ///
+  /// The synthesized code for a structure without fields does not look at the value.
+  var acceptsEverything: Bool { self == .object([], isPayload: false) }
+}
+
+extension DataType {
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// The type without optionals around it.
+  var unwrapped: DataType {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+
+  /// The type with an article where English needs one: `an Int`.
+  package var phrase: String {
+    guard case .basic(let basic) = self else { return "\(self)" }
+    return "\(basic.rawValue.hasPrefix("Int") ? "an" : "a") \(basic.rawValue)"
+  }
+}
