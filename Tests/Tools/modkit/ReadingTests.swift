@@ -124,7 +124,7 @@ import Testing
     let other = try await modkit("diff", "--strict", Program.wiring, Program.harbor)
     #expect(other.status == 1)
     #expect(other.output.contains("- task Eggs (WiringFixture/Wiring.swift:7)"))
-    #expect(other.output.contains("breaking: what requires or runs the task"))
+    #expect(other.output.contains("breaks source: what requires or runs the task"))
     let markdown = try await modkit(
       "diff", "--format", "markdown", Program.wiring, Program.harbor)
     #expect(markdown.output.hasPrefix("## What modules declare\n"))

@@ -6,7 +6,7 @@ package struct DataChange: Sendable, Hashable {
     case caseAdded, caseRemoved
   }
 
-  /// Whether one build can read the values of the other build.
+  /// The answer to the question if one build can read the values of the other build.
   package enum Reading: Sendable, Hashable {
     case readable, unreadable, unknown
   }
@@ -17,11 +17,11 @@ package struct DataChange: Sendable, Hashable {
   package let old: String?
   /// The new type, or the case that was added.
   package let new: String?
-  /// Whether the new build can read the values of the old build.
+  /// The values of the old build, as the new build reads them.
   package let oldValues: Reading
-  /// Whether the old build can read the values of the new build.
+  /// The values of the new build, as the old build reads them.
   package let newValues: Reading
-  /// Whether code that uses the type may not compile.
+  /// A Boolean value that indicates whether code that uses the type may not compile.
   package let breaksSource: Bool
   /// The reason why values are not readable, if it lies deeper than ``path``.
   package let detail: String?

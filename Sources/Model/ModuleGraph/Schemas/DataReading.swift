@@ -147,7 +147,7 @@ enum Shape: Hashable {
       }
   }
 
-  /// Whether every JSON value can be read, even `null`.
+  /// A Boolean value that indicates whether every JSON value can be read, even `null`.
   ///
   /// The synthesized code for a structure without fields does not look at the value.
   var acceptsEverything: Bool { self == .object([], isPayload: false) }

@@ -42,7 +42,7 @@ extension DataType.Basic {
     }
   }
 
-  /// Whether values are encoded as strings.
+  /// A Boolean value that indicates whether values are encoded as strings.
   var isText: Bool {
     switch self {
     case .string, .data, .url, .uuid: true

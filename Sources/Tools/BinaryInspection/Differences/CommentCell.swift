@@ -19,7 +19,7 @@ enum CommentCell {
     let cells = [
       change.sort.rawValue, "\(word(change.kind)) \(code(change.name))",
       change.place.map { code("\($0)") } ?? "",
-      ([change.breaks.map { "**\(sentence($0))**" }].compactMap(\.self)
+      ([change.reason.map { "**\(change.level.words)**: \(sentence($0))" }].compactMap(\.self)
         + facts(change.before, as: "was") + facts(change.after, as: "is"))
         .joined(separator: "<br>"),
     ]

@@ -13,9 +13,12 @@ extension SurfaceDifference.Change {
     return "\(mark) \(kind) \(name)" + (place.map { " (\($0))" } ?? "")
   }
 
+  /// The reason for the level, if it needs one.
+  var reason: String? { breaks ?? remark }
+
   /// The change with the old and new facts, as lines.
   package var lines: [String] {
-    [headline] + (breaks.map { ["    breaking: \($0)"] } ?? [])
+    [headline] + (reason.map { ["    \(level.words): \($0)"] } ?? [])
       + before.map { "    was  \($0)" } + after.map { "    is   \($0)" }
   }
 }
@@ -30,6 +33,26 @@ extension SurfaceDifference {
     guard !counts.isEmpty else { return "no differences" }
     let end = breaking.isEmpty ? "; nothing of it breaking" : "; \(breaking.count) of it breaking"
     return counts.joined(separator: ", ") + end
+      + (unknown.isEmpty ? "" : ", \(unknown.count) unknown")
+  }
+
+  /// The changes that are not harmless, for formats of findings such as SARIF.
+  package var findings: [Finding] {
+    changes.compactMap { change in
+      guard let reason = change.reason else { return nil }
+      let severity: Finding.Severity =
+        switch change.level {
+        case .storedData, .neighbor: .error
+        case .source: .warning
+        case .unknown, .harmless: .notice
+        }
+      let subject = "\(change.kind) \(change.name)"
+      let facts = (change.before + ["->"] + change.after).joined(separator: " ")
+      return Finding(
+        code: "\(change.level.rawValue)Change", severity: severity,
+        message: "\(subject): \(change.level.words): \(reason)",
+        places: [change.place].compactMap(\.self), subject: "\(subject) \(facts)")
+    }
   }
 
   /// The difference as Markdown for a pull request.
@@ -49,7 +72,9 @@ extension SurfaceDifference {
   private static func row(_ change: Change) -> String {
     let was = change.before.map { "was \(code($0))" }
     let became = change.after.map { "is \(code($0))" }
-    let breaks = [change.breaks.map { "**\(EscapedText.markdown($0))**" }].compactMap(\.self)
+    let breaks = [
+      change.reason.map { "**\(change.level.words)**: \(EscapedText.markdown($0))" }
+    ].compactMap(\.self)
     let sort = change.breaks == nil ? [] : [change.sort.rawValue]
     let cells = [
       word(change.module ?? ""), "\(word(change.kind)) \(code(change.name))",

@@ -27,6 +27,9 @@ package struct SurfaceDifference: Sendable, Encodable {
     package let after: [String]
     /// The reason why other modules or programs may stop working, or `nil`.
     package let breaks: String?
+    package let level: ChangeLevel
+    /// The reason why the level is unknown, or `nil`.
+    package var remark: String?
   }
 
   /// The changes.
@@ -39,15 +42,22 @@ package struct SurfaceDifference: Sendable, Encodable {
   /// This requires that both graphs contain uses.
   package let comparesUses: Bool
 
-  /// Compares two graphs.
+  /// Compares two graphs, and the types whose values cross a boundary.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes and edges of both.
-  package init(from old: ModuleGraph, to new: ModuleGraph) {
+  package init(
+    from old: ModuleGraph, to new: ModuleGraph, schemas: (old: DataSchemas, new: DataSchemas)? = nil
+  ) {
     let (before, after) = (SurfaceItem.nodes(of: old), SurfaceItem.nodes(of: new))
     var changes: [Change] = []
     for (key, nodes) in before {
       guard let others = after[key] else {
-        changes += nodes.map { .removal(of: key, $0.module, $0.locations.first) }
+        changes += nodes.map { .removal(of: key, $0) }
+        continue
+      }
+      if nodes.count == 1, others.count == 1,
+        SurfaceItem.areEqual(nodes[0], in: old, others[0], in: new)
+      {
         continue
       }
       // Facts are only compared here.
@@ -60,6 +70,7 @@ package struct SurfaceDifference: Sendable, Encodable {
     }
     comparesUses = old.usesAreKnown && new.usesAreKnown
     if comparesUses { changes += UseDifference(from: old, to: new).changes }
+    if let schemas { changes += SchemaDifference(from: schemas.old, to: schemas.new).changes }
     // The indices are sorted, because moving a change takes longer than comparing two.
     self.changes = changes.indices.sorted { Self.comesBefore(changes[$0], changes[$1]) }
       .map { changes[$0] }
@@ -67,6 +78,9 @@ package struct SurfaceDifference: Sendable, Encodable {
 
   /// The breaking changes.
   package var breaking: [Change] { changes.filter { $0.breaks != nil } }
+
+  /// The changes whose level is unknown.
+  package var unknown: [Change] { changes.filter { $0.level == .unknown } }
 
   /// Compares the items with the same kind and name.
   ///
@@ -94,15 +108,17 @@ package struct SurfaceDifference: Sendable, Encodable {
       Change(
         .altered, key, after.module, after.place, before: before.facts.subtracting(after.facts),
         after: after.facts.subtracting(before.facts),
-        breaks: BreakingRules.reason(alteration: key.kind, from: before, to: after))
+        breaks: BreakingRules.alteration(of: key.kind, from: before, to: after))
     }
-    let removed = old.dropFirst(new.count).map { Change.removal(of: key, $0.module, $0.place) }
+    let removed = old.dropFirst(new.count).map { Change.removal(of: key, $0.node) }
     let added = new.dropFirst(old.count).map { Change.addition(of: key, $0.module, $0.place) }
     return pairs + removed + added
   }
 
   private static func comesBefore(_ left: Change, _ right: Change) -> Bool {
-    if (left.breaks == nil) != (right.breaks == nil) { return left.breaks != nil }
+    if left.level != right.level, left.level.isBreaking || right.level.isBreaking {
+      return left.level < right.level
+    }
     let (one, other) = (left.module ?? "", right.module ?? "")
     if one != other { return one < other }
     if left.kind != right.kind { return left.kind < right.kind }
@@ -116,17 +132,17 @@ package struct SurfaceDifference: Sendable, Encodable {
 extension SurfaceDifference.Change {
   fileprivate init(
     _ sort: Sort, _ key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?,
-    before: Set<String> = [], after: Set<String> = [], breaks: String? = nil
+    before: Set<String> = [], after: Set<String> = [], breaks: BreakingRules.Break? = nil
   ) {
     self.init(
       sort: sort, kind: key.kind.rawValue, name: key.name, module: module, place: place,
-      before: before.sorted(), after: after.sorted(), breaks: breaks)
+      before: before.sorted(), after: after.sorted(), breaks: breaks?.reason,
+      level: breaks?.level ?? .harmless)
   }
 
-  fileprivate static func removal(
-    of key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?
-  ) -> Self {
-    Self(.removed, key, module, place, breaks: BreakingRules.reason(removal: key.kind))
+  fileprivate static func removal(of key: SurfaceItem.Key, _ node: ModuleGraph.Node) -> Self {
+    Self(
+      .removed, key, node.module, node.locations.first, breaks: BreakingRules.removal(of: node))
   }
 
   fileprivate static func addition(
@@ -211,44 +227,5 @@ package enum CommentHost: String, Sendable, CaseIterable {
     case .github: 65_536
     case .gitlab: 1_000_000
     }
-  }
-}
-
-/// The rules that determine whether a change may break other modules, programs or stored links.
-///
-/// Only changes of declarations that others can name are breaking: routes, routing classes, tasks,
-/// jobs, and declarations of kinds that modules define. Callbacks, observers, contracts and wires
-/// name other declarations. Without them less happens, but no module names them.
-enum BreakingRules {
-  /// Returns the reason why a removal is breaking, or `nil` if it is not.
-  static func reason(removal kind: ModuleGraph.Node.Kind) -> String? {
-    switch kind {
-    case .route: "calls of this address find nothing"
-    case .routeClass: "calls of its functions find nothing"
-    case .task: "what requires or runs the task by its name finds nothing"
-    case .job: "jobs of this name that are stored or enqueued are never run"
-    case let kind where !ModuleGraph.Node.Kind.known.contains(kind):
-      "code that looks for the \(kind) by its key finds nothing"
-    default: nil
-    }
-  }
-
-  /// Returns the reason why an alteration is breaking, or `nil` if it is not.
-  static func reason(
-    alteration kind: ModuleGraph.Node.Kind, from old: SurfaceItem, to new: SurfaceItem
-  ) -> String? {
-    guard kind == .route else { return nil }
-    if old.attributes["leadsTo"] != new.attributes["leadsTo"] {
-      return "it leads to another function, or to one with other parameters or another result"
-    }
-    // The attribute is omitted for internal access, which is the default.
-    if old.attributes["access"] != nil, new.attributes["access"] == nil {
-      return "calls from outside the program are rejected now"
-    }
-    let (before, after) = (old.attributes["condition"], new.attributes["condition"])
-    if after != nil, before != after {
-      return "it is there under another condition"
-    }
-    return nil
   }
 }

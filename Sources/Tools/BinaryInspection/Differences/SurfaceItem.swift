@@ -1,13 +1,14 @@
 import ModuleGraph
 
 /// A declaration of a module, with the data that others depend on.
-struct SurfaceItem: Hashable {
+struct SurfaceItem {
   /// A key that identifies it across builds.
   struct Key: Hashable {
     let kind: ModuleGraph.Node.Kind
     let name: String
   }
 
+  let node: ModuleGraph.Node
   let module: String?
   let place: CodeLocation?
   /// The facts about the declaration, as sentences: `access: public`, `requires task Sync`.
@@ -24,7 +25,30 @@ struct SurfaceItem: Hashable {
     }
   }
 
+  /// Returns whether two nodes have the same facts in the same order, in which case these need not
+  /// be written out.
+  static func areEqual(
+    _ node: ModuleGraph.Node, in graph: ModuleGraph,
+    _ other: ModuleGraph.Node, in otherGraph: ModuleGraph
+  ) -> Bool {
+    guard node.module == other.module, node.attributes == other.attributes else { return false }
+    func areEqual(
+      _ edges: some Collection<ModuleGraph.Edge>, _ others: some Collection<ModuleGraph.Edge>,
+      _ end: (ModuleGraph.Edge) -> String
+    ) -> Bool {
+      edges.count == others.count
+        && zip(edges, others).allSatisfy { edge, otherEdge in
+          guard edge.kind == otherEdge.kind else { return false }
+          let (one, two) = (graph.node(end(edge)), otherGraph.node(end(otherEdge)))
+          return one?.kind == two?.kind && one?.name == two?.name
+        }
+    }
+    return areEqual(graph.edges(from: node.id), otherGraph.edges(from: other.id), \.to)
+      && areEqual(graph.edges(to: node.id), otherGraph.edges(to: other.id), \.from)
+  }
+
   init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
+    self.node = node
     module = node.module
     place = node.locations.first
     attributes = Dictionary(grouping: node.attributes, by: \.name)

@@ -46,6 +46,6 @@ struct UseDifference {
   ) -> SurfaceDifference.Change {
     SurfaceDifference.Change(
       sort: sort, kind: "use", name: key.text, module: key.module, place: use.location,
-      before: [], after: [], breaks: nil)
+      before: [], after: [], breaks: nil, level: .harmless)
   }
 }

@@ -3,7 +3,7 @@ import CommandLineKit
 
 extension CommandOption {
   fileprivate static let format = CommandOption(
-    name: "format", value: "format", choices: ["text", "markdown", "json"],
+    name: "format", value: "format", choices: ["text", "markdown", "json", "sarif"],
     summary: "How the answer is written; text unless it says otherwise.")
 
   fileprivate static let github = CommandOption(
@@ -25,7 +25,9 @@ extension ModkitCommand {
         CommandParameter(name: "old", summary: "The file of the earlier build.", isFile: true),
         CommandParameter(name: "new", summary: "The file of the later build.", isFile: true),
       ],
-      options: [.format, .github, .gitlab, .strict, .output, .uses, .libraries],
+      options: [
+        .format, .github, .gitlab, .strict, .output, .moduleFolder, .uses, .libraries,
+      ],
       discussion: """
         Declarations that only moved in their file are the same. Breaking is what others may \
         name: a route, a routing class, a task or a declaration of a kind of your own that is \
@@ -45,6 +47,11 @@ extension ModkitCommand {
     let difference = SurfaceDifference(from: graphs[0], to: graphs[1])
     switch (host, arguments.value(.format)) {
     case (let host?, _): try invocation.answer(document: difference.comment(for: host))
+    case (nil, "sarif"):
+      let folders = SourceFolders(root: ".", folders: try invocation.moduleFolders(of: "diff"))
+      try invocation.answer(
+        json: SARIFLog(
+          CheckReport(difference.findings), toolVersion: Modkit.version, folders: folders))
     case (nil, "json"): try invocation.answer(json: difference)
     case (nil, "markdown"): try invocation.answer(document: difference.markdown)
     default:

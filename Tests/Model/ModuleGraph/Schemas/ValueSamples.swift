@@ -137,7 +137,9 @@ struct ValueSamples {
       return [1.0, 0.5, 1e300, -1e20].map { Date(timeIntervalSinceReferenceDate: $0) }
     case .data: return [Data([1, 255]), Data(), Data([0, 0, 0])]
     case .url: return ["http://example.org/a?b=c#d", "a"].map { URL(string: $0)! }
-    case .uuid: return [UUID(uuidString: "8C1A2D33-4B5E-4F60-8A7B-9C0D1E2F3A4B")!]
+    case .uuid:
+      return ["8C1A2D33-4B5E-4F60-8A7B-9C0D1E2F3A4B", "00000000-0000-4000-8000-000000000000"]
+        .map { UUID(uuidString: $0)! }
     }
   }
 }

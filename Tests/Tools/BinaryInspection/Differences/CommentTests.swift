@@ -44,7 +44,7 @@ import Testing
 
         | | what | where | how |
         |---|---|---|---|
-        | removed | task `Refresh` | `Feed/F.swift:3` | **what requires or runs the task by its name finds nothing** |
+        | removed | task `Refresh` | `Feed/F.swift:3` | **breaks source**: what requires or runs the task by its name finds nothing |
 
         <details>
         <summary><code>Feed</code>: 1 added</summary>

@@ -164,8 +164,8 @@ import Testing
 
         | module | what | where | |
         |---|---|---|---|
-        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**code that looks for the page by its key finds nothing** |
-        | Feed | task `Refresh` | `Feed/Feed.swift:1` | removed<br>**what requires or runs the task by its name finds nothing** |
+        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**breaks source**: code that looks for the page by its key finds nothing |
+        | Feed | task `Refresh` | `Feed/Feed.swift:1` | removed<br>**breaks source**: what requires or runs the task by its name finds nothing |
 
         ### Added
 
@@ -174,5 +174,16 @@ import Testing
         | Feed | callback `ready in Feed.swift` | `Feed/Feed.swift:1` |  |
 
         """)
+  }
+
+  @Test func `Breaking changes are findings of their level`() {
+    let external = #"{"name":"open","access":"external"}"#
+    let job = Self.record("tjob", "Invoice", "{}")
+    let findings = Self.difference([Self.routes(external), Self.task, job], []).findings
+    #expect(
+      findings.map { "\($0.severity.rawValue) \($0.code): \($0.subject)" } == [
+        "error storedDataChange: job Invoice ->", "error storedDataChange: route Feed/open ->",
+        "warning sourceChange: class Feed ->", "warning sourceChange: task Refresh ->",
+      ])
   }
 }
