@@ -1,0 +1,220 @@
+import BinaryInspection
+import ModuleGraph
+import Testing
+
+/// The reasons not to deploy a build.
+@Suite struct DeploymentCheckTests {
+  /// A build of a program.
+  private struct Build: Sendable {
+    var nodes: [ModuleGraph.Node] = []
+    var schemas = DataSchemas()
+
+    static func + (left: Self, right: Self) -> Self {
+      Build(
+        nodes: left.nodes + right.nodes,
+        schemas: DataSchemas(
+          uses: left.schemas.uses + right.schemas.uses,
+          forms: left.schemas.forms.merging(right.schemas.forms) { first, _ in first }))
+    }
+
+    var graph: ModuleGraph {
+      var builder = ModuleGraph.Builder()
+      for node in nodes { builder.add(node: node) }
+      return builder.graph()
+    }
+  }
+
+  private static func node(
+    _ kind: ModuleGraph.Node.Kind, _ name: String, _ attributes: ModuleGraph.Attribute...
+  ) -> Build {
+    Build(nodes: [
+      ModuleGraph.Node(
+        kind: kind, name: name, locations: [CodeLocation(fileID: "Billing/B.swift", line: 3)],
+        attributes: attributes)
+    ])
+  }
+
+  private static func job(
+    _ name: String, _ payload: DataType? = nil, result: DataType? = nil,
+    forms: [String: DataForm] = [:]
+  ) -> Build {
+    var build = node(.job, name)
+    let types = [(DataSchemas.Use.Role.payload, payload), (.result, result)]
+    build.schemas = DataSchemas(
+      uses: types.compactMap { role, type in
+        type.map { DataSchemas.Use(kind: .job, name: name, role: role, type: $0) }
+      }, forms: forms)
+    return build
+  }
+
+  private static func task(_ cron: String, isDurable: Bool = true) -> Build {
+    isDurable
+      ? node(.task, "Nightly", .init("durable", true), .init("cron", .text(cron)))
+      : node(.task, "Nightly", .init("cron", .text(cron)))
+  }
+
+  private static func invoice(_ tons: DataType) -> Build {
+    job(
+      "Invoice", .named("Billing.Invoice"),
+      forms: ["Billing.Invoice": .object([.init("tons", tons)])])
+  }
+
+  private static func stored(
+    _ name: String, step: StoreInventory.Step? = nil, _ counts: [String: Int]
+  ) -> StoreInventory {
+    StoreInventory(jobs: [.init(name, step: step, counts: counts, example: "4711")])
+  }
+
+  private struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let old: Build
+    let new: Build
+    var store = StoreInventory()
+    var reasons: [String] = []
+    var remarks: [String] = []
+  }
+
+  private static let place = "Billing/B.swift:3: "
+
+  private static let examples: [Example] = [
+    Example(
+      testDescription: "equal builds", old: invoice(.basic(.int)) + task("0 2 * * *"),
+      new: invoice(.basic(.int)) + task("0 2 * * *"),
+      store: stored("Invoice", ["waiting": 3])),
+    Example(
+      testDescription: "a removed job", old: job("Invoice", .basic(.int)), new: Build(),
+      store: stored("Invoice", ["waiting": 12, "delayed": 3, "running": 0]),
+      reasons: [
+        place + "jobs 'Invoice' (3 delayed, 12 waiting, for example 4711) would never run, "
+          + "because the new build declares no such job [undeclaredJob]"
+      ]),
+    Example(
+      testDescription: "a removed job without stored jobs", old: job("Invoice", .basic(.int)),
+      new: Build(), store: stored("Invoice", ["waiting": 0])),
+    Example(
+      testDescription: "a removed job of a flow, which neither build declares", old: Build(),
+      new: Build(),
+      store: stored("Ship", step: .init(flow: "Order", name: "ship"), ["blocked": 1]),
+      reasons: [
+        "jobs 'Ship' of the step 'ship' of the flow 'Order' (1 blocked, for example 4711) would "
+          + "never run, because the new build declares no such job [undeclaredJob]"
+      ]),
+    Example(
+      testDescription: "a narrower payload with stored jobs", old: invoice(.basic(.double)),
+      new: invoice(.basic(.int)), store: stored("Invoice", ["waiting": 2]),
+      reasons: [
+        place + "jobs 'Invoice' (2 waiting, for example 4711) have payloads that the new build "
+          + "cannot read: 'tons' is written as any Double, and is read as an Int "
+          + "[unreadablePayload]"
+      ]),
+    Example(
+      testDescription: "a narrower payload without stored jobs", old: invoice(.basic(.double)),
+      new: invoice(.basic(.int)),
+      reasons: [
+        place + "the new build cannot read the payload of a job 'Invoice' of the old build: "
+          + "'tons' is written as any Double, and is read as an Int [unreadableForNewBuild]"
+      ]),
+    Example(
+      testDescription: "a wider payload", old: invoice(.basic(.int)),
+      new: invoice(.optional(.basic(.int))), store: stored("Invoice", ["waiting": 2]),
+      reasons: [
+        place + "the old build cannot read the payload of a job 'Invoice' of the new build: "
+          + "'tons' is missing for nil, and is read as an Int [unreadableForOldBuild]"
+      ]),
+    Example(
+      testDescription: "a new result", old: job("Sum", .basic(.int)),
+      new: job("Sum", .basic(.int), result: .basic(.int)),
+      reasons: [
+        place + "the new build cannot read the result of a job 'Sum' of the old build, which "
+          + "does not exist [unreadableForNewBuild]"
+      ]),
+    Example(
+      testDescription: "an opaque payload",
+      old: job("Mail", .named("Mail"), forms: ["Mail": .opaque("it is written by hand")]),
+      new: job("Mail", .basic(.string)), store: stored("Mail", ["waiting": 1]),
+      remarks: [
+        place + "jobs 'Mail' (1 waiting, for example 4711) may have payloads that the new build "
+          + "cannot read: the value is written as Mail, and may not be read as a String "
+          + "[unreadablePayload]",
+        place + "the old build may not be able to read the payload of a job 'Mail' of the new "
+          + "build: the value is written as a String, and may not be read as Mail "
+          + "[unreadableForOldBuild]",
+      ]),
+    Example(
+      testDescription: "a new job", old: Build(), new: job("Mail", .basic(.string)),
+      remarks: [
+        place + "the old build does not know the job 'Mail', and leaves it to the new build "
+          + "[unknownToOldBuild]"
+      ]),
+    Example(
+      testDescription: "a job that only an earlier build stored", old: Build(),
+      new: job("Mail", .basic(.string)), store: stored("Mail", ["waiting": 1]),
+      remarks: [
+        place + "jobs 'Mail' (1 waiting, for example 4711) have payloads whose type is "
+          + "unknown in one of the builds [unreadablePayload]",
+        place + "the old build does not know the job 'Mail', and leaves it to the new build "
+          + "[unknownToOldBuild]",
+      ]),
+    Example(
+      testDescription: "a payload of an unknown type", old: job("Sum"),
+      new: job("Sum", .basic(.int)),
+      remarks: [
+        place + "the payload of a job 'Sum' of the old build has a type that is unknown in one of "
+          + "the builds [unreadableForNewBuild]",
+        place + "the payload of a job 'Sum' of the new build has a type that is unknown in one of "
+          + "the builds [unreadableForOldBuild]",
+      ]),
+    Example(
+      testDescription: "a removed schedule", old: task("0 2 * * *"), new: Build(),
+      store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")]),
+      reasons: [
+        place + "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build "
+          + "[missingSchedule]"
+      ]),
+    Example(
+      testDescription: "a schedule that the store only knows", old: Build(),
+      new: task("0 2 * * *", isDurable: false),
+      store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")]),
+      reasons: [
+        "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build "
+          + "[missingSchedule]"
+      ]),
+    Example(
+      testDescription: "another time of a schedule", old: task("0 2 * * *"),
+      new: task("0 3 * * *"),
+      reasons: [
+        place + "the durable schedule 'Nightly' (cron: 0 2 * * *) has another definition in the "
+          + "new build: cron: 0 3 * * * [changedSchedule]"
+      ]),
+    Example(
+      testDescription: "a removed external route and wire",
+      old: node(.route, "kl://a", .init("access", "external")) + node(.route, "kl://b")
+        + node(.wire, "event a -> task b"), new: Build(),
+      reasons: [
+        place + "the external route kl://a is not as it was: calls of this address find nothing "
+          + "[brokenRoute]",
+        place + "the wire event a -> task b no longer exists [missingWire]",
+      ]),
+  ]
+
+  @Test(arguments: examples)
+  private func `Each reason has a sentence`(example: Example) {
+    let check = DeploymentCheck(
+      from: example.old.graph, to: example.new.graph,
+      schemas: (example.old.schemas, example.new.schemas), store: example.store)
+    #expect(check.reasons.map(\.description) == example.reasons)
+    #expect(check.remarks.map(\.description) == example.remarks)
+    #expect(check.canDeploy == example.reasons.isEmpty)
+  }
+
+  @Test func `Each kind of reason has an example`() {
+    let found = Set(
+      Self.examples.flatMap { example in
+        let check = DeploymentCheck(
+          from: example.old.graph, to: example.new.graph,
+          schemas: (example.old.schemas, example.new.schemas), store: example.store)
+        return (check.reasons + check.remarks).map(\.code)
+      })
+    #expect(found == Set(DeploymentCheck.Reason.Code.allCases))
+  }
+}
