@@ -28,8 +28,13 @@ struct ModkitPlugin: CommandPlugin {
       case "affected": moduleFolders(of: product, in: context.package)
       default: [String]()
       }
-    // What the program is compared with, or what is looked for, comes first.
-    try run(modkit, [command] + folders + words + inputs.map(\.path) + [binary.path])
+    // What the program is compared with, or what is looked for, comes first, except any number of
+    // names.
+    let program = [binary.path]
+    try run(
+      modkit,
+      [command]
+        + (command == "schema" ? program + words : folders + words + inputs.map(\.path) + program))
   }
 
   /// Whether a command line needs the program; the help, for one, does not.
@@ -37,7 +42,8 @@ struct ModkitPlugin: CommandPlugin {
     if words.contains("--help") || words.contains("-h") { return false }
     if command == "rules" { return words.contains("--init") }
     let commands = [
-      "list", "show", "graph", "size", "check", "diff", "affected", "lock", "audit", "doctor",
+      "list", "show", "schema", "graph", "size", "check", "diff", "affected", "lock", "audit",
+      "doctor",
     ]
     return commands.contains(command)
   }

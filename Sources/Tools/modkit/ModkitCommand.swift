@@ -11,7 +11,8 @@ struct ModkitCommand: Sendable {
 
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
-    list, show, graph, size, check, diff, affected, lock, audit, doctor, rules, languageServer,
+    list, show, schema, graph, size, check, diff, affected, lock, audit, doctor, rules,
+    languageServer,
   ]
 }
 

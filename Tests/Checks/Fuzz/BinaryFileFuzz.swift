@@ -21,6 +21,8 @@ public func fuzzBinaryFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     _ = image.cutSegments
     _ = image.sections
     _ = image.unloadedRecords
+    let types = image.reflectedTypes()
+    precondition(types.types.count <= count, "types are read again and again")
     for notes in image.notes { precondition(notes.paddingByteCount <= count, "more than is there") }
     _ = image.traits.runFolders(ofFileAt: file.path)
   }

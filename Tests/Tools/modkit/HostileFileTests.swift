@@ -37,6 +37,7 @@ import Testing
       add("phob", name, file, ["func": name])
       add("khla", name, file, ["type": name, "functions": [["name": name, "line": 4]]])
       add("khct", "kl://\(name)/\(name)", file, ["parameters": [["name": name, "type": name]]])
+      add("tjob", name, file, ["queue": name, "payload": name, "result": "[\(name)]"])
       add(
         "task", name, file,
         [
@@ -69,6 +70,7 @@ import Testing
       ["list", "-m", "nothing", file], ["list", "-k", "pag", file],
       ["size", file], ["size", "--json", file],
       ["show", name, file], ["show", "--json", name, file], ["show", "nothing", file],
+      ["schema", file], ["schema", "--json", file], ["schema", file, "nothing"],
       ["check", file], ["check", "--format", "json", file], ["check", "--format", "sarif", file],
       ["check", "--format", "github", file], ["check", archive],
       ["graph", file], ["graph", "--level", "nodes", file], ["graph", "--format", "dot", file],

@@ -18,6 +18,15 @@ import Testing
     let text = try String(contentsOfFile: folder.path("modkit.lock"), encoding: .utf8)
     #expect(text.contains("\n  HarborBerths: berths/{number:Int} (leadsTo: Berths.berth("))
     #expect(text.contains("\n  HarborAccounts: SendInvoice (queue: invoices, payload: Ship)\n"))
+    #expect(
+      text.contains(
+        """
+
+        types of values that a store may hold
+          HarborContracts.Container {number: String, tons: Int, hasPapers: Bool}
+          HarborContracts.Ship {name: String, cargo: [HarborContracts.Container]}
+
+        """))
     #expect(text.contains("\n  HarborAccounts: event .shipDidSail -> job SendInvoice\n"))
     #expect(text.contains("\n  HarborWeather: callback in HarborWeather/Weather.swift "))
     let same = try await modkit("lock", "--check", Program.harbor, in: folder.url)

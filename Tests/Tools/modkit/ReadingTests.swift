@@ -158,8 +158,8 @@ import Testing
     let help = try await modkit("--help")
     #expect(help.status == 0)
     for command in [
-      "list", "show", "graph", "size", "check", "diff", "lock", "audit", "doctor", "rules",
-      "lsp",
+      "list", "show", "schema", "graph", "size", "check", "diff", "lock", "audit", "doctor",
+      "rules", "lsp",
     ] {
       #expect(help.output.contains("\n  \(command) "), "\(command)")
       let own = try await modkit("help", command)

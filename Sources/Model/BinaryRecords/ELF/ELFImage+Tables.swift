@@ -13,6 +13,13 @@ extension ELFImage {
     }
   }
 
+  /// The memory of the image with the pointers that the loader sets.
+  ///
+  /// - Complexity: Reads all relocations.
+  var memory: ImageMemory {
+    ImageMemory(bytes, segments: loaded, pointers: ELFPointers(dynamic))
+  }
+
   // MARK: Symbols
 
   /// The symbols for linkers and debuggers, or `nil` if they were stripped.

@@ -14,10 +14,13 @@ struct MachOImage: Sendable {
     let relocations: UInt64
     let relocationCount: UInt64
     let flags: UInt32
+    /// The index of the section's first symbol, if the section consists of pointers to symbols.
+    let firstSymbol: UInt32
   }
 
   private enum Command {
     static let symbols: UInt32 = 0x2
+    static let indirectSymbols: UInt32 = 0xB
     static let loadLibrary: UInt32 = 0xC
     static let ownName: UInt32 = 0xD
     static let loader: UInt32 = 0xE
@@ -34,6 +37,9 @@ struct MachOImage: Sendable {
   /// All sections, including sections without records.
   private(set) var sectionList: [BinarySection] = []
   private var symbols: (table: Bytes, count: Int, strings: Bytes)?
+  /// The sections of pointers to symbols, and the table with the number of each symbol.
+  private var pointerSections: [Section] = []
+  private var indirectSymbols: Bytes?
   private(set) var traits: BinaryTraits
 
   init(_ bytes: Bytes) throws(FormatError) {
@@ -77,6 +83,11 @@ struct MachOImage: Sendable {
         let names = bytes.part(at: UInt64(strings), count: UInt64(stringSize))
       else { throw .truncated("the table of symbols", at: contents.fileOffset) }
       symbols = (table, Int(count), names)
+    case Command.indirectSymbols:
+      guard let place = contents.integer(UInt32.self, at: 56),
+        let count = contents.integer(UInt32.self, at: 60)
+      else { throw .truncated("the table of pointers to symbols", at: contents.fileOffset) }
+      indirectSymbols = bytes.part(at: UInt64(place), count: UInt64(count) * 4)
     default: break
     }
   }
@@ -115,6 +126,7 @@ struct MachOImage: Sendable {
       let isForRecords =
         section.name == "__modkit_rec" && ["__DATA_CONST", "__DATA"].contains(section.segment)
       if isForRecords { sections.append(section) }
+      if section.flags & 0xFF == 0x6 { pointerSections.append(section) }
     }
   }
 
@@ -124,12 +136,14 @@ struct MachOImage: Sendable {
       let fileOffset = table.integer(UInt32.self, at: start + 48),
       let relocations = table.integer(UInt32.self, at: start + 56),
       let relocationCount = table.integer(UInt32.self, at: start + 60),
-      let flags = table.integer(UInt32.self, at: start + 64)
+      let flags = table.integer(UInt32.self, at: start + 64),
+      let firstSymbol = table.integer(UInt32.self, at: start + 68)
     else { return nil }
     return Section(
       segment: name(in: table, at: start + 16), name: name(in: table, at: start),
       address: address, size: size, fileOffset: UInt64(fileOffset),
-      relocations: UInt64(relocations), relocationCount: UInt64(relocationCount), flags: flags)
+      relocations: UInt64(relocations), relocationCount: UInt64(relocationCount), flags: flags,
+      firstSymbol: firstSymbol)
   }
 
   /// Returns a name of at most sixteen bytes.
@@ -166,6 +180,39 @@ struct MachOImage: Sendable {
         name: text, isDefined: isDefined, isWeak: description & (isDefined ? 0x80 : 0x40) != 0,
         address: isDefined ? address : 0)
     }
+  }
+
+  // MARK: Memory
+
+  /// The memory of the image with the pointers that the loader sets.
+  ///
+  /// - Complexity: Reads all pointers to symbols.
+  var memory: ImageMemory {
+    let base = traits.segments.first { $0.fileOffset == 0 && $0.fileSize > 0 }?.address ?? 0
+    return ImageMemory(
+      bytes, segments: traits.segments, pointers: MachOPointers(imports: imports, base: base))
+  }
+
+  /// The names of imported symbols by the addresses of their pointers.
+  private var imports: [UInt64: String] {
+    guard let symbols, let indirectSymbols else { return [:] }
+    var imports: [UInt64: String] = [:]
+    var budget = ReadBudget(for: bytes)
+    for section in pointerSections where section.size <= UInt64(bytes.count) {
+      for index in 0..<Int(section.size / 8) {
+        // Numbers beyond the table stand for pointers into the image.
+        guard
+          let number = indirectSymbols.integer(
+            UInt32.self, at: 4 * (Int(section.firstSymbol) + index)),
+          Int(number) < symbols.count,
+          let name = symbols.table.integer(UInt32.self, at: 16 * Int(number)),
+          let text = symbols.strings.text(at: UInt64(name), limit: 1_024),
+          budget.spend(text.utf8.count + 8)
+        else { continue }
+        imports[section.address &+ UInt64(8 * index)] = String(text.dropFirst())
+      }
+    }
+    return imports
   }
 
   // MARK: Records

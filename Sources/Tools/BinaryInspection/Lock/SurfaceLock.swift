@@ -4,8 +4,9 @@ import Spelling
 /// A list of everything that a program exposes or runs on its own, as a file in a repository.
 ///
 /// It contains the changes that a reviewer should notice: code before `main`, routes that can be
-/// called from outside, tasks of the clock, jobs that a store may contain, and the wires between
-/// modules. Each entry is a line without a source location, so moved code does not change the file.
+/// called from outside, tasks of the clock, jobs that a store may contain with the types of their
+/// values, and the wires between modules. Each entry is a line without a source location, so moved
+/// code does not change the file.
 package struct SurfaceLock: Sendable, Hashable {
   /// A part of the file.
   private enum Section: String, CaseIterable {
@@ -13,6 +14,7 @@ package struct SurfaceLock: Sendable, Hashable {
     case externalRoutes = "routes open to calls from outside"
     case schedules = "tasks that the clock runs"
     case jobs = "jobs that a store may hold"
+    case storedTypes = "types of values that a store may hold"
     case wires = "wires between modules"
   }
 
@@ -22,8 +24,8 @@ package struct SurfaceLock: Sendable, Hashable {
   /// The entries of each section, in order.
   private let entries: [Section: [String]]
 
-  /// Creates the list from a graph.
-  package init(_ graph: ModuleGraph) {
+  /// Creates the list from a graph, and from the types of the values of the same program.
+  package init(_ graph: ModuleGraph, schemas: DataSchemas = DataSchemas()) {
     var entries: [Section: [String]] = [:]
     for node in graph.nodes where node.certainty == .declared {
       guard let (section, facts) = Self.place(of: node, in: graph) else { continue }
@@ -32,6 +34,8 @@ package struct SurfaceLock: Sendable, Hashable {
       entries[section, default: []].append(
         EscapedText.line("\(module)\(Self.title(of: node))\(detail)"))
     }
+    let types = schemas.storedLines
+    if !types.isEmpty { entries[.storedTypes] = types.map(EscapedText.line) }
     self.entries = entries.mapValues { $0.sorted() }
   }
 

@@ -18,12 +18,14 @@ extension ModkitCommand {
       parameters: [.files], options: [.check, .file, .libraries],
       discussion: """
         The file is checked in: code before main, routes open to calls from outside, tasks that \
-        the clock runs, jobs that a store may hold, and wires between modules, a line for each. A \
-        change of one of them is then part of a review, and with --check it fails until it is.
+        the clock runs, jobs that a store may hold, the types of their values, and wires between \
+        modules, a line for each. A change of one of them is then part of a review, and with \
+        --check it fails until it is.
         """)
   ) { invocation in
     let path = invocation.arguments.value(.file) ?? SurfaceLock.fileName
-    let lock = SurfaceLock(try invocation.program().graph())
+    let program = try invocation.program()
+    let lock = SurfaceLock(program.graph(), schemas: program.schemas())
     guard invocation.arguments.has(.check) else {
       try invocation.write(lock.text, to: path)
       return .success

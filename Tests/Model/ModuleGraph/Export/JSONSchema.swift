@@ -1,13 +1,13 @@
 import Foundation
 import ProgramTestSupport
 
-/// As much of JSON Schema as the schema of a graph is written with.
+/// As much of JSON Schema as our schemas are written with.
 struct JSONSchema {
   private let root: [String: Any]
 
-  /// Reads the schema that is checked in.
-  init() throws {
-    let file = Repository.file("Documentation/module-graph.schema.json")
+  /// Reads a schema that is checked in.
+  init(_ name: String = "module-graph") throws {
+    let file = Repository.file("Documentation/\(name).schema.json")
     guard let root = try Self.parse(Data(contentsOf: file)) as? [String: Any] else {
       throw CocoaError(.fileReadCorruptFile)
     }

@@ -73,6 +73,26 @@ import Testing
         == ["- later section: something"])
   }
 
+  @Test func `A changed type of a stored value is a difference, and other types are not listed`() {
+    func lock(_ field: String) -> SurfaceLock {
+      SurfaceLock(
+        ModuleGraph(records: [Self.job]),
+        schemas: DataSchemas(
+          uses: [
+            .init(kind: .job, name: "Send", role: .payload, type: .named("Feed.Letter")),
+            .init(kind: .relay, name: "page", role: .value, type: .named("Feed.Page")),
+          ],
+          forms: [
+            "Feed.Letter": .object([.init(field, .basic(.string))]), "Feed.Page": .object([]),
+          ]))
+    }
+    #expect(
+      lock("from").differences(from: lock("sender").text) == [
+        "- types of values that a store may hold: Feed.Letter {sender: String}",
+        "+ types of values that a store may hold: Feed.Letter {from: String}",
+      ])
+  }
+
   @Test func `The queue of a job that is named by a type is said to be unknown`() {
     let typed = Self.record("tjob", "Send", #"{"payload":"Letter"}"#)
     #expect(

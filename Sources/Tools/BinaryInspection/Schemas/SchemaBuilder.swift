@@ -1,0 +1,185 @@
+import BinaryRecords
+import Declarations
+package import ModuleGraph
+
+extension InspectedProgram {
+  /// Returns the types of all values that cross a boundary, with their forms.
+  ///
+  /// - Complexity: Reads the metadata of all types.
+  package func schemas() -> DataSchemas {
+    var builder = SchemaBuilder(TypeCatalog(images.map { $0.reflectedTypes() }))
+    for record in records { builder.add(record) }
+    return builder.schemas
+  }
+}
+
+/// Collects the types in records, and resolves their written names.
+///
+/// A record contains a type as it is written. The type is looked up in the declaring module, then
+/// among the standard types and the other modules. If more than one type may be meant, the form is
+/// opaque and names them.
+struct SchemaBuilder {
+  private let catalog: TypeCatalog
+  private var forms: FormReader
+  private var uses: [DataSchemas.Use] = []
+  /// The types by module and written name.
+  private var resolved: [String: [String: DataType]] = [:]
+
+  init(_ catalog: TypeCatalog) {
+    self.catalog = catalog
+    forms = FormReader(catalog)
+  }
+
+  /// The result, with the uses by kind, name and location.
+  var schemas: DataSchemas {
+    let ordered = uses.enumerated().sorted { left, right in
+      (left.element.kind.rawValue, left.element.name, left.offset)
+        < (right.element.kind.rawValue, right.element.name, right.offset)
+    }
+    return DataSchemas(uses: ordered.map(\.element), forms: forms.forms)
+  }
+
+  /// Adds the types of a record.
+  mutating func add(_ record: DeclaredRecord) {
+    // Malformed records are findings of `check`.
+    guard let declaration = try? record.declaration() else { return }
+    switch declaration {
+    case .job(let schema):
+      add(.payload, schema.payload, of: .job, record)
+      if let result = schema.result, !Self.isVoid(result) {
+        add(.result, result, of: .job, record)
+      }
+    case .contract(let schema):
+      for parameter in schema.parameters {
+        add(.argument(parameter.name), parameter.type, of: .contract, record)
+      }
+      if let result = schema.result, !Self.isVoid(result) {
+        add(.result, result, of: .contract, record)
+      }
+    case .relayKey(let schema): add(.value, schema.type, of: .relay, record)
+    default: break
+    }
+  }
+
+  private static func isVoid(_ text: String) -> Bool {
+    ["Void", "()", "Swift.Void"].contains(text)
+  }
+
+  private mutating func add(
+    _ role: DataSchemas.Use.Role, _ text: String?, of kind: ModuleGraph.Node.Kind,
+    _ record: DeclaredRecord
+  ) {
+    let type: DataType
+    if let text {
+      let known = resolved[record.module]?[text]
+      type = known ?? resolve(WrittenType(text), in: record.module)
+      resolved[record.module, default: [:]][text] = type
+    } else {
+      type = forms.unresolved("unknown", because: "the declaration does not write its type")
+    }
+    uses.append(
+      DataSchemas.Use(
+        kind: kind, name: record.key, role: role, type: type, module: record.module,
+        place: record.location))
+  }
+
+  // MARK: Names
+
+  private mutating func resolve(_ type: WrittenType, in module: String) -> DataType {
+    switch type {
+    case .optional(let wrapped): return .optional(resolve(wrapped, in: module))
+    case .array(let element): return .array(resolve(element, in: module))
+    case .dictionary(let key, let value):
+      return .dictionary(key: resolve(key, in: module), value: resolve(value, in: module))
+    case .other(let words): return forms.unresolved(words, because: "it is \(words)")
+    case .name(let name, let arguments):
+      switch swiftType(name, arguments, in: module) {
+      case .success(let type): return forms.type(type)
+      case .failure(let failure):
+        return forms.unresolved("\(type)", because: failure.reason(in: name))
+      }
+    }
+  }
+
+  private struct Unresolved: Error {
+    /// The name that cannot be resolved.
+    let name: String
+    /// A sentence about it, without a period.
+    let reason: String
+
+    /// Returns the reason for a type with this name, which may be an argument of it.
+    func reason(in type: String) -> String {
+      type == name ? reason : "of its argument \(name): \(reason)"
+    }
+  }
+
+  private func swiftType(
+    _ type: WrittenType, in module: String
+  ) -> Result<SwiftType, Unresolved> {
+    func wrap(_ name: String, _ types: WrittenType...) -> Result<SwiftType, Unresolved> {
+      swiftType(name, types, in: module)
+    }
+    switch type {
+    case .optional(let wrapped): return wrap("Swift.Optional", wrapped)
+    case .array(let element): return wrap("Swift.Array", element)
+    case .dictionary(let key, let value): return wrap("Swift.Dictionary", key, value)
+    case .other(let words): return .success(.other(words))
+    case .name(let name, let arguments): return swiftType(name, arguments, in: module)
+    }
+  }
+
+  private func swiftType(
+    _ name: String, _ arguments: [WrittenType], in module: String
+  ) -> Result<SwiftType, Unresolved> {
+    var types: [SwiftType] = []
+    for argument in arguments {
+      switch swiftType(argument, in: module) {
+      case .success(let type): types.append(type)
+      case .failure(let failure): return .failure(failure)
+      }
+    }
+    return qualifiedName(of: name, in: module).map { .nominal($0, types) }
+  }
+
+  /// Returns the only type that a written name may stand for in a module.
+  private func qualifiedName(
+    of name: String, in module: String
+  ) -> Result<String, Unresolved> {
+    if name.hasPrefix("Swift."), BasicNames.qualified(String(name.dropFirst(6))) != nil {
+      return .success(name)
+    }
+    let own = "\(module).\(name)"
+    let known = catalog.names(endingWith: name)
+    let inner = known.filter { $0 != own && $0.hasPrefix("\(module).") }
+    var candidates = inner
+    if catalog.contains(own) {
+      // It hides the types of other modules, but not types around the declaration.
+      candidates.append(own)
+    } else {
+      let standard = BasicNames.qualified(name)
+      candidates += standard.map { [$0] } ?? []
+      candidates += known.filter { other in
+        !other.hasPrefix("\(module).") && (other == name || Self.isTopLevel(name, in: other))
+      }
+    }
+    switch candidates.count {
+    case 1: return .success(candidates[0])
+    case 0:
+      // A type of a library that was not read, or a typealias.
+      return .failure(
+        Unresolved(
+          name: name,
+          reason: catalog.missingReason(
+            or: "no type of the program has the name; it may be a typealias, or a type of a "
+              + "library that was not read")))
+    default:
+      let list = candidates.sorted().joined(separator: ", ")
+      return .failure(Unresolved(name: name, reason: "it may be one of \(list)"))
+    }
+  }
+
+  /// Returns whether a qualified name consists of a module and a name.
+  private static func isTopLevel(_ name: String, in qualified: String) -> Bool {
+    qualified.hasSuffix(".\(name)") && !qualified.dropLast(name.count + 1).contains(".")
+  }
+}
