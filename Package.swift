@@ -120,7 +120,7 @@ let targets: [[Target]] = [
       name: "modkit",
       dependencies: [
         "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-        "SourceInspection", "Spelling",
+        "SourceInspection", "Spelling", "TaskStore",
       ]),
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),

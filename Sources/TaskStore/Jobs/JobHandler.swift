@@ -5,10 +5,12 @@ import TaskKit
 /// The rules of the jobs with one name, and the function that runs them.
 struct JobHandler: Sendable {
   let name: String
-  private(set) var queue: String
+  let queue: String
   let location: CodeLocation
-  /// The queues of earlier names, or `nil` for ``queue``.
-  let formerNames: [String: String?]
+  /// The names with which earlier builds have stored jobs.
+  let formerNames: [String]
+  /// The queues from which jobs are claimed: the current one, and those of earlier builds.
+  let queues: [String]
   let maximumAttempts: Int
   let backoff: TaskBackoff
   let timeLimit: Duration?
@@ -33,6 +35,7 @@ struct JobHandler: Sendable {
     self.queue = queue
     self.location = location
     formerNames = rules.formerNames
+    queues = [queue] + rules.formerQueues
     maximumAttempts = rules.maximumAttempts ?? 5
     backoff = rules.backoff
     timeLimit = rules.timeLimit
@@ -46,17 +49,6 @@ struct JobHandler: Sendable {
     }
     self.run = { text, context in
       try await run(try JobJSON.value(text, as: Payload.self), context)
-    }
-  }
-}
-
-extension JobHandler {
-  /// The same handler by its earlier names, with the queue of each.
-  fileprivate var former: [(String, JobHandler)] {
-    formerNames.map { name, queue in
-      var handler = self
-      handler.queue = queue ?? self.queue
-      return (name, handler)
     }
   }
 }
@@ -82,7 +74,8 @@ final class JobHandlers: Sendable {
   var all: [String: JobHandler] {
     let declared = hasDeclared ? DeclaredJobs.handlers : [:]
     let current = declared.merging(state.withLock { $0.added }) { _, added in added }
-    let former = current.values.sorted { $0.name < $1.name }.flatMap(\.former)
+    let former = current.values.sorted { $0.name < $1.name }
+      .flatMap { handler in handler.formerNames.map { ($0, handler) } }
     // A current name precedes the earlier name of another job, which `modkit check` reports.
     return former.isEmpty ? current : current.merging(former) { first, _ in first }
   }

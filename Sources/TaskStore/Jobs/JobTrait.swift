@@ -28,10 +28,9 @@ struct JobRules<Payload>: Sendable {
   var retention = Duration.seconds(3 * 86_400)
   var tags: [String] = []
   var expiry: Duration?
-  /// The queues of jobs that earlier builds have stored under other names, by these names.
-  ///
-  /// The value is `nil` for the queue of the job.
-  var formerNames: [String: String?] = [:]
+  /// The names and queues with which earlier builds have stored jobs.
+  var formerNames: [String] = []
+  var formerQueues: [String] = []
 }
 
 extension JobRules where Payload: Encodable {
@@ -44,7 +43,8 @@ extension JobRules where Payload: Encodable {
     var rules = self
     rules.maximumAttempts = nil
     for trait in traits { trait.apply(&rules) }
-    guard rules.backoff == backoff, rules.timeLimit == timeLimit, rules.formerNames == formerNames
+    guard rules.backoff == backoff, rules.timeLimit == timeLimit, rules.formerNames == formerNames,
+      rules.formerQueues == formerQueues
     else {
       throw TaskStoreError(
         .unfitTrait,
@@ -148,11 +148,15 @@ extension JobTrait {
   /// processes of this one. Remove the trait when no job with the earlier name is stored.
   ///
   /// - Parameters:
-  ///   - name: The name of the job in the earlier build.
+  ///   - name: The name of the job in the earlier build. If only the queue has changed, it is the
+  ///     current name.
   ///   - queue: The queue of the job in the earlier build, or `nil` if it has not changed.
   /// - Returns: The trait.
   public static func formerly(_ name: String, queue: String? = nil) -> JobTrait {
-    JobTrait { $0.formerNames.updateValue(queue, forKey: name) }
+    JobTrait {
+      $0.formerNames.append(name)
+      if let queue { $0.formerQueues.append(queue) }
+    }
   }
 
   /// Sets how long the record of a job and its result are kept after its end.

@@ -42,7 +42,7 @@ extension JobWorker {
     for job in running.values { counts[job.claim.queue, default: 0] += 1 }
     var queues: [ClaimableQueue] = []
     var limitedByRate: Set<String> = []
-    for name in Set(known.map(\.queue)).sorted() {
+    for name in Set(known.flatMap(\.queues)).sorted() {
       let limit = handlers.limit(of: name)
       var room = limit.inProcess - counts[name, default: 0]
       if let permits = permits(of: limit, at: now), permits < room {

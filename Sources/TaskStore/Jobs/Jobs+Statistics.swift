@@ -57,7 +57,7 @@ extension Jobs {
   package func knownQueues() async throws -> [String] {
     let work = try work(at: nil)
     let stored = try await work.store.queues().map(\.name)
-    return Set(stored).union(work.handlers.all.values.map(\.queue)).sorted()
+    return Set(stored).union(work.handlers.all.values.flatMap(\.queues)).sorted()
   }
 }
 

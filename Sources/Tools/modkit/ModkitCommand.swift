@@ -11,7 +11,7 @@ struct ModkitCommand: Sendable {
 
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
-    list, show, schema, graph, size, check, diff, affected, lock, audit, doctor, rules,
+    list, show, schema, graph, size, check, diff, canDeploy, affected, lock, audit, doctor, rules,
     languageServer,
   ]
 }

@@ -6,8 +6,23 @@ extension Sequence<MacroArgument> {
   /// - Throws: An error for a name that is not a literal, because tools that compare builds could
   ///   not read it.
   package func formerNames() throws -> [String]? {
-    let names = try compactMap { try $0.formerName?.string() }
-    return names.isEmpty ? nil : names
+    try strings { $0.formerName }
+  }
+
+  /// Returns the queues in the traits `.formerly("…", queue: "…")`, or `nil` if no trait has one.
+  ///
+  /// - Throws: An error for a queue that is not a literal.
+  package func formerQueues() throws -> [String]? {
+    try strings { trait in
+      guard let queue = trait.formerArguments?.first(where: { $0.label?.text == "queue" })
+      else { return nil }
+      return MacroArgument(name: "queue", expression: queue.expression)
+    }
+  }
+
+  private func strings(_ argument: (MacroArgument) -> MacroArgument?) throws -> [String]? {
+    let strings = try compactMap { try argument($0)?.string() }
+    return strings.isEmpty ? nil : strings
   }
 }
 
@@ -17,10 +32,14 @@ extension MacroArgument {
 
   /// The name in a trait `.formerly("…")`.
   fileprivate var formerName: MacroArgument? {
+    formerArguments?.first.map { MacroArgument(name: "formerly", expression: $0.expression) }
+  }
+
+  fileprivate var formerArguments: LabeledExprListSyntax? {
     guard let call = expression.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "formerly", let name = call.arguments.first
+      access.declName.baseName.text == "formerly"
     else { return nil }
-    return MacroArgument(name: "formerly", expression: name.expression)
+    return call.arguments
   }
 }

@@ -21,7 +21,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let schema = JobSchema(
       queue: queue, payload: payload(of: run), result: result(of: run),
       traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine),
-      formerNames: try traits.formerNames())
+      formerNames: try traits.formerNames(), formerQueues: try traits.formerQueues())
     var call = ["__out", "__type"]
     if let queue { call.append("queue: \(queue.asLiteral)") }
     if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }

@@ -87,20 +87,23 @@ package struct JobSchema: Sendable, Equatable, Encodable {
   package var traits: [String]?
   /// The names of the job in earlier builds.
   package var formerNames: [String]?
+  /// The queues of the job in earlier builds.
+  package var formerQueues: [String]?
 
   package init(
     queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil,
-    formerNames: [String]? = nil
+    formerNames: [String]? = nil, formerQueues: [String]? = nil
   ) {
     self.queue = queue
     self.payload = payload
     self.result = result
     self.traits = traits
     self.formerNames = formerNames
+    self.formerQueues = formerQueues
   }
 
   private enum CodingKeys: String, CodingKey {
-    case queue, payload, result, traits
+    case queue, payload, result, traits, formerQueues
     case formerNames = "formerly"
   }
 
@@ -109,7 +112,8 @@ package struct JobSchema: Sendable, Equatable, Encodable {
       queue: try detail.text(CodingKeys.queue), payload: try detail.text(CodingKeys.payload),
       result: try detail.text(CodingKeys.result),
       traits: try detail.texts(CodingKeys.traits),
-      formerNames: try detail.texts(CodingKeys.formerNames))
+      formerNames: try detail.texts(CodingKeys.formerNames),
+      formerQueues: try detail.texts(CodingKeys.formerQueues))
   }
 }
 

@@ -73,6 +73,8 @@ extension GraphDraft {
     }
     for node in declared {
       for name in node.formerNames {
+        // A job that has only moved to another queue keeps its name.
+        if name == node.name, !node.formerQueues.isEmpty { continue }
         if let owner = owners[node.kind]?[name] {
           problems.append(.takenFormerName(name, of: node, in: owner))
         } else {
@@ -85,10 +87,15 @@ extension GraphDraft {
 
 extension ModuleGraph.Node {
   /// The names of the declaration in earlier builds.
-  package var formerNames: [String] {
-    guard case .list(let names)? = attributes.first(where: { $0.name == "formerly" })?.value
+  package var formerNames: [String] { list("formerly") }
+
+  /// The queues of the job in earlier builds.
+  package var formerQueues: [String] { list("formerQueues") }
+
+  private func list(_ name: String) -> [String] {
+    guard case .list(let values)? = attributes.first(where: { $0.name == name })?.value
     else { return [] }
-    return names
+    return values
   }
 }
 

@@ -101,6 +101,9 @@ extension GraphDraft {
     if let result = schema.result { attributes.append(.init("result", .text(result))) }
     if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }
     if let names = schema.formerNames { attributes.append(.init("formerly", .list(names))) }
+    if let queues = schema.formerQueues {
+      attributes.append(.init("formerQueues", .list(queues)))
+    }
     declare(
       Node(
         id: id, kind: .job, name: record.key, locations: [record.location],

@@ -10,8 +10,12 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
     package enum Code: String, Sendable, Hashable, Encodable, CaseIterable {
       /// Stored jobs have a name that the new build does not declare.
       case undeclaredJob
+      /// Stored jobs are in a queue from which the new build claims none.
+      case unclaimedQueue
       /// The new build cannot read the payloads of stored jobs.
       case unreadablePayload
+      /// The new build cannot read the results of steps of unfinished flows.
+      case unreadableResult
       /// The new build cannot read the payloads or results of jobs that the old build still stores.
       case unreadableForNewBuild
       /// The old build cannot read the payloads or results of jobs of the new build.
@@ -67,7 +71,8 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
   ) {
     let jobs = JobReasons(from: old, to: new, schemas: schemas)
     let findings =
-      store.jobs.flatMap(jobs.reasons)
+      store.jobs.flatMap { jobs.reasons(of: $0) }
+      + store.results.flatMap { jobs.reasons(of: $0) }
       + jobs.reasonsOfRollingDeployment(
         storedNames: Set(store.jobs.lazy.filter { $0.count > 0 }.map(\.name)))
       + ScheduleReasons(from: old, to: new, store: store).reasons

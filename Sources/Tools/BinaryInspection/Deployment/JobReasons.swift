@@ -6,6 +6,10 @@ struct JobReasons {
 
   private let oldJobs: [String: ModuleGraph.Node]
   private let newJobs: [String: ModuleGraph.Node]
+  /// The jobs of the new build by their current and earlier names.
+  private let newJobsByStoredName: [String: ModuleGraph.Node]
+  /// The queues from which the new build claims jobs, or `nil` if one of them is unknown.
+  private let newQueues: Set<String>?
   private let oldUses: [Key: Use]
   private let newUses: [Key: Use]
   /// The new build reads values of the old build.
@@ -23,6 +27,9 @@ struct JobReasons {
   ) {
     oldJobs = Self.jobs(of: old)
     newJobs = Self.jobs(of: new)
+    let former = newJobs.values.flatMap { job in job.formerNames.map { ($0, job) } }
+    newJobsByStoredName = newJobs.merging(former) { current, _ in current }
+    newQueues = Self.queues(of: newJobs.values)
     oldUses = Self.uses(of: schemas.old)
     newUses = Self.uses(of: schemas.new)
     newReading = DataReading(writing: schemas.old.forms, reading: schemas.new.forms)
@@ -39,6 +46,17 @@ struct JobReasons {
     return Dictionary(uses.map { (Key(name: $0.name, role: $0.role), $0) }) { first, _ in first }
   }
 
+  private static func queues(of jobs: some Sequence<ModuleGraph.Node>) -> Set<String>? {
+    var queues: Set<String> = []
+    for job in jobs {
+      guard case .text(let queue)? = job[attribute: "queue"], !queue.hasPrefix("unknown") else {
+        return nil
+      }
+      queues.formUnion([queue] + job.formerQueues)
+    }
+    return queues
+  }
+
   // MARK: - Stored jobs
 
   /// Returns the reasons of stored jobs.
@@ -52,15 +70,34 @@ struct JobReasons {
       return DeploymentCheck.Item(
         reason: DeploymentCheck.Reason(
           code: code, subject: "job \(name)", message: "\(subject) \(message)",
-          place: (newJobs[name] ?? oldJobs[name])?.locations.first, count: stored.count,
+          place: (newJobsByStoredName[name] ?? oldJobs[name])?.locations.first,
+          count: stored.count,
           example: stored.example),
         isRemark: isRemark)
     }
-    guard newJobs[name] != nil else {
-      return [item(.undeclaredJob, "would never run, because the new build declares no such job")]
+    guard let job = newJobsByStoredName[name] else {
+      return [
+        item(
+          .undeclaredJob,
+          """
+          would never run, because the new build declares no such job. If it was renamed, declare \
+          it with '.formerly("\(name)")'
+          """)
+      ]
     }
-    let key = Key(name: name, role: .payload)
-    guard let old = oldUses[key], let new = newUses[key] else {
+    if let newQueues, !newQueues.contains(stored.queue) {
+      return [
+        item(
+          .unclaimedQueue,
+          """
+          would never run, because the new build claims no jobs of the queue '\(stored.queue)'. \
+          Declare the job with '.formerly("\(name)", queue: "\(stored.queue)")'
+          """)
+      ]
+    }
+    guard let old = oldUses[Key(name: name, role: .payload)],
+      let new = newUses[Key(name: job.name, role: .payload)]
+    else {
       return [
         item(
           .unreadablePayload,
@@ -75,6 +112,27 @@ struct JobReasons {
           isRemark: problem.isUnknown)
       ]
     } ?? []
+  }
+
+  /// Returns the reasons of stored results, which other steps of their flows may read.
+  func reasons(of stored: StoreInventory.Results) -> [DeploymentCheck.Item] {
+    guard let job = newJobsByStoredName[stored.name],
+      let old = oldUses[Key(name: stored.name, role: .result)],
+      let new = newUses[Key(name: job.name, role: .result)],
+      let problem = Self.problem(newReading.problems(of: old.type, as: new.type))
+    else { return [] }
+    let words = problem.isUnknown ? "may have" : "have"
+    return [
+      DeploymentCheck.Item(
+        reason: DeploymentCheck.Reason(
+          code: .unreadableResult, subject: "job \(stored.name)",
+          message: """
+            \(stored.count) ended steps '\(stored.name)' of unfinished flows (for example \
+            \(stored.example)) \(words) results that the new build cannot read: \(problem)
+            """,
+          place: job.locations.first, count: stored.count, example: stored.example),
+        isRemark: problem.isUnknown)
+    ]
   }
 
   /// Returns the most certain problem.

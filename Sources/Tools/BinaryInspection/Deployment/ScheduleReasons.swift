@@ -19,7 +19,10 @@ struct ScheduleReasons {
       guard let task = newTasks[name] else {
         add(
           .missingSchedule, name, oldTasks[name],
-          "the durable schedule '\(name)' (\(definition)) has no durable task in the new build")
+          """
+          the durable schedule '\(name)' (\(definition)) has no durable task in the new build. If \
+          it was renamed, declare it with '.formerly("\(name)")'
+          """)
         continue
       }
       let now = Self.facts(of: task)
@@ -43,11 +46,12 @@ struct ScheduleReasons {
           count: nil, example: nil)))
   }
 
+  /// Returns the durable tasks by their names in the store.
   private static func durableTasks(of graph: ModuleGraph) -> [String: ModuleGraph.Node] {
     let tasks = graph.nodes.filter {
       $0.kind == .task && $0.certainty == .declared && $0[attribute: "durable"] == true
     }
-    return Dictionary(tasks.map { ($0.name, $0) }) { first, _ in first }
+    return Dictionary(tasks.map { ($0.formerNames.last ?? $0.name, $0) }) { first, _ in first }
   }
 
   private static func facts(of task: ModuleGraph.Node) -> [String] {

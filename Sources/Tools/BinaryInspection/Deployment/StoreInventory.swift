@@ -3,6 +3,7 @@ package struct StoreInventory: Sendable, Hashable {
   /// The stored jobs of a name, or those of them that are a step of a flow.
   package struct Jobs: Sendable, Hashable {
     package let name: String
+    package let queue: String
     /// The flow and its step that the jobs are, or `nil` for jobs of no flow.
     package let step: Step?
     /// The number of jobs in each state that is not final: `waiting`, `blocked`.
@@ -14,11 +15,28 @@ package struct StoreInventory: Sendable, Hashable {
     package var count: Int { counts.values.reduce(0, +) }
 
     package init(
-      _ name: String, step: Step? = nil, counts: [String: Int], example: String
+      _ name: String, queue: String = "default", step: Step? = nil, counts: [String: Int],
+      example: String
     ) {
       self.name = name
+      self.queue = queue
       self.step = step
       self.counts = counts
+      self.example = example
+    }
+  }
+
+  /// The results of ended steps that other steps of their flows may still read.
+  package struct Results: Sendable, Hashable {
+    /// The name of the jobs.
+    package let name: String
+    package let count: Int
+    /// The identifier of one of the jobs.
+    package let example: String
+
+    package init(_ name: String, count: Int, example: String) {
+      self.name = name
+      self.count = count
       self.example = example
     }
   }
@@ -48,10 +66,12 @@ package struct StoreInventory: Sendable, Hashable {
   }
 
   package var jobs: [Jobs]
+  package var results: [Results]
   package var schedules: [Schedule]
 
-  package init(jobs: [Jobs] = [], schedules: [Schedule] = []) {
+  package init(jobs: [Jobs] = [], results: [Results] = [], schedules: [Schedule] = []) {
     self.jobs = jobs
+    self.results = results
     self.schedules = schedules
   }
 }

@@ -40,11 +40,12 @@ extension ModkitCommand {
   ) { invocation in
     let arguments = invocation.arguments
     let host = try commentHost(arguments)
-    let graphs = try arguments.words.map { path in
-      try invocation.graph(
-        of: InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries)))
+    let programs = try arguments.words.map { path in
+      try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries))
     }
-    let difference = SurfaceDifference(from: graphs[0], to: graphs[1])
+    let graphs = try programs.map { try invocation.graph(of: $0) }
+    let difference = SurfaceDifference(
+      from: graphs[0], to: graphs[1], schemas: (programs[0].schemas(), programs[1].schemas()))
     switch (host, arguments.value(.format)) {
     case (let host?, _): try invocation.answer(document: difference.comment(for: host))
     case (nil, "sarif"):

@@ -19,7 +19,7 @@ import ToolkitMacroTestSupport
       #"#job("a", .formerly("b"), .formerly("c", queue: "q")) { (n: Int) in n * 2 }"#,
       #"queue: "default", traits: [.formerly("b"), .formerly("c", queue: "q")], "#
         + #"run: { (n: Int) in n * 2 }"#,
-      #"{"formerly":["b","c"],"payload":"Int","queue":"default","#
+      #"{"formerQueues":["q"],"formerly":["b","c"],"payload":"Int","queue":"default","#
         + #""traits":[".formerly("b")",".formerly("c", queue: "q")"]}"#
     ),
     (

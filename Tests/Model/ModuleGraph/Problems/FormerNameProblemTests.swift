@@ -36,6 +36,12 @@ import Testing
     #expect(problems.map(\.nodes) == [["job:A"]])
   }
 
+  @Test func `A job that has moved to another queue keeps its name`() {
+    let job = DeclaredRecord.sample(
+      "tjob", "A", "Mail/Jobs.swift", 3, #"{"formerly":["A"],"formerQueues":["mail"]}"#)
+    #expect(Self.problems(job).isEmpty)
+  }
+
   @Test func `Earlier names of a job and a task do not collide`() {
     let task = DeclaredRecord.sample(
       "tsch", "Old", "Mail/Tasks.swift", 3, #"{"every":60,"formerly":["Older"]}"#)

@@ -27,6 +27,12 @@ import Testing
   private static func node(
     _ kind: ModuleGraph.Node.Kind, _ name: String, _ attributes: ModuleGraph.Attribute...
   ) -> Build {
+    node(kind, name, attributes)
+  }
+
+  private static func node(
+    _ kind: ModuleGraph.Node.Kind, _ name: String, _ attributes: [ModuleGraph.Attribute]
+  ) -> Build {
     Build(nodes: [
       ModuleGraph.Node(
         kind: kind, name: name, locations: [CodeLocation(fileID: "Billing/B.swift", line: 3)],
@@ -35,10 +41,10 @@ import Testing
   }
 
   private static func job(
-    _ name: String, _ payload: DataType? = nil, result: DataType? = nil,
-    forms: [String: DataForm] = [:]
+    _ name: String, _ payload: DataType? = nil, _ attributes: ModuleGraph.Attribute...,
+    result: DataType? = nil, forms: [String: DataForm] = [:]
   ) -> Build {
-    var build = node(.job, name)
+    var build = node(.job, name, attributes)
     let types = [(DataSchemas.Use.Role.payload, payload), (.result, result)]
     build.schemas = DataSchemas(
       uses: types.compactMap { role, type in
@@ -60,9 +66,10 @@ import Testing
   }
 
   private static func stored(
-    _ name: String, step: StoreInventory.Step? = nil, _ counts: [String: Int]
+    _ name: String, queue: String = "default", step: StoreInventory.Step? = nil,
+    _ counts: [String: Int]
   ) -> StoreInventory {
-    StoreInventory(jobs: [.init(name, step: step, counts: counts, example: "4711")])
+    StoreInventory(jobs: [.init(name, queue: queue, step: step, counts: counts, example: "4711")])
   }
 
   private struct Example: Sendable, CustomTestStringConvertible {
@@ -86,7 +93,8 @@ import Testing
       store: stored("Invoice", ["waiting": 12, "delayed": 3, "running": 0]),
       reasons: [
         place + "jobs 'Invoice' (3 delayed, 12 waiting, for example 4711) would never run, "
-          + "because the new build declares no such job [undeclaredJob]"
+          + "because the new build declares no such job. If it was renamed, declare it with "
+          + #"'.formerly("Invoice")' [undeclaredJob]"#
       ]),
     Example(
       testDescription: "a removed job without stored jobs", old: job("Invoice", .basic(.int)),
@@ -97,8 +105,65 @@ import Testing
       store: stored("Ship", step: .init(flow: "Order", name: "ship"), ["blocked": 1]),
       reasons: [
         "jobs 'Ship' of the step 'ship' of the flow 'Order' (1 blocked, for example 4711) would "
-          + "never run, because the new build declares no such job [undeclaredJob]"
+          + "never run, because the new build declares no such job. If it was renamed, declare it "
+          + #"with '.formerly("Ship")' [undeclaredJob]"#
       ]),
+    Example(
+      testDescription: "a renamed job with its earlier name", old: job("Mail", .basic(.int)),
+      new: job("Invoice", .basic(.int), .init("formerly", .list(["Mail"]))),
+      store: stored("Mail", ["waiting": 2]),
+      remarks: [
+        place + "the old build does not know the job 'Invoice', and leaves it to the new build "
+          + "[unknownToOldBuild]"
+      ]),
+    Example(
+      testDescription: "a renamed job with a narrower payload", old: job("Mail", .basic(.double)),
+      new: job("Invoice", .basic(.int), .init("formerly", .list(["Mail"]))),
+      store: stored("Mail", ["waiting": 2]),
+      reasons: [
+        place + "jobs 'Mail' (2 waiting, for example 4711) have payloads that the new build "
+          + "cannot read: the value is written as any Double, and is read as an Int "
+          + "[unreadablePayload]"
+      ],
+      remarks: [
+        place + "the old build does not know the job 'Invoice', and leaves it to the new build "
+          + "[unknownToOldBuild]"
+      ]),
+    Example(
+      testDescription: "a job that has moved to another queue",
+      old: job("Mail", .basic(.int), .init("queue", "slow")),
+      new: job("Mail", .basic(.int), .init("queue", "fast")),
+      store: stored("Mail", queue: "slow", ["waiting": 2]),
+      reasons: [
+        place + "jobs 'Mail' (2 waiting, for example 4711) would never run, because the new build "
+          + "claims no jobs of the queue 'slow'. Declare the job with "
+          + #"'.formerly("Mail", queue: "slow")' [unclaimedQueue]"#
+      ]),
+    Example(
+      testDescription: "a job that has moved to another queue, with its earlier queue",
+      old: job("Mail", .basic(.int), .init("queue", "slow")),
+      new: job(
+        "Mail", .basic(.int), .init("queue", "fast"), .init("formerly", .list(["Mail"])),
+        .init("formerQueues", .list(["slow"]))),
+      store: stored("Mail", queue: "slow", ["waiting": 2])),
+    Example(
+      testDescription: "a result that a step reads",
+      old: job("Sum", .basic(.int), result: .basic(.double)),
+      new: job("Sum", .basic(.int), result: .basic(.int)),
+      store: StoreInventory(results: [.init("Sum", count: 3, example: "4711")]),
+      reasons: [
+        place + "3 ended steps 'Sum' of unfinished flows (for example 4711) have results that the "
+          + "new build cannot read: the value is written as any Double, and is read as an Int "
+          + "[unreadableResult]",
+        place + "the new build cannot read the result of a job 'Sum' of the old build: the value "
+          + "is written as any Double, and is read as an Int [unreadableForNewBuild]",
+      ]),
+    Example(
+      testDescription: "a renamed schedule with its earlier name", old: task("0 2 * * *"),
+      new: node(
+        .task, "Report", .init("durable", true), .init("cron", "0 2 * * *"),
+        .init("formerly", .list(["Nightly"]))),
+      store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")])),
     Example(
       testDescription: "a narrower payload with stored jobs", old: invoice(.basic(.double)),
       new: invoice(.basic(.int)), store: stored("Invoice", ["waiting": 2]),
@@ -168,16 +233,16 @@ import Testing
       testDescription: "a removed schedule", old: task("0 2 * * *"), new: Build(),
       store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")]),
       reasons: [
-        place + "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build "
-          + "[missingSchedule]"
+        place + "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build. "
+          + #"If it was renamed, declare it with '.formerly("Nightly")' [missingSchedule]"#
       ]),
     Example(
       testDescription: "a schedule that the store only knows", old: Build(),
       new: task("0 2 * * *", isDurable: false),
       store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")]),
       reasons: [
-        "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build "
-          + "[missingSchedule]"
+        "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build. "
+          + #"If it was renamed, declare it with '.formerly("Nightly")' [missingSchedule]"#
       ]),
     Example(
       testDescription: "another time of a schedule", old: task("0 2 * * *"),

@@ -1,12 +1,15 @@
 /// The work in a store that another build must be able to continue, without payloads.
 ///
 /// It is read without a lock and changes nothing, so processes may use the store at the same time.
-package struct StoreInventory: Sendable, Equatable {
-  /// The jobs with the same name, queue and state that have not ended.
+package struct StoreContents: Sendable, Equatable {
+  /// The jobs with the same name, queue, state and step that have not ended.
   package struct Jobs: Sendable, Equatable {
     package let name: String
     package let queue: String
     package let state: String
+    /// The flow and its step that the jobs are, or `nil` for jobs of no flow.
+    package let flow: String?
+    package let step: String?
     package let count: Int
     /// The smallest id of these jobs.
     package let example: Int64
@@ -36,6 +39,15 @@ package struct StoreInventory: Sendable, Equatable {
   /// The schedules, by name.
   package var schedules: [Schedule] = []
 
+  /// Creates the contents of an empty store.
+  package init() {}
+
+  init(jobs: [Jobs], results: [Results] = [], schedules: [Schedule]) {
+    self.jobs = jobs
+    self.results = results
+    self.schedules = schedules
+  }
+
   /// A store to read.
   package enum Place: Sendable, Equatable {
     case sqlite(path: String)
@@ -46,9 +58,9 @@ package struct StoreInventory: Sendable, Equatable {
   ///
   /// - Throws: An error if the store does not exist, cannot be read, is locked, or has tables of a
   ///   later version.
-  package static func read(_ place: Place) async throws -> StoreInventory {
+  package static func read(_ place: Place) async throws -> StoreContents {
     switch place {
-    case .sqlite(let path): try StoreInventory(sqlite: path)
+    case .sqlite(let path): try StoreContents(sqlite: path)
     case .postgres(let connection, let schema):
       try await read(postgres: connection, schema: PostgresSchema(name: schema))
     }
@@ -73,9 +85,10 @@ package struct StoreInventory: Sendable, Equatable {
       schedules: "SELECT task, definition, paused FROM \(table("task_schedule")) ORDER BY task")
     guard version >= versionWithJobs else { return queries }
     let open = JobRecord.State.open.map { "'\($0)'" }.joined(separator: ", ")
+    let steps = version >= versionWithFlows ? "flow_name, step" : "NULL, NULL"
     queries.jobs = """
-      SELECT name, queue, state, count(*), min(id) FROM \(table("task_job"))
-      WHERE state IN (\(open)) GROUP BY name, queue, state ORDER BY name, queue, state
+      SELECT name, queue, state, \(steps), count(*), min(id) FROM \(table("task_job"))
+      WHERE state IN (\(open)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
       """
     guard version >= versionWithFlows else { return queries }
     queries.results = """
@@ -90,12 +103,13 @@ package struct StoreInventory: Sendable, Equatable {
 
   /// Reads the rows of the queries, of which older tables lack some.
   private init(
-    schedules: [some SQLRow], jobs: [some SQLRow], results: [some SQLRow]
+    rowsOfSchedules: [some SQLRow], jobs rowsOfJobs: [some SQLRow],
+    results rowsOfResults: [some SQLRow]
   ) throws {
     do {
-      self.schedules = try schedules.map { try Schedule($0) }
-      self.jobs = try jobs.map { try Jobs($0) }
-      self.results = try results.map { try Results($0) }
+      schedules = try rowsOfSchedules.map { try Schedule($0) }
+      jobs = try rowsOfJobs.map { try Jobs($0) }
+      results = try rowsOfResults.map { try Results($0) }
     } catch let error as UnreadableValue {
       throw TaskStoreError(
         .database,
@@ -107,18 +121,20 @@ package struct StoreInventory: Sendable, Equatable {
   }
 }
 
-extension StoreInventory.Jobs {
+extension StoreContents.Jobs {
   fileprivate init(_ row: some SQLRow) throws {
     var row = row
     name = try row.text("name")
     queue = try row.text("queue")
     state = try row.text("state")
+    flow = try row.optionalText("flow_name")
+    step = try row.optionalText("step")
     count = Int(try row.integer("count"))
     example = try row.integer("min")
   }
 }
 
-extension StoreInventory.Results {
+extension StoreContents.Results {
   fileprivate init(_ row: some SQLRow) throws {
     var row = row
     name = try row.text("name")
@@ -127,7 +143,7 @@ extension StoreInventory.Results {
   }
 }
 
-extension StoreInventory.Schedule {
+extension StoreContents.Schedule {
   fileprivate init(_ row: some SQLRow) throws {
     var row = row
     task = try row.text("task")
@@ -138,7 +154,7 @@ extension StoreInventory.Schedule {
 
 // MARK: - SQLite
 
-extension StoreInventory {
+extension StoreContents {
   private init(sqlite path: String) throws {
     let database = try SQLiteDatabase(readingFrom: path, SQLiteLibrary.ofSystem())
     database.setBusyTimeout(milliseconds: SQLiteStore.busyTimeout)
@@ -150,16 +166,17 @@ extension StoreInventory {
       try query.map { try database.rows($0).map(SQLiteRow.init) } ?? []
     }
     try self.init(
-      schedules: rows(queries.schedules), jobs: rows(queries.jobs), results: rows(queries.results))
+      rowsOfSchedules: rows(queries.schedules), jobs: rows(queries.jobs),
+      results: rows(queries.results))
   }
 }
 
 // MARK: - PostgreSQL
 
-extension StoreInventory {
+extension StoreContents {
   private static func read(
     postgres connection: String, schema: PostgresSchema
-  ) async throws -> StoreInventory {
+  ) async throws -> StoreContents {
     let session = try await PostgresConnection.open(connection, PostgresLibrary.ofSystem()) { _ in }
     do {
       return try await read(session, schema)
@@ -176,7 +193,7 @@ extension StoreInventory {
 
   private static func read(
     _ session: PostgresConnection, _ schema: PostgresSchema
-  ) async throws -> StoreInventory {
+  ) async throws -> StoreContents {
     _ = try await session.run([
       PostgresStatement("SET default_transaction_read_only = on"),
       PostgresStatement("SET default_transaction_isolation = 'repeatable read'"),
@@ -188,8 +205,8 @@ extension StoreInventory {
     let rows = try await session.run(
       [queries.schedules, queries.jobs, queries.results].compactMap(\.self)
         .map { PostgresStatement($0) })
-    return try StoreInventory(
-      schedules: rows[0], jobs: rows.count > 1 ? rows[1] : [],
+    return try StoreContents(
+      rowsOfSchedules: rows[0], jobs: rows.count > 1 ? rows[1] : [],
       results: rows.count > 2 ? rows[2] : [])
   }
 }

@@ -1,0 +1,147 @@
+import BinaryInspection
+import CommandLineKit
+import Dispatch
+import ModuleGraph
+import Synchronization
+import TaskStore
+
+extension CommandOption {
+  fileprivate static let running = CommandOption(
+    name: "running", value: "file", summary: "The program that is running now.")
+
+  fileprivate static let store = CommandOption(
+    name: "store", value: "store",
+    summary: "The store of both programs: 'sqlite:PATH' or 'postgres:CONNECTION'.")
+
+  fileprivate static let storeSchema = CommandOption(
+    name: "store-schema", value: "name",
+    summary: "The schema of the store in PostgreSQL. The default is 'modularity_kit'.")
+}
+
+extension ModkitCommand {
+  /// Checks whether a build can replace a running one.
+  static let canDeploy = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "can-deploy", summary: "Check whether a build can replace one that is running.",
+      parameters: [CommandParameter(name: "new", summary: "The program to deploy.", isFile: true)],
+      options: [.running, .store, .storeSchema, .libraries, .json, .output],
+      discussion: """
+        The command fails with a line for each reason not to deploy: stored jobs that the new \
+        program cannot run or read, jobs that one program enqueues and the other one cannot read, \
+        durable schedules that are missing or changed, and external routes and wires that \
+        disappeared. Remarks are cases that only the programs themselves can decide.
+
+        The store is only read. A role of PostgreSQL needs USAGE on the schema and SELECT on its \
+        tables. Payloads are neither read nor printed.
+        """)
+  ) { invocation in
+    let arguments = invocation.arguments
+    guard let running = arguments.value(.running) else {
+      throw CommandMistake("'can-deploy' needs '--running <file>'", of: "can-deploy")
+    }
+    let place = try arguments.value(.store).map { text in
+      try storePlace(text, schema: arguments.value(.storeSchema))
+    }
+    let programs = try (
+      old: InspectedProgram(paths: [running], includingLibraries: arguments.has(.libraries)),
+      new: invocation.program()
+    )
+    let contents = try place.map { try StoreContents.readNow($0) } ?? StoreContents()
+    let check = DeploymentCheck(
+      from: programs.old.graph(), to: programs.new.graph(),
+      schemas: (programs.old.schemas(), programs.new.schemas()), store: StoreInventory(contents))
+    if invocation.isJSON {
+      try invocation.answer(json: check)
+    } else {
+      let remarks = check.remarks.map { "note: \($0)" }
+      try invocation.answer(lines: check.reasons.map { "\($0)" } + remarks + [check.summary])
+    }
+    return check.canDeploy ? .success : .found
+  }
+
+  /// Reads the place of a store in an option.
+  private static func storePlace(
+    _ text: String, schema: String?
+  ) throws(CommandMistake) -> StoreContents.Place {
+    let schema = schema ?? "modularity_kit"
+    // A URI of PostgreSQL starts with the same word.
+    if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
+      return .postgres(connection: text, schema: schema)
+    }
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("sqlite", 2): return .sqlite(path: parts[1])
+    case ("postgres", 2): return .postgres(connection: parts[1], schema: schema)
+    default:
+      throw CommandMistake(
+        "'--store' takes 'sqlite:PATH' or 'postgres:CONNECTION', and is '\(text)'",
+        of: "can-deploy")
+    }
+  }
+}
+
+extension DeploymentCheck {
+  /// The result in one line.
+  fileprivate var summary: String {
+    switch reasons.count {
+    case 0: "the build can be deployed"
+    case 1: "1 reason not to deploy the build"
+    case let count: "\(count) reasons not to deploy the build"
+    }
+  }
+}
+
+extension StoreContents {
+  /// Reads a store, and waits for it.
+  ///
+  /// - Throws: A `Failure` with the reason why it cannot be read.
+  fileprivate static func readNow(_ place: Place) throws -> StoreContents {
+    let result = Mutex<Result<StoreContents, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      let contents: Result<StoreContents, any Error>
+      do {
+        contents = .success(try await read(place))
+      } catch {
+        contents = .failure(error)
+      }
+      result.withLock { $0 = contents }
+      isDone.signal()
+    }
+    // The reading has time limits of its own, and this is the initial thread, which no task needs.
+    isDone.wait()
+    switch result.withLock(\.self) {
+    case .success(let contents)?: return contents
+    case .failure(let error)?:
+      throw Failure(code: .unreadable, message: "the store cannot be read: \(error)")
+    case nil: preconditionFailure("The task sets a result before it signals.")
+    }
+  }
+}
+
+extension StoreInventory {
+  /// The names in a store that a deployment depends on.
+  fileprivate init(_ contents: StoreContents) {
+    struct Key: Hashable {
+      let name: String
+      let queue: String
+      let step: Step?
+    }
+    let groups = Dictionary(grouping: contents.jobs) { jobs in
+      Key(
+        name: jobs.name, queue: jobs.queue,
+        step: jobs.flow.map { Step(flow: $0, name: jobs.step ?? "") })
+    }
+    self.init(
+      jobs: groups.map { key, jobs in
+        Jobs(
+          key.name, queue: key.queue, step: key.step,
+          counts: Dictionary(jobs.map { ($0.state, $0.count) }, uniquingKeysWith: +),
+          example: "\(jobs.map(\.example).min() ?? 0)")
+      },
+      results: contents.results.map {
+        Results($0.name, count: $0.count, example: "\($0.example)")
+      },
+      schedules: contents.schedules.map { Schedule($0.task, definition: $0.definition) })
+  }
+}

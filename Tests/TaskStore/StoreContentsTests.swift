@@ -1,0 +1,140 @@
+import ModularityTestSupport
+import TaskKit
+import Testing
+
+@testable import TaskStore
+
+@Suite struct StoreContentsTests {
+  let folder: TemporaryFolder
+  var path: String { folder.path("tasks.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Adds jobs, a flow and a schedule to an empty store.
+  private func fill(_ store: some TaskStore & JobStore) async throws {
+    try await store.open()
+    _ = try await store.enqueue(
+      (1...3).map { NewJob(name: "SendInvoice", queue: "mail", payload: "\($0)") }
+        + [NewJob(name: "SendInvoice", queue: "mail", payload: "4", dueTime: .now + .seconds(900))])
+    _ = try await store.enqueue(
+      NewFlow(
+        "order",
+        [
+          NewFlow.Step("pay", NewJob(name: "Pay", payload: "1"), after: []),
+          NewFlow.Step("ship", NewJob(name: "Ship", payload: "1"), after: [0]),
+        ]))
+    _ = try await store.commit([
+      ScheduleChange(
+        task: "nightly", definition: "every day at 02:30", expected: nil,
+        progress: ScheduleProgress(next: TaskTime(nanoseconds: 1), runs: 0), decided: [])
+    ])
+  }
+
+  /// Lets the first step of the flow succeed.
+  private func pay(_ store: some JobStore) async throws {
+    let claimed = try await store.claim(
+      ["Pay"], in: [ClaimableQueue(name: "default", room: 1)], as: "a", for: .seconds(60))
+    let claim = try #require(claimed.claims.first)
+    _ = try await store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: "2"))])
+  }
+
+  private static let filled = StoreContents(
+    jobs: [
+      .init(
+        name: "Pay", queue: "default", state: "waiting", flow: "order", step: "pay", count: 1,
+        example: 5),
+      .init(
+        name: "SendInvoice", queue: "mail", state: "delayed", flow: nil, step: nil, count: 1,
+        example: 4),
+      .init(
+        name: "SendInvoice", queue: "mail", state: "waiting", flow: nil, step: nil, count: 3,
+        example: 1),
+      .init(
+        name: "Ship", queue: "default", state: "blocked", flow: "order", step: "ship", count: 1,
+        example: 6),
+    ],
+    schedules: [.init(task: "nightly", definition: "every day at 02:30", isPaused: false)])
+
+  private static let paid = StoreContents(
+    jobs: filled.jobs.dropFirst().map { jobs in
+      jobs.name == "Ship"
+        ? .init(
+          name: "Ship", queue: "default", state: "waiting", flow: "order", step: "ship", count: 1,
+          example: 6) : jobs
+    }, results: [.init(name: "Pay", count: 1, example: 5)], schedules: filled.schedules)
+
+  @Test func `A file shows its jobs by name, its schedules, and results that steps still read`()
+    async throws
+  {
+    let store = SQLiteStore(at: path)
+    try await fill(store)
+    #expect(try await StoreContents.read(.sqlite(path: path)) == Self.filled)
+    try await pay(store)
+    #expect(try await StoreContents.read(.sqlite(path: path)) == Self.paid)
+  }
+
+  @Test(.needsPostgres) func `A server shows the same`() async throws {
+    let subject = try await PostgresSubject()
+    let place = StoreContents.Place.postgres(
+      connection: subject.server.connection, schema: subject.schema)
+    let store = subject.store()
+    try await fill(store)
+    #expect(try await StoreContents.read(place) == Self.filled)
+    try await pay(store)
+    #expect(try await StoreContents.read(place) == Self.paid)
+  }
+
+  @Test func `A file that does not exist is an error, and is not created`() async throws {
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await StoreContents.read(.sqlite(path: path))
+    }
+    #expect(error?.message.contains("'\(path)' cannot be opened") == true)
+    await #expect(throws: TaskStoreError.self) {
+      try await StoreContents.read(.sqlite(path: path))
+    }
+  }
+
+  @Test func `A file of another program and one of a later version are errors`() async throws {
+    try await SQLiteStore(at: path).open()
+    let database = try SQLiteDatabase(path: path)
+    try database.run("PRAGMA user_version = 99")
+    let later = await #expect(throws: TaskStoreError.self) {
+      try await StoreContents.read(.sqlite(path: path))
+    }
+    #expect(later?.code == .laterVersion)
+    try database.run("PRAGMA application_id = 7")
+    let other = await #expect(throws: TaskStoreError.self) {
+      try await StoreContents.read(.sqlite(path: path))
+    }
+    #expect(other?.code == .unsuitableFile)
+  }
+
+  @Test(.needsPostgres) func `A role without rights is told which ones it needs`() async throws {
+    let subject = try await PostgresSubject()
+    try await fill(subject.store())
+    let role = "reader_\(subject.schema.suffix(8))"
+    try await subject.server.run("CREATE ROLE \(role) LOGIN")
+    let place = StoreContents.Place.postgres(
+      connection: subject.server.connection.replacing("user=postgres", with: "user=\(role)"),
+      schema: subject.schema)
+    let error = await #expect(throws: TaskStoreError.self) { try await StoreContents.read(place) }
+    #expect(error?.message.contains("GRANT USAGE ON SCHEMA \"\(subject.schema)\"") == true)
+    #expect(error?.message.contains("GRANT SELECT ON ALL TABLES IN SCHEMA") == true)
+    try await subject.server.run(
+      """
+      GRANT USAGE ON SCHEMA \"\(subject.schema)\" TO \(role);
+      GRANT SELECT ON ALL TABLES IN SCHEMA \"\(subject.schema)\" TO \(role)
+      """)
+    #expect(try await StoreContents.read(place) == Self.filled)
+  }
+
+  @Test(.needsPostgres) func `A schema without a store is an error with its name`() async throws {
+    let server = try await PostgresSubject().server
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await StoreContents.read(.postgres(connection: server.connection, schema: "none"))
+    }
+    #expect(error?.message.contains("no store in the schema 'none'") == true)
+  }
+}
