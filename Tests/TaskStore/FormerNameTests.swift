@@ -72,7 +72,7 @@ import Testing
     try await instance.manager.use(store, lease: .seconds(15))
     try instance.add("renamed", from: start, traits: [.formerly("task")])
     try await deployment.settles([.succeeded])
-    #expect(instance.manager.pauseTask(named: "renamed"))
+    #expect(try instance.manager.pauseTask(named: "renamed"))
     try await deployment.waits("the pause in the store") {
       store.schedules(of: ["task"]).schedules["task"]?.isPaused == true
     }

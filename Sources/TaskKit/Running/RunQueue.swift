@@ -10,7 +10,7 @@ import TaskPlanning
 ///
 /// Rejected:
 /// * Several runs of one occasion at once. A task could run twice at the same time, and two reports
-///   of one event would disagree about what it did.
+///   of one event would disagree about the tasks that ran.
 /// * A lock of its own. An event between the two locks could start a run with the tasks of one
 ///   point in time and the plan of another.
 ///

@@ -9,7 +9,7 @@ struct JobHandler: Sendable {
   let location: CodeLocation
   /// The names with which earlier builds have stored jobs.
   let formerNames: [String]
-  /// The queues from which jobs are claimed: the current one, and those of earlier builds.
+  /// The queues from which jobs are claimed, including queues of earlier builds.
   let queues: [String]
   let maximumAttempts: Int
   let backoff: TaskBackoff

@@ -46,7 +46,7 @@ import Testing
     #expect(wrong.status == 1)
     #expect(
       wrong.errors.contains(
-        "no declaration and no type there is called 'Contaner'; did you mean 'Container'?"))
+        "the program has no declaration and no type named 'Contaner'; did you mean 'Container'?"))
   }
 
   @Test func `JSON has the same uses and types`() async throws {

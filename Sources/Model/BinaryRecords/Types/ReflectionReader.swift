@@ -10,7 +10,7 @@ struct ReflectionReader {
   ]
   static let conformanceSections: Set = ["swift5_protocol_conformances", "__TEXT,__swift5_proto"]
 
-  /// What is known of a context: a module, an extension or a type.
+  /// The known parts of a context: a module, an extension or a type.
   private struct Context {
     let name: String
     let isGeneric: Bool

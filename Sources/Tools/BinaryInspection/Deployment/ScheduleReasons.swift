@@ -9,7 +9,7 @@ struct ScheduleReasons {
     "cron", "zone", "everySeconds", "every", "at", "repeat", "schedule", "daylightSaving",
   ]
 
-  /// Compares the schedules of the store, and those that the old build declares.
+  /// Compares the schedules in the store and in the old build with the new build.
   init(from old: ModuleGraph, to new: ModuleGraph, store: StoreInventory) {
     let (oldTasks, newTasks) = (Self.durableTasks(of: old), Self.durableTasks(of: new))
     let stored = Dictionary(store.schedules.map { ($0.name, $0.definition) }) { first, _ in first }

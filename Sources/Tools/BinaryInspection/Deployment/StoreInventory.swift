@@ -1,6 +1,6 @@
 /// The names in a store that a later build needs, without payloads.
 package struct StoreInventory: Sendable, Hashable {
-  /// The stored jobs of a name, or those of them that are a step of a flow.
+  /// The stored jobs with the same name, queue and step.
   package struct Jobs: Sendable, Hashable {
     package let name: String
     package let queue: String

@@ -155,7 +155,7 @@ struct FormReader {
       ? try cases(of: type, byName, keys, arguments) : object(byName, keys, arguments)
   }
 
-  /// Returns the names of the cases of a nested enumeration of keys, or `nil` if there is none.
+  /// Returns the names of the cases of a nested enumeration of keys, or `nil` if it does not exist.
   ///
   /// Throws an error if the keys may differ from the names of the cases.
   private func keys(

@@ -35,7 +35,7 @@ extension ModkitCommand {
           let hint = NameHint.text(for: name, among: all.allNames)
           throw Failure(
             code: .found,
-            message: "no declaration and no type there is called '\(name)'\(hint)"
+            message: "the program has no declaration and no type named '\(name)'\(hint)"
               + (hint.hasSuffix("?") ? "" : "."))
         }
         kept.formUnion(found)

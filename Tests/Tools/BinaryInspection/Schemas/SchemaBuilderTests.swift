@@ -106,7 +106,7 @@ import Testing
         ])
   }
 
-  @Test func `What cannot be known is opaque, with the reason`() {
+  @Test func `A type that the file does not explain is opaque, with the reason`() {
     let unknown =
       "no type of the program has the name; it may be a typealias, or a type of a library that "
       + "was not read"
