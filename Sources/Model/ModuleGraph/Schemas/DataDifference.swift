@@ -63,7 +63,8 @@ extension DataDifference {
     private mutating func push(_ old: DataReading.Part, _ new: DataReading.Part, at path: DataPath)
     {
       let pair = Pair(old: old, new: new)
-      if visited.insert(pair).inserted { pairs.append((pair, path)) }
+      guard !oldReading.areEqual(old, new), visited.insert(pair).inserted else { return }
+      pairs.append((pair, path))
     }
 
     /// Compares two types that are always present.

@@ -11,7 +11,9 @@ extension DataReading {
 
     /// Adds a pair at the position that `step` leads to from the current one.
     mutating func push(_ pair: Pair, step: String?) {
-      guard visited.insert(pair).inserted else { return }
+      guard !reading.areEqual(pair.written, pair.read), visited.insert(pair).inserted else {
+        return
+      }
       pairs.append((pair, step, current))
     }
 

@@ -31,14 +31,39 @@ package struct DataReading: Sendable {
   let read: [String: DataForm]
   /// The number of pairs of types after which a comparison is given up.
   let maximumPairs: Int
+  /// The declared types with another form in the two builds, and the types that contain them.
+  private let differing: Set<String>
 
   package init(
     writing written: [String: DataForm], reading read: [String: DataForm],
-    maximumPairs: Int = 100_000
+    maximumPairs: Int = 10_000
   ) {
     self.written = written
     self.read = read
     self.maximumPairs = maximumPairs
+    differing = Self.differingNames(written, read)
+  }
+
+  private static func differingNames(
+    _ written: [String: DataForm], _ read: [String: DataForm]
+  ) -> Set<String> {
+    var differing = Set(written.keys).union(read.keys).filter { written[$0] != read[$0] }
+    var containers: [String: [String]] = [:]
+    for (name, form) in written where !differing.contains(name) {
+      for contained in form.names { containers[contained, default: []].append(name) }
+    }
+    var waiting = Array(differing)
+    while let name = waiting.popLast() {
+      for container in containers[name] ?? [] where differing.insert(container).inserted {
+        waiting.append(container)
+      }
+    }
+    return differing
+  }
+
+  /// Returns whether a part is the same in both builds, with everything that it contains.
+  func areEqual(_ written: Part, _ read: Part) -> Bool {
+    written == read && differing.isDisjoint(with: written.names)
   }
 
   /// Returns the first problems of values that are written as a type and read as another one.
@@ -93,6 +118,14 @@ extension DataReading {
   enum Part: Hashable {
     case type(DataType)
     case payload([DataForm.Field])
+
+    /// The declared types that the part names.
+    var names: [String] {
+      switch self {
+      case .payload(let fields): fields.flatMap(\.type.names)
+      case .type(let type): type.names
+      }
+    }
 
     func shape(in forms: [String: DataForm]) -> Shape {
       switch self {
@@ -153,7 +186,28 @@ enum Shape: Hashable {
   var acceptsEverything: Bool { self == .object([], isPayload: false) }
 }
 
+extension DataForm {
+  /// The declared types that the form names.
+  fileprivate var names: [String] {
+    switch self {
+    case .object(let fields): fields.flatMap(\.type.names)
+    case .cases(let cases): cases.flatMap { $0.fields.flatMap(\.type.names) }
+    case .rawValues, .opaque: []
+    }
+  }
+}
+
 extension DataType {
+  /// The declared types that the type names.
+  fileprivate var names: [String] {
+    switch self {
+    case .basic: []
+    case .named(let name): [name]
+    case .optional(let type), .array(let type), .set(let type): type.names
+    case .dictionary(let key, let value): key.names + value.names
+    }
+  }
+
   var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// The type without optionals around it.

@@ -61,6 +61,22 @@ import Testing
     #expect(Self.problems(.named("Gone"), as: .basic(.int)).count == 1)
   }
 
+  @Test(
+    arguments: [
+      (.double, ["1", "1e+2"], .int8, []), (.double, ["0.5", "2"], .int, ["0.5"]),
+      (.int, ["9007199254740993"], .double, []), (.int, ["300", "-1"], .uint8, ["300", "-1"]),
+      (.string, ["", "a b", "%"], .url, [""]), (.string, ["", "AAAA", "a"], .data, ["a"]),
+    ] as [(DataType.Basic, [String], DataType.Basic, [String])])
+  func `Raw values are read as the decoder reads them`(
+    raw: DataType.Basic, values: [String], read: DataType.Basic, unreadable: [String]
+  ) {
+    #expect(
+      Self.problems(.named("Raw"), ["Raw": .rawValues(raw, values)], as: .basic(read))
+        == unreadable.map {
+          "the value can be \($0), and is read as \(DataType.basic(read).phrase)"
+        })
+  }
+
   @Test func `Recursive types are compared in finite time, and large ones are given up`() {
     func ring(_ count: Int, _ last: DataType) -> [String: DataForm] {
       var forms: [String: DataForm] = [:]
