@@ -1,8 +1,10 @@
 import BinaryInspection
 import BinaryRecords
 import CommandLineKit
+import Dispatch
 import ModuleGraph
 import SourceInspection
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -33,6 +35,18 @@ extension Invocation {
   /// - Throws: A `Failure` if the index in `--uses` is not readable.
   func graph(of program: InspectedProgram, at moment: Date? = nil) throws(Failure) -> ModuleGraph {
     program.graph(at: moment, uses: try uses(in: program))
+  }
+
+  /// Returns the graphs of programs with the uses in their code, which it builds at the same time.
+  func graphs(of programs: [InspectedProgram]) throws -> [ModuleGraph] {
+    let uses = try programs.map { try self.uses(in: $0) }
+    let graphs = Mutex<[Int: ModuleGraph]>([:])
+    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
+      let graph = programs[index].graph(uses: uses[index])
+      graphs.withLock { $0[index] = graph }
+    }
+    let built = graphs.withLock { $0 }
+    return programs.indices.map { built[$0]! }
   }
 
   /// Returns the uses in the code of a program, or `nil` if they are not requested.

@@ -129,6 +129,9 @@ import Testing
       "diff", "--format", "markdown", Program.wiring, Program.harbor)
     #expect(markdown.output.hasPrefix("## What modules declare\n"))
     #expect(markdown.status == 0)
+    let sarif = try await modkit("diff", "--format", "sarif", Program.wiring, Program.harbor)
+    #expect(sarif.output.contains(#""ruleId" : "sourceChange""#))
+    #expect(sarif.status == 0)
   }
 
   // MARK: - Mistakes

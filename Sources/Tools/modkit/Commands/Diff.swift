@@ -34,6 +34,9 @@ extension ModkitCommand {
         gone, and a route that leads to another function, takes or gives another type, is no \
         longer open to calls from outside, or got a condition.
 
+        The level of a change says whether it breaks stored data, an old build that still \
+        runs, or source, or whether it is harmless.
+
         Comments begin with the line '\(SurfaceDifference.commentMarker)', which is not shown, \
         and by which a workflow finds the comment that it replaces.
         """)
@@ -43,7 +46,7 @@ extension ModkitCommand {
     let programs = try arguments.words.map { path in
       try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries))
     }
-    let graphs = try programs.map { try invocation.graph(of: $0) }
+    let graphs = try invocation.graphs(of: programs)
     let difference = SurfaceDifference(
       from: graphs[0], to: graphs[1], schemas: (programs[0].schemas(), programs[1].schemas()))
     switch (host, arguments.value(.format)) {
