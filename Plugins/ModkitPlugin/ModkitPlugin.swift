@@ -59,7 +59,8 @@ struct ModkitPlugin: CommandPlugin {
       products.map(\.name).sorted().joined(separator: ", ")
     }
     guard names.count <= 1 else {
-      throw Refusal("--product is there \(names.count) times; modkit reads one program at a time")
+      throw Refusal(
+        "--product is given \(names.count) times, but modkit reads one program at a time")
     }
     guard let name = names.first else {
       let programs = linked.filter { $0 is ExecutableProduct }
@@ -86,7 +87,7 @@ struct ModkitPlugin: CommandPlugin {
     switch words.last {
     case nil, "debug": .debug
     case "release": .release
-    case let other?: throw Refusal("--configuration has to be debug or release, and is '\(other)'")
+    case let other?: throw Refusal("--configuration must be debug or release, not '\(other)'")
     }
   }
 
@@ -104,7 +105,7 @@ struct ModkitPlugin: CommandPlugin {
       let artifact = result.builtArtifacts.first(where: {
         $0.kind != .staticLibrary && names.contains($0.url.lastPathComponent)
       })
-    else { throw Refusal("the build of '\(product)' made no program or library to read") }
+    else { throw Refusal("the build of '\(product)' created no program or library") }
     return artifact.url
   }
 

@@ -68,7 +68,7 @@ extension BridgeError {
       .cycle,
       """
       wires form a cycle, which was cut after \(hops) hops: \(cycle) (\(locations)). Cancel one \
-      of them, or have it carry less with 'where:'.
+      of them, or add a filter with 'where:'.
       """,
       at: cycle.last.location)
   }

@@ -54,7 +54,7 @@ struct LiveState {
     for node in graph.nodes(of: .relay) {
       let own = observers[node.name] ?? []
       live.nodes[node.id] = ModuleGraph.Live.State(
-        made.contains(node.name) ? "made" : "not made yet",
+        made.contains(node.name) ? "made" : "not created yet",
         attributes: [.init("observers", .integer(own.count))],
         isFailing: own.contains { $0.state == .rejected })
     }

@@ -31,7 +31,7 @@ extension WireExplanation: CustomStringConvertible {
     let source = wire.isDeclared ? "declared" : "connected at run time"
     lines.append("  \(source), \(isConnected ? "is connected" : "is not connected")")
     if wire.isFiltered { lines.append("  carries only values that satisfy its 'where:'") }
-    if wire.isMapped { lines.append("  changes values by its 'map:'") }
+    if wire.isMapped { lines.append("  converts values with its 'map:'") }
     lines.append("  values carried: \(deliveryCount)")
     if let latestError { lines.append("  latest error: \(latestError.message)") }
     if !problems.isEmpty { lines.append("  problems:") }

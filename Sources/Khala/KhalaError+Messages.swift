@@ -19,7 +19,7 @@ extension KhalaError {
       .invalidURL, url: url,
       message: Khala.language == .cn
         ? "[Khala] URL 错误: '\(url)': \(reason)"
-        : "[Khala] '\(url)' is no URL: \(reason)")
+        : "[Khala] '\(url)' is not a URL: \(reason)")
   }
 
   /// Returns the error for a URL that matches no route.
@@ -44,7 +44,7 @@ extension KhalaError {
       message: language == .cn
         ? "[Khala] '\(url)' 没有匹配的路由。\(hint)"
           + (functions.isEmpty ? "" : " 该类的路由函数: \(list)")
-        : "[Khala] '\(url)' leads to no route. \(hint)"
+        : "[Khala] '\(url)' matches no route. \(hint)"
           + (functions.isEmpty ? "" : " Its functions are: \(list)"))
   }
 
@@ -64,8 +64,8 @@ extension KhalaError {
       .ambiguousFunction, url: url,
       message: Khala.language == .cn
         ? "[Khala] '\(url)' 匹配到多个路由函数, 请修改路由类中的路由函数名称: \(list)"
-        : "[Khala] '\(url)' leads to several functions that fit equally well: rename all but one "
-          + "of them in the routing class, or give values that only one of them takes: \(list)")
+        : "[Khala] '\(url)' matches several functions equally well: rename all but one "
+          + "of them in the routing class, or pass values that only one of them takes: \(list)")
   }
 
   /// Returns the error for a caller that passed fewer closures than the function takes.
@@ -74,7 +74,7 @@ extension KhalaError {
       .tooFewClosures, url: url,
       message: Khala.language == .cn
         ? "[Khala] 参数数目错误: \(function) 需要 \(needed) 个闭包, 只传入 \(given) 个"
-        : "[Khala] \(function) takes \(needed) closures and was given \(given): give the others, or "
+        : "[Khala] \(function) takes \(needed) closures, but the call has \(given): pass the others, or "
           + "use 'call()', which fills them in")
   }
 
@@ -109,8 +109,8 @@ extension KhalaError {
     return KhalaError(
       .unexpectedResult, url: url,
       en: """
-        \(url) returned \(given.map { "a value of type '\($0)'" } ?? "nothing") and not a value of \
-        type '\(type)': ask for what it returns
+        \(url) returned \(given.map { "a value of type '\($0)'" } ?? "nothing") instead of a value \
+        of type '\(type)': ask for the type that it returns
         """,
       cn: """
         \(url) \(given.map { "返回了类型为 '\($0)' 的值" } ?? "没有返回值"), 而不是 '\(type)': \
@@ -123,8 +123,8 @@ extension KhalaError {
     KhalaError(
       .needsAsync, url: url,
       en: """
-        \(name) suspends, or belongs to an actor that the caller is not on: use \
-        'try await callAsync(as:)' for \(url)
+        \(name) suspends, or belongs to an actor that the caller is not on: call \(url) with \
+        'try await callAsync(as:)'
         """,
       cn: """
         \(name) 会挂起, 或属于调用方不在的 actor: 请对 \(url) 使用 'try await callAsync(as:)'
@@ -139,7 +139,7 @@ extension KhalaError {
     KhalaError(
       .needsAsync, url: url,
       en: """
-        '\(function)' does not wait for \(url), where the route or an interceptor suspends, or \
+        '\(function)' does not await \(url), but the route or an interceptor suspends, or \
         belongs to an actor that the caller is not on: make '\(function)' 'async' in the contract
         """,
       cn: """
@@ -164,8 +164,8 @@ extension KhalaError {
     return KhalaError(
       .invalidArgument, url: url,
       en: """
-        no function of \(url) takes these values (\(given)) and \(closures) closures; give what one \
-        of them needs\(list)
+        no function of \(url) takes these values (\(given)) and \(closures) closures: pass the \
+        arguments of one of them\(list)
         """,
       cn: "\(url) 没有接受这些值 (\(given)) 与 \(closures) 个闭包的路由函数, 请传入其中之一所需的参数\(list)")
   }
@@ -181,7 +181,7 @@ extension KhalaError {
   static func cancelled(_ url: String, _ error: any Error) -> Self {
     KhalaError(
       .cancelled, url: url, underlyingError: error,
-      en: "\(url) was cancelled, with the task that called it: call it again if it is still wanted",
+      en: "\(url) was cancelled with the task that called it: call it again if you still need it",
       cn: "\(url) 已随调用它的任务一起取消: 如仍需要, 请重新调用")
   }
 
@@ -219,9 +219,8 @@ extension KhalaError {
     return KhalaError(
       .redirectLoop, url: chain.first ?? "",
       en: """
-        the call is sent on without end, or by more than \(CallRun.redirectLimit) places\(way). Let a \
-        filter or an interceptor leave alone what it has changed before, and the calls that it \
-        makes itself
+        the call is redirected endlessly, or more than \(CallRun.redirectLimit) times\(way). Let \
+        filters and interceptors ignore the calls that they have changed or made themselves
         """,
       cn: """
         调用被无止境地转发, 或经过了超过 \(CallRun.redirectLimit) 个地址\(way)。过滤器或拦截器不应再处理它已\
@@ -234,7 +233,7 @@ extension KhalaError {
     KhalaError(
       .deadlineExceeded, url: url,
       en: """
-        \(name) did not answer for \(url) within \(limit): call again later, or give it a longer \
+        \(name) did not answer for \(url) within \(limit): call again later, or use a longer \
         'deadline'
         """,
       cn: "\(name) 未在 \(limit) 内答复 \(url): 请稍后再试, 或设置更长的 'deadline'")
@@ -247,8 +246,8 @@ extension KhalaError {
     KhalaError(
       .notExternal, url: url,
       en: """
-        \(url) is not open to calls from outside; if it should be, declare its route with \
-        'access: .external'. What it leads to was reported to 'Khala.errorHandler'
+        \(url) is not open to calls from outside. To open it, declare its route with \
+        'access: .external'. 'Khala.errorHandler' got the details
         """,
       cn: """
         \(url) 不对外部调用开放; 如需开放, 请以 'access: .external' 声明其路由。详情已报告给 \
@@ -261,7 +260,7 @@ extension KhalaError {
   static func failedInside(url: String) -> Self {
     KhalaError(
       .functionFailed, url: url,
-      en: "\(url) failed. What went wrong inside was reported to 'Khala.errorHandler'",
+      en: "\(url) failed. 'Khala.errorHandler' got the details",
       cn: "\(url) 失败, 其内部错误已报告给 'Khala.errorHandler'"
     ).censored
   }
@@ -271,8 +270,8 @@ extension KhalaError {
     KhalaError(
       .notExternal, url: url,
       en: """
-        \(name) was called from outside by \(url), and is for the program itself. If others may \
-        call it, declare it with 'access: .external'
+        \(name) was called from outside by \(url), but only the program itself may call it. To open \
+        it, declare it with 'access: .external'
         """,
       cn: "外部通过 \(url) 调用了 \(name), 而它仅供程序内部使用。如允许任何人调用, 请以 'access: .external' 声明")
   }

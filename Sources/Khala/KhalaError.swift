@@ -133,6 +133,6 @@ extension KhalaArgumentError: CustomStringConvertible, MessageDescribed {
     guard let given else {
       return "'\(function)' needs a value for '\(parameter)', of type \(expectedType)"
     }
-    return "'\(parameter)' of '\(function)' must be \(expectedType), but the call has \(given)"
+    return "'\(parameter)' of '\(function)' must be \(expectedType), but the call passes \(given)"
   }
 }

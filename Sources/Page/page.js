@@ -1259,7 +1259,7 @@ const usesOfNode = (node) => {
 };
 const usedKinds = new Set(["event", "route", "contract", "relay", "notification", "task", "job"]);
 const usesNote = () =>
-  graph.usesAreKnown ? null : make("p", { class: "quiet" }, "Uses in code were not looked at.");
+  graph.usesAreKnown ? null : make("p", { class: "quiet" }, "Uses in code were not read.");
 const spaced = (name) =>
   name.replace(/([a-z])([A-Z])/g, (_, one, other) => one + " " + other.toLowerCase());
 

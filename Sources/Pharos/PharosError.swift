@@ -54,8 +54,8 @@ public struct PharosError: ModularityError {
     return PharosError(
       .feedback,
       """
-      observers of this relay\(others.isEmpty ? "" : ", and of those at \(others),") change it \
-      in a cycle, \(limit) times by now, and the last change was not delivered. Break the cycle, \
+      observers of this relay\(others.isEmpty ? "" : " and of the relays at \(others)") have \
+      changed it \(limit) times in a cycle. The last change was not delivered. Break the cycle, \
       for instance with 'whenDidUniqueSet', or raise 'RelaySettings.feedbackLimit'.
       """,
       at: relays)
@@ -67,9 +67,9 @@ public struct PharosError: ModularityError {
     PharosError(
       .cycle,
       """
-      this derived value depends on itself, and what reads it while it is computed finds the \
-      value before, if there is one. Take what it reads of itself out of its function, or read it \
-      with 'get()' and catch this error.
+      this derived value depends on itself. A read during its computation returns the previous \
+      value, if one exists. Do not read the value in its own function, or read it with 'get()' \
+      and catch this error.
       """,
       at: [location])
   }
@@ -80,9 +80,9 @@ public struct PharosError: ModularityError {
     PharosError(
       .cycle,
       """
-      this flatMapLatest was given a relay that is made from its own \
-      result\(source.map { ", at \($0)" } ?? ""). It keeps the value before, and follows no relay \
-      until it is given another. Have its function return one that is not made from it.
+      the function of this flatMapLatest returned a relay that is derived from its own \
+      result\(source.map { ", at \($0)" } ?? ""). It keeps the previous value, and follows no \
+      relay until the function returns another one. Return a relay that is not derived from it.
       """,
       at: [location, source])
   }
@@ -110,8 +110,8 @@ extension PharosError {
   ) -> PharosError {
     mistyped(
       """
-      the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), is \
-      that of a relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and made \
+      the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), names a \
+      relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and created \
       at \(entry.origin). \(result)
       """,
       of: key, at: [location, entry.origin])
@@ -124,8 +124,8 @@ extension PharosError {
     mistyped(
       """
       the observer of '\(key.name)' is never called: its key has the type \
-      '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the type \
-      '\(key.valueType)', declared at \(key.origin) and made at \(origin).
+      '\(observer.key.valueType)', declared at \(observer.key.origin), but the relay has the type \
+      '\(key.valueType)', declared at \(key.origin) and created at \(origin).
       """,
       of: key, at: [observer.location, origin])
   }
@@ -136,7 +136,7 @@ extension PharosError {
     PharosError(
       .mistypedKey,
       """
-      \(fact) Declare the key once, in a module that both import, or give one of them another name.
+      \(fact) Declare the key once in a module that both import, or rename one of them.
       """,
       of: key.name, at: locations)
   }

@@ -19,8 +19,8 @@ public enum RelaySettings {
       precondition(
         newValue > 0,
         """
-        RelaySettings.feedbackLimit was set to \(newValue), with which no observer could change a \
-        relay. Set it to 1 or more.
+        RelaySettings.feedbackLimit was set to \(newValue), so no observer could change a relay. \
+        Set it to 1 or more.
         """)
       limit.store(newValue, ordering: .relaxed)
     }

@@ -53,7 +53,7 @@ public enum Rhea {
   }
 
   /// Rejects a typed event without its value at compile time.
-  @available(*, unavailable, message: "give the value that its callbacks take: 'param:'")
+  @available(*, unavailable, message: "pass the value that its callbacks take: 'param:'")
   @_disfavoredOverload
   @discardableResult
   public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {

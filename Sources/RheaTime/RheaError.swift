@@ -81,7 +81,7 @@ extension RheaError {
       .wrongPayload, event: callback.event,
       message: """
         the callback '\(callback.name)' for '\(callback.event)' was not called: it takes a value \
-        of type '\(wrong.expected)', and the event came with \(given). Trigger the event by its \
+        of type '\(wrong.expected)', but the event carried \(given). Trigger the event by its \
         TypedRheaEvent constant.
         """,
       at: callback.location)
@@ -91,11 +91,11 @@ extension RheaError {
   static func builtIn(_ event: RheaEvent, at caller: CodeLocation) -> Self {
     let wayOut =
       event == .appDidFinishLaunching
-      ? "A program without a main loop brings it about with 'ProcessLifecycle.launch()'."
-      : "Trigger an event of your own, or in a test use 'Rhea.simulate(_:)' in a fresh state."
+      ? "A program without a main loop triggers it with 'ProcessLifecycle.launch()'."
+      : "Trigger an event of your own. In a test, use 'Rhea.simulate(_:)' in a fresh state."
     return RheaError(
       .builtInEvent, event: event,
-      message: "'\(event)' was not triggered: it comes by itself. \(wayOut)",
+      message: "'\(event)' was not triggered: the process triggers it itself. \(wayOut)",
       at: caller)
   }
 
@@ -104,9 +104,9 @@ extension RheaError {
     RheaError(
       .nestedTooDeep, event: event,
       message: """
-        '\(event)' was not triggered: \(depth) events are being handled, each triggered by a \
-        callback of the one before, so that this is most likely a cycle. Break it, or trigger \
-        the event from a detached task, which begins anew.
+        '\(event)' was not triggered: \(depth) nested events are being handled, each triggered by \
+        a callback of the previous one, so this is most likely a cycle. Break it, or trigger the \
+        event from a detached task, where the count starts at zero.
         """,
       at: caller)
   }
@@ -121,9 +121,9 @@ extension RheaError {
   /// Returns the message for a callback whose library was opened after its event.
   static func missedMessage(_ name: String, _ event: RheaEvent) -> String {
     """
-    the callback '\(name)' for '\(event)' never runs: its library was opened when that had \
-    happened. Use '#premain', which runs when the library is opened, or 'Rhea.on(.\(event))', \
-    which runs at once if the event has happened.
+    the callback '\(name)' for '\(event)' never runs: its library was opened after the event. \
+    Use '#premain', which runs when the library is opened, or 'Rhea.on(.\(event))', which runs \
+    immediately if the event has occurred.
     """
   }
 }

@@ -22,11 +22,11 @@ public struct RheaExplanation: Sendable, Hashable {
 extension RheaExplanation: CustomStringConvertible {
   public var description: String {
     var lines = ["event '\(event)'\(isBuiltIn ? ", which only the system triggers" : "")"]
-    lines.append(hasFired ? "  has happened" : "  has not happened yet")
+    lines.append(hasFired ? "  has happened" : "  has not occurred yet")
     if callbacks.isEmpty {
       lines.append(
         "  no callback listens to it: link the module that declares one, or compare the name "
-          + "with those in 'Rhea.events'")
+          + "with the names in 'Rhea.events'")
     } else {
       lines.append("  callbacks, in the order in which they run:")
       lines += callbacks.enumerated().map { "    \($0 + 1). \($1.explanation)" }
@@ -49,10 +49,10 @@ extension RheaCallback {
   private var reason: String {
     switch state {
     case .finished where skips > 0:
-      "runs once, and has: the event has come \(skips == 1 ? "once" : "\(skips) times") since. "
+      "runs once, and has run: the event has occurred \(skips == 1 ? "once" : "\(skips) times") since. "
         + "Write 'repeatable: true' to run it each time"
-    case .finished: "does not run again: it was to run once, and has"
-    case .missed: "never runs: its library was opened after the event, which comes once"
+    case .finished: "does not run again: it runs once, and has run"
+    case .missed: "never runs: its library was opened after the event, which occurs once"
     default: isRepeatable ? "runs each time" : "runs the next time, and once"
     }
   }

@@ -115,7 +115,7 @@ extension TaskManager {
     throw TaskError(
       .badSchedule,
       """
-      the task '\(name)' was not added: it is to run every \(timeInterval) seconds, and this call \
+      the task '\(name)' was not added: its interval is \(timeInterval) seconds, but this call \
       takes at most 120, as in RWTaskKit. Call 'scheduleTask(name:date:…)' for a longer interval.
       """,
       tasks: [name], at: location)

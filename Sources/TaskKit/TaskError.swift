@@ -107,8 +107,8 @@ extension TaskError {
     TaskError(
       .duplicateName,
       """
-      there is a task '\(name)' already, declared at \(first): give this one another name, or \
-      destroy that one first.
+      a task '\(name)' already exists, declared at \(first): rename this one, or destroy the \
+      other one first.
       """,
       tasks: [name], at: location)
   }
@@ -118,9 +118,9 @@ extension TaskError {
     TaskError(
       .badReference,
       """
-      the task '\(task.name)' was not added: it is to depend on '\(element)', which is neither a \
-      type nor a name. Write the type that a task is declared with, as 'Task1.self', or the name \
-      of a task in quotes.
+      the task '\(task.name)' was not added: it depends on '\(element)', which is neither a \
+      type nor a name. Write the type of a declared task, such as 'Task1.self', or the name of a \
+      task in quotes.
       """,
       tasks: [task.name], at: task.location)
   }
@@ -132,10 +132,10 @@ extension TaskError {
     let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
     let hint =
       nearest.isEmpty
-      ? "TaskManager.list has the names of all."
+      ? "'TaskManager.list' has all names."
       : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return TaskError(
-      .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: location)
+      .unknownTask, "no task is named '\(name)': \(hint)", tasks: [name], at: location)
   }
 
   /// Returns the error for waiting for a milestone that no task comes before.
@@ -145,7 +145,7 @@ extension TaskError {
     let nearest = EditDistance.nearest(to: milestone.rawValue, among: known, atMost: 2)
     let hint =
       nearest.isEmpty
-      ? "give the tasks that it waits for the trait '.before(…)'."
+      ? "give its tasks the trait '.before(…)'."
       : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return TaskError(
       .unknownMilestone, "no task comes before the milestone '\(milestone)': \(hint)",
@@ -156,7 +156,7 @@ extension TaskError {
   static func failed(
     _ task: TaskDefinition, with error: any Error, attempts: Int
   ) -> TaskError {
-    let times = attempts == 1 ? "" : " at each of \(attempts) attempts, at last"
+    let times = attempts == 1 ? "" : " in all \(attempts) attempts, the last time"
     return TaskError(
       .taskFailed, "the task '\(task.name)' failed\(times): \(error)", tasks: [task.name],
       at: task.location, underlyingError: error)
@@ -167,8 +167,8 @@ extension TaskError {
     TaskError(
       .timedOut,
       """
-      the task '\(task.name)' took longer than its timeout of \(limit): make it quicker, or give \
-      it more time.
+      the task '\(task.name)' took longer than its timeout of \(limit): make it faster, or raise \
+      the timeout.
       """,
       tasks: [task.name], at: task.location)
   }
@@ -180,8 +180,8 @@ extension TaskError {
     TaskError(
       .timedOut,
       """
-      the task '\(task.name)' took longer than its timeout of \(limit) and was not tried again: \
-      attempt \(attempt) still goes on. Have it react to being cancelled, or end by itself.
+      the task '\(task.name)' took longer than its timeout of \(limit) and was not retried, \
+      because attempt \(attempt) still runs. Let it react to cancellation, or finish by itself.
       """,
       tasks: [task.name], at: task.location)
   }
@@ -191,8 +191,8 @@ extension TaskError {
     TaskError(
       .eventIsOver,
       """
-      '\(event)' comes once in a process, and has come: use an event that may come again, such as \
-      '.reserved1'.
+      '\(event)' occurs once per process, and has already occurred: use an event that may occur \
+      again, such as '.reserved1'.
       """,
       at: location)
   }
@@ -200,7 +200,7 @@ extension TaskError {
   /// Returns the error for a trigger without an event.
   static func noEvent(at location: CodeLocation) -> TaskError {
     TaskError(
-      .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",
+      .noEvent, "no event was named, so no task can run: name one, such as '.reserved1'.",
       at: location)
   }
 
@@ -211,8 +211,8 @@ extension TaskError {
     TaskError(
       .waitsForItself,
       """
-      \(task.map { "the task '\($0)'" } ?? "a task") runs for '\(occasion)' and would wait for \
-      what cannot end before this run is over: use 'trigger', and do not wait in the task.
+      \(task.map { "the task '\($0)'" } ?? "a task") runs for '\(occasion)' and would wait for a \
+      run that cannot finish before this one: use 'trigger', and do not wait in the task.
       """,
       tasks: task.map { [$0] } ?? [], at: location)
   }
@@ -225,8 +225,8 @@ extension TaskError {
     TaskError(
       .triggerCycle,
       """
-      '\(occasion)' was not triggered: \(depth) runs have come about one by the other, so that \
-      this is most likely a cycle. Break it, or let a task of it be asynchronous.
+      '\(occasion)' was not triggered: \(depth) runs have triggered each other, so this is most \
+      likely a cycle. Break it, or make one of its tasks asynchronous.
       """,
       at: location)
   }
@@ -245,8 +245,8 @@ extension TaskError {
     TaskError(
       .eventIsOver,
       """
-      the task '\(task.name)' never runs for '\(event)': it came when that was over. Have it run \
-      for another event as well.
+      the task '\(task.name)' never runs for '\(event)': it was added after that event. Let it \
+      also run for another event.
       """,
       tasks: [task.name], at: task.location)
   }
@@ -261,7 +261,7 @@ extension TaskError {
   /// Returns the error for a declared task whose interval the manager does not allow.
   static func misfit(_ misfit: String, of task: TaskDefinition) -> TaskError {
     TaskError(
-      .badSchedule, "the task '\(task.name)' is not as it should be: \(misfit).",
+      .badSchedule, "the task '\(task.name)' is declared incorrectly: \(misfit).",
       tasks: [task.name], at: task.location)
   }
 

@@ -181,11 +181,11 @@ extension TaskDefinition {
     }
     return switch trigger {
     case .event, .notification:
-      "it is '.durable' and runs for what happens in its process; remove the trait"
+      "it is '.durable', but runs for events of its process; remove the trait"
     case .timer:
       """
-      it is '.durable', and a timer counts from the start of its process; give it a date, with \
-      'at:', or a calendar, with 'on:' or 'cron:'
+      it is '.durable', but a timer counts from the start of its process; give it a date with \
+      'at:', or a calendar with 'on:' or 'cron:'
       """
     case .date, .schedule, .unreadable: nil
     }
@@ -198,9 +198,9 @@ extension TaskError {
     TaskError(
       .noStore,
       """
-      the task '\(task.name)' is '.durable' and does not run, as there is no store: import \
-      TaskStore and call 'try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))' before \
-      the launch is over, or remove '.durable'.
+      the task '\(task.name)' is '.durable', but does not run without a store: import TaskStore \
+      and call 'try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))' before the launch \
+      finishes, or remove '.durable'.
       """,
       tasks: [task.name], at: task.location)
   }

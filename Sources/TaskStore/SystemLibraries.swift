@@ -37,13 +37,13 @@ struct SQLiteLibrary: @unchecked Sendable {
     guard version >= SQLiteVersion(3, 24, 0) else {
       throw TaskStoreError(
         .oldLibrary,
-        "SQLite is of version \(version), and a store needs 3.24.0 or later: update 'libsqlite3-0'."
+        "SQLite has version \(version), but a store needs 3.24.0 or later: update 'libsqlite3-0'."
       )
     }
     guard functions.threadsafe() != 0 else {
       throw TaskStoreError(
         .missingLibrary,
-        "the library '\(fileName)' of SQLite was built for one thread only: install another build.")
+        "the library '\(fileName)' of SQLite was built for a single thread: install another build.")
     }
   }
 

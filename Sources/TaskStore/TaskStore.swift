@@ -130,7 +130,8 @@ extension TaskManager {
     guard expectStore() else {
       throw TaskStoreError(
         .secondStore,
-        "the manager has a store already: call 'use(_:)' once, or give another manager the second.",
+        "the manager already has a store: call 'use(_:)' once, or pass the second one to "
+          + "another manager.",
         at: CodeLocation(fileID: fileID, line: line))
     }
     do {

@@ -48,7 +48,7 @@ import Testing
       let planned = try await waits { $0["schedules"]?[0]?["next"] != nil }
       #expect(
         planned == [
-          "summary": "a store in memory: nothing outlasts the process", "records": [],
+          "summary": "a store in memory, which is lost with the process", "records": [],
           "schedules": [
             [
               "task": "Minutely", "occasion": "every minute", "traits": ["durable", "concurrent"],
@@ -114,7 +114,7 @@ import Testing
     #expect(
       records.last?["missed"] == [
         "count": 2, "since": Self.microseconds(-3_001), "reason": "overlap",
-        "text": "an earlier run went on",
+        "text": "an earlier run was still running",
       ])
   }
 

@@ -56,7 +56,7 @@ extension RelayKey<String> {
       ])
   }
 
-  @Test func `Its description begins with the location, as that of a compiler does`() {
+  @Test func `Its description starts with the location, as that of a compiler does`() {
     #expect("\(Own())" == "Station/Track.swift:9: the train is late. Take the next one.")
     #expect("\(Own(location: nil))" == "the train is late. Take the next one.")
     #expect(Own().fileID == "Station/Track.swift")

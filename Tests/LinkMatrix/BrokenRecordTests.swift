@@ -38,10 +38,10 @@ struct BrokenRecordTests {
         "raw :third (Raw/R.c:5)", "raw :fourth (Raw/R.c:7)", "raw :fifth (Raw/R.c:9)",
       ])
     let expected = [
-      ("unknownVersion", "is of version 9"),
-      ("malformedRecord", "claims 56 bytes, but its fields come to 88"),
-      ("malformedRecord", "claims 2147483632 bytes, but only"),
-      ("malformedRecord", "holds text that is not UTF-8"),
+      ("unknownVersion", "has version 9"),
+      ("malformedRecord", "declares 56 bytes, but its fields take 88"),
+      ("malformedRecord", "declares 2147483632 bytes, but only"),
+      ("malformedRecord", "contains a string that is not UTF-8"),
       ("foreignAccessor", "the accessor of raw :foreign (Raw/R.c:10) lies outside the code"),
       ("foreignAccessor", "the accessor of raw :nothing (Raw/R.c:11) lies outside the code"),
     ]

@@ -30,8 +30,8 @@ struct ImageTests {
     #expect(
       problem.contains(
         """
-        text:shop (Shop/Shop.swift:9) is in both \(program.executable.path) and \(extras.path); \
-        the first is used
+        text:shop (Shop/Shop.swift:9) is in both \(program.executable.path) and \(extras.path). \
+        The first one is used
         """))
   }
 

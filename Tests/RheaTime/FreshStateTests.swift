@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func `A state begins with the current handler, and its own handler ends with it`() {
+  @Test func `A state starts with the current handler, and its own handler ends with it`() {
     Rhea.withFreshState {
       Rhea.errorHandler = { [notes] _ in notes.record("outer") }
       Rhea.withFreshState {

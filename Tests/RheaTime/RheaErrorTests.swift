@@ -96,7 +96,8 @@ import Testing
       #expect(problems.events[0].fileID == #fileID)
       #expect(problems.events[0].line == line)
       #expect(
-        problems.events[0].message.hasPrefix("'\(event)' was not triggered: it comes by itself."))
+        problems.events[0].message.hasPrefix(
+          "'\(event)' was not triggered: the process triggers it itself."))
       Rhea.on(event) { [notes] in notes.record("not told late") }
       #expect(notes.events.isEmpty)
     }

@@ -12,7 +12,7 @@ import Testing
       #expect(
         "\(Rhea.explain("explained"))" == """
           event 'explained'
-            has not happened yet
+            has not occurred yet
             callbacks, in the order in which they run:
               1. refresh (\(file):\(line + 1)): added at run time, priority 7, beside others; runs \
           each time
@@ -29,12 +29,12 @@ import Testing
   @Test func `An explanation says that a callback has run, and that none listens`() {
     Rhea.withFreshState {
       Rhea.trigger(event: .declaredOnce)
-      #expect("\(Rhea.explain(.declaredOnce))".hasSuffix("it was to run once, and has"))
+      #expect("\(Rhea.explain(.declaredOnce))".hasSuffix("it runs once, and has run"))
       for count in ["once", "2 times"] {
         Rhea.trigger(event: .declaredOnce)
         #expect(
           "\(Rhea.explain(.declaredOnce))".hasSuffix(
-            "runs once, and has: the event has come \(count) since. "
+            "runs once, and has run: the event has occurred \(count) since. "
               + "Write 'repeatable: true' to run it each time"))
       }
       #expect("\(Rhea.explain("unheard"))".contains("no callback listens to it"))

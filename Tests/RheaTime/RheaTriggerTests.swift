@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `A detached task begins its own causal chain`() async throws {
+  @Test func `A detached task starts its own causal chain`() async throws {
     try await Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       let center = RheaCenter.current

@@ -67,7 +67,7 @@ import Testing
       Rhea.trigger(event: "e")
       #expect(notes.events.isEmpty)
       try #require(problems.events.count == 2)
-      #expect(problems.events.allSatisfy { $0.message.contains("the event came with no value") })
+      #expect(problems.events.allSatisfy { $0.message.contains("the event carried no value") })
     }
   }
 

@@ -49,7 +49,7 @@ private func lookingUp(_ addresses: [String], among patterns: [String]) throws -
     try patterns.enumerated().map { RouteEntry(try RoutePattern($1), route: $0) })
   let calls = try addresses.map { RoutedCall(try RouteAddress($0)) }
   guard calls.allSatisfy({ table.match($0.address) != nil }) else {
-    throw BenchmarkError.preparationFailed("an address leads to no route")
+    throw BenchmarkError.preparationFailed("an address matches no route")
   }
   return Work(operationsPerIteration: calls.count) { iterations in
     for _ in 0..<iterations {

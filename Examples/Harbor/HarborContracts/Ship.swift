@@ -74,7 +74,7 @@ public enum HarborError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownShip(let name): "no ship '\(name)' has announced itself"
-    case .unknownBerth(let number): "there is no berth \(number)"
+    case .unknownBerth(let number): "no berth \(number) exists"
     case .unreadablePapers(let container): "the papers of \(container) cannot be read"
     }
   }

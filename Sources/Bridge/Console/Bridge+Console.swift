@@ -63,7 +63,7 @@ extension AppContext {
         throw BridgeConsoleError(
           .badPath,
           """
-          it listens at '\(listener.path)', and the console is opened at '\(path ?? "")'. Open it \
+          it listens at '\(listener.path)', but the console is opened at '\(path ?? "")'. Open it \
           without a path, or change 'ListenStream=' of the socket unit
           """)
       }

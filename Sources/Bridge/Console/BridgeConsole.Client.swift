@@ -38,7 +38,8 @@ extension BridgeConsole {
         }
       } catch {
         throw BridgeConsoleError(
-          .disconnected, "\(error.description). Does the app run, and has it opened its console?")
+          .disconnected, "\(error.description). Check that the app runs and has opened its console."
+        )
       }
       wait(atMost: timeout)
     }
@@ -125,7 +126,7 @@ extension BridgeConsole {
       do { return try ConsoleCoding.value(ConsoleResponse.self, from: line) } catch {
         throw BridgeConsoleError(
           .disconnected,
-          "what listens at '\(path)' is no console: it sent a line that is no response")
+          "the process that listens at '\(path)' is not a console: it sent an invalid response")
       }
     }
 
@@ -143,9 +144,9 @@ extension BridgeConsole {
         guard count > 0 else {
           let reason =
             count == 0
-            ? "it was closed" : errno == EAGAIN ? "nothing came in time" : "it broke"
+            ? "it was closed" : errno == EAGAIN ? "it timed out" : "it broke"
           throw BridgeConsoleError(
-            .disconnected, "the connection to '\(path)' is of no more use: \(reason)")
+            .disconnected, "the connection to '\(path)' can no longer be used: \(reason)")
         }
         received += piece[..<count]
       }

@@ -145,7 +145,7 @@ public final class BridgeConsole: Sendable {
     }
     guard clientCount < limits.clients else {
       return BridgeConsoleError(
-        .tooManyClients, "\(limits.clients) clients are connected, and there may be no more")
+        .tooManyClients, "\(limits.clients) clients are connected, which is the limit")
     }
     return nil
   }
@@ -157,7 +157,7 @@ public final class BridgeConsole: Sendable {
         ConsoleResponse(
           id: .null,
           error: BridgeConsoleError(
-            .lineTooLong, "a line may have \(limits.lineLength) bytes; this one was not read")))
+            .lineTooLong, "this line is longer than \(limits.lineLength) bytes, and was not read")))
     case .line(let bytes):
       let request: ConsoleRequest
       do { request = try ConsoleRequest.read(bytes) } catch {

@@ -8,7 +8,7 @@ struct ConsoleArguments: Sendable {
   /// Returns a required string.
   func text(_ name: String) throws(BridgeConsoleError) -> String {
     guard let text = try optionalText(name) else {
-      throw BridgeConsoleError(.badArgument, "'\(command)' needs the argument '\(name)', a text")
+      throw BridgeConsoleError(.badArgument, "'\(command)' needs the argument '\(name)', a string")
     }
     return text
   }
@@ -33,9 +33,9 @@ struct ConsoleArguments: Sendable {
   func optionalTexts(_ name: String) throws(BridgeConsoleError) -> [String]? {
     guard let value = values[name], value != .null else { return nil }
     if let text = value.string { return [text] }
-    guard let array = value.array else { throw misfit(name, "an array of texts", value) }
+    guard let array = value.array else { throw misfit(name, "an array of strings", value) }
     let texts = array.compactMap(\.string)
-    guard texts.count == array.count else { throw misfit(name, "an array of texts", value) }
+    guard texts.count == array.count else { throw misfit(name, "an array of strings", value) }
     return texts
   }
 
@@ -64,7 +64,7 @@ struct ConsoleArguments: Sendable {
     _ name: String, _ wanted: String, _ value: ConsoleValue
   ) -> BridgeConsoleError {
     BridgeConsoleError(
-      .badArgument, "the argument '\(name)' of '\(command)' has to be \(wanted), and is \(value)")
+      .badArgument, "the argument '\(name)' of '\(command)' must be \(wanted), not \(value)")
   }
 }
 
@@ -77,7 +77,7 @@ extension ConsoleArguments {
     guard let value = values[name], value != .null else { return nil }
     let ids = (value.array ?? [value]).map(\.jobID)
     guard !ids.isEmpty, !ids.contains(nil) else {
-      throw misfit(name, "the number of a job, or an array of those", value)
+      throw misfit(name, "the number of a job, or an array of such numbers", value)
     }
     return ids.compactMap(\.self)
   }

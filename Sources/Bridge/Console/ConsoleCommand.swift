@@ -131,13 +131,13 @@ extension BridgeConsoleError {
       if !nearest.isEmpty {
         "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
       } else if names.isEmpty {
-        "; there are none"
+        "; none are available"
       } else if names.count <= 12 {
-        "; there are \(names.map { "'\($0)'" }.joined(separator: ", "))"
+        "; available: \(names.map { "'\($0)'" }.joined(separator: ", "))"
       } else {
-        "; there are \(names.count) others"
+        "; \(names.count) others are available"
       }
-    return BridgeConsoleError(code, "there is no \(kind) '\(name)'\(hint)")
+    return BridgeConsoleError(code, "no \(kind) is named '\(name)'\(hint)")
   }
 }
 
@@ -152,8 +152,8 @@ extension ConsoleCommand {
       throw BridgeConsoleError(
         .failed,
         """
-        the console knows no health of this process, because it was opened without its app. Open \
-        it with 'Bridge.openConsole(for: context)'.
+        the console cannot check the health of this process, because it was opened without its \
+        app. Open it with 'Bridge.openConsole(for: context)'.
         """)
     }
     return ConsoleValue(await context.health())
@@ -179,7 +179,8 @@ extension ConsoleValue {
 extension ConsoleCommand {
   /// Reports the state of the process.
   static let status = ConsoleCommand(
-    "status", "How the process is: phase, time since the console opened, what there is of what."
+    "status",
+    "Shows the phase of the process, the time since the console opened, and the number of each kind."
   ) { _, session in
     let context = session.console?.context
     let open = session.console.map { ContinuousClock.now - $0.start } ?? .zero
@@ -201,13 +202,13 @@ extension ConsoleCommand {
 
   /// Shuts the app down.
   static let stop = ConsoleCommand(
-    "stop", "Ends the app in good order, as SIGTERM does; needs an app with a host."
+    "stop", "Shuts the app down gracefully, as SIGTERM does; needs an app with a host."
   ) { _, session in
     guard let context = session.console?.context else {
       throw BridgeConsoleError(
         .failed,
         """
-        the console cannot end this process, because it was opened without its app. Open it \
+        the console cannot stop this process, because it was opened without its app. Open it \
         with 'Bridge.openConsole(for: context)', or send the process SIGTERM.
         """)
     }
@@ -221,14 +222,14 @@ extension ConsoleCommand {
   /// Starts, stops or shows the recording of spans.
   static let trace = ConsoleCommand(
     "trace",
-    "Starts or stops recording what runs, or shows the recording as Chrome and Perfetto read it.",
+    "Starts or stops a recording of all spans, or shows it in the format of Chrome and Perfetto.",
     parameters: ["action", "capacity"]
   ) { arguments, _ in
     switch try arguments.choice("action", of: ["start", "stop", "show"]) {
     case "start":
       let capacity = try arguments.optionalInteger("capacity") ?? 16_384
       guard (0...1 << 20).contains(capacity) else {
-        throw BridgeConsoleError(.badArgument, "'capacity' has to be from 0 to \(1 << 20) spans")
+        throw BridgeConsoleError(.badArgument, "'capacity' must be from 0 to \(1 << 20) spans")
       }
       Trace.start(capacity: capacity)
       return ["isTracing": true]
@@ -243,7 +244,8 @@ extension ConsoleCommand {
 
   /// Sends spans when they end.
   static let watch = ConsoleCommand(
-    "watch", "Sends what runs, as it ends, until the client is gone; needs 'trace' to be started.",
+    "watch",
+    "Sends each span as it finishes, until the client disconnects; needs a started 'trace'.",
     parameters: ["kinds"]
   ) { arguments, session in
     let kinds = try arguments.optionalTexts("kinds")

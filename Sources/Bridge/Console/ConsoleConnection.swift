@@ -75,7 +75,7 @@ final class ConsoleConnection: Sendable {
         ConsoleResponse(
           id: .null,
           error: BridgeConsoleError(
-            .tooManyClients, "the process may have no more descriptors: look at 'ulimit -n'")))
+            .tooManyClients, "the process may have no descriptors left: check 'ulimit -n'")))
       return end()
     }
     source.source.setEventHandler { [weak self] in self?.read() }
@@ -223,7 +223,7 @@ extension ConsoleConnection {
           error: BridgeConsoleError(
             .tooManyRequests,
             """
-            more than \(number) wait for their turn, and no more is read. Wait for responses \
+            more than \(number) are waiting, so no further requests are read. Wait for responses \
             before you send more.
             """)))
       return stopReading()

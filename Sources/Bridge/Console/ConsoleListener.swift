@@ -83,7 +83,7 @@ struct ConsoleListener: Sendable {
     // Abstract names have no permissions.
     guard path.hasPrefix("/") else {
       throw BridgeConsoleError(
-        .badPath, "'\(path)' cannot be the path of a console: it has to begin with '/'.")
+        .badPath, "'\(path)' cannot be the path of a console: it must start with '/'.")
     }
     do { return try UnixSocketAddress(path: path) } catch {
       throw BridgeConsoleError(.badPath, error.description)
@@ -111,7 +111,7 @@ struct ConsoleListener: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw BridgeConsoleError(
-        .badPath, "there is a file at '\(path)' that is no socket; choose another path.")
+        .badPath, "the file at '\(path)' is not a socket. Choose another path.")
     }
     let probe = try socket(for: path)
     defer { close(probe) }
@@ -120,7 +120,7 @@ struct ConsoleListener: Sendable {
       throw BridgeConsoleError(
         .pathInUse,
         """
-        another process listens at '\(path)' already: end it, or choose another path.
+        another process already listens at '\(path)': stop it, or choose another path.
         """)
     }
     guard unsafe unlink(path) == 0 else { throw BridgeConsoleError(.call("unlink", at: path)) }
@@ -141,7 +141,7 @@ struct UnixSocketAddress: Sendable, Hashable, CustomStringConvertible {
     guard !path.isEmpty, path.utf8.count <= Self.capacity, !path.utf8.contains(0) else {
       throw UnixSocketError(
         """
-        '\(path)' cannot be the path of a socket: it has \(path.utf8.count) bytes and may have \
+        '\(path)' cannot be the path of a socket: it has \(path.utf8.count) bytes, but must have \
         from 1 to \(Self.capacity), none of them zero. Choose a shorter path, such as one in \
         the temporary folder.
         """)

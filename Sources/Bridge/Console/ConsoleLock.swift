@@ -22,7 +22,7 @@ struct ConsoleLock {
         close(descriptor)
         throw BridgeConsoleError(
           .pathInUse,
-          "another process is opening a console at '\(socket)': end it, or choose another path.")
+          "another process is opening a console at '\(socket)': stop it, or choose another path.")
       }
       if Self.file(at: path, is: descriptor) {
         self.descriptor = descriptor
@@ -72,7 +72,7 @@ struct ConsoleLock {
     return BridgeConsoleError(
       .badPath,
       "'\(socket)' cannot be the path of a console: the folder '\(folder)' cannot be opened "
-        + "(\(reason)). Make it first, with 'mkdir -m 700'.")
+        + "(\(reason)). Create it with 'mkdir -m 700'.")
   }
 
   /// Returns whether a path refers to an open file.

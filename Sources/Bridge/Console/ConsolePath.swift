@@ -43,8 +43,8 @@ enum ConsolePath {
       throw BridgeConsoleError(
         .badPath,
         """
-        the folder '\(path)' is no place for a console: it has to be a folder of this user that \
-        no other user may enter. Make it one with 'chmod 700', or choose another path.
+        the folder '\(path)' cannot contain a console: it must belong to this user, and no other \
+        user may enter it. Run 'chmod 700' on it, or choose another path.
         """)
     }
   }

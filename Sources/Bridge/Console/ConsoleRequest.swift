@@ -28,7 +28,7 @@ extension ConsoleRequest {
       throw BridgeConsoleError(
         .badRequest,
         """
-        the line is no request: write one JSON object on it, such as \
+        the line is not a request: write one JSON object per line, such as \
         {"id":1,"command":"list","arguments":{}}
         """)
     }

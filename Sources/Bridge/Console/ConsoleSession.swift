@@ -56,7 +56,7 @@ final class ConsoleSession: Sendable {
     guard connection.addWatch() else {
       throw BridgeConsoleError(
         .tooManyRequests,
-        "this client watches as often as it may; leave 'kinds' out to see everything at once")
+        "this client has reached its limit of watches; omit 'kinds' to watch everything at once")
     }
   }
 

@@ -101,7 +101,7 @@ extension AppContext {
     guard !host.commands.add(command) else { return }
     let location = CodeLocation(fileID: fileID, line: line)
     host.report(
-      "the command '\(name)' (\(location)) is not added: consoles have one of this name already")
+      "the command '\(name)' (\(location)) is not added: consoles already have one of this name")
   }
 }
 

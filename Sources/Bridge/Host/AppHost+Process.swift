@@ -53,8 +53,8 @@ extension AppHost {
       try await Task.sleep(for: configuration.stepDeadline)
       report(
         """
-        the process ends without notifying the listeners of its end: the main actor has not \
-        answered for \(configuration.stepDeadline). Keep what blocks off the main actor.
+        the process exits without notifying its listeners: the main actor has not answered for \
+        \(configuration.stepDeadline). Keep blocking work off the main actor.
         """)
       surroundings.leaveAtOnce(code == AppExit.success.code ? AppExit.missedDeadline.code : code)
     }

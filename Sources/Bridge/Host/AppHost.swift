@@ -122,8 +122,9 @@ extension AppHost {
     guard isTooLate else { return }
     report(
       """
-      the shutdown step '\(step.name)'\(step.location.map { " (\($0))" } ?? "") is never done: \
-      it was added when all others were. Add it before the app is asked to stop, or in another step.
+      the shutdown step '\(step.name)'\(step.location.map { " (\($0))" } ?? "") never runs: it was \
+      added after all others had finished. Add it before the app is asked to stop, or in another \
+      step.
       """)
   }
 
@@ -305,7 +306,7 @@ extension AppHost {
         await manager.finishRuns()
       })
     for task in manager.cancelUnfinished() {
-      report("the task \(task) was cut off: it still ran when the app ended")
+      report("the task \(task) was cut off: it was still running when the app ended")
     }
   }
 

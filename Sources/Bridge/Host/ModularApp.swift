@@ -69,7 +69,7 @@ extension ModularApp {
   @available(
     *, unavailable,
     message: """
-      write 'func run(_ context: AppContext) async throws { … }'; a service waits in it, with \
+      write 'func run(_ context: AppContext) async throws { … }'; a service waits in it with \
       'await context.waitForShutdown()'
       """
   )

@@ -16,8 +16,8 @@ struct ServiceNotifier: Sendable {
     guard path.hasPrefix("/") || path.hasPrefix("@") else {
       throw UnixSocketError(
         """
-        \(Self.variable) is '\(path)', so no supervisor is notified of the app: it has to be an \
-        absolute path, or an abstract name that begins with '@'.
+        \(Self.variable) is '\(path)', so no supervisor is notified of the app: it must be an \
+        absolute path, or an abstract name that starts with '@'.
         """)
     }
     address = try UnixSocketAddress(path: path)

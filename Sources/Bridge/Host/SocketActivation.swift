@@ -33,14 +33,14 @@ struct SocketActivation: Sendable, Equatable {
     let owner = environment["LISTEN_PID"] ?? ""
     guard owner == "\(process)" else {
       problem = """
-        LISTEN_PID is '\(owner)' and the process \(process), so the sockets of the supervisor are \
-        ignored: start the app directly, or with 'exec' in a script.
+        LISTEN_PID is '\(owner)', but the process is \(process), so the sockets of the supervisor \
+        are ignored: start the app directly, or with 'exec' in a script.
         """
       return
     }
     guard let count = Int32(countText), count >= 0, count <= .max - Self.firstDescriptor else {
       problem = """
-        LISTEN_FDS is '\(countText)', so the sockets of the supervisor are ignored: it has to be \
+        LISTEN_FDS is '\(countText)', so the sockets of the supervisor are ignored: it must be \
         their number.
         """
       return
@@ -48,8 +48,8 @@ struct SocketActivation: Sendable, Equatable {
     let descriptors = Self.firstDescriptor..<Self.firstDescriptor + count
     if let other = descriptors.first(where: { !isSocket($0) }) {
       problem = """
-        LISTEN_FDS is '\(countText)' and descriptor \(other) is not a socket, so the sockets of \
-        the supervisor are ignored: start the app with nothing but its sockets from descriptor \
+        LISTEN_FDS is '\(countText)', but descriptor \(other) is not a socket, so the sockets of \
+        the supervisor are ignored: start the app with only its sockets from descriptor \
         \(Self.firstDescriptor) on.
         """
       return
@@ -66,7 +66,7 @@ struct SocketActivation: Sendable, Equatable {
     guard names.count == count else {
       problem = """
         LISTEN_FDNAMES is '\(text)' and names \(names.count) of \(count) sockets, so the names are \
-        ignored: it has to be a name for each, with ':' between them.
+        ignored: write one name for each, separated by ':'.
         """
       return missing
     }

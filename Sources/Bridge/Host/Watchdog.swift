@@ -24,7 +24,7 @@ struct Watchdog: Sendable {
     guard let microseconds = Int64(text), microseconds > 0 else {
       throw UnixSocketError(
         """
-        WATCHDOG_USEC is '\(text)', so no keep-alive messages are sent: it has to be a \
+        WATCHDOG_USEC is '\(text)', so no keep-alive messages are sent: it must be a \
         positive number of microseconds.
         """)
     }

@@ -15,8 +15,8 @@ extension LoadingError {
     let file = holder == path ? "its file" : "\(holder), which it needs,"
     return LoadingError(
       .incomplete, path,
-      "\(file) does not have all of \(part): it was cut, or is still being written, and opening it "
-        + "would stop the process. Copy it again, or build it again.")
+      "\(file) lacks a part of \(part): it is truncated or still being written, and opening it "
+        + "would crash the process. Copy it again, or build it again.")
   }
 
   static func contradictory(
@@ -25,7 +25,7 @@ extension LoadingError {
     let file = holder == path ? "its file" : "\(holder), which it needs,"
     return LoadingError(
       .unreadable, path,
-      "\(file) was changed after it was linked: \(contradiction). Opening it would stop the "
+      "\(file) was changed after it was linked: \(contradiction). Opening it would crash the "
         + "process. Copy it again, or build it again.")
   }
 
@@ -38,29 +38,29 @@ extension LoadingError {
       }
     return LoadingError(
       .writableByAll, path,
-      "\(thing) can be written to by every user, and what they put there would run with the "
-        + "rights of this process. Take that right away with 'chmod o-w \(open)'.")
+      "\(thing) is writable for every user, and their code would run with the rights of this "
+        + "process. Remove that right with 'chmod o-w \(open)'.")
   }
 
   static func notALibrary(_ path: String, _ found: String) -> LoadingError {
     LoadingError(
       .notALibrary, path,
-      "it is \(found), and a module must be a shared library. In Package.swift, that is a product "
+      "it is \(found), but a module must be a shared library. In Package.swift, declare a product "
         + "'.library(name:type:targets:)' with the type '.dynamic'.")
   }
 
   static func otherMachine(_ path: String, built: String, needed: String) -> LoadingError {
     LoadingError(
       .otherMachine, path,
-      "it is built for \(built), and this process runs on \(needed). Build it for \(needed).")
+      "it is built for \(built), but this process runs on \(needed). Build it for \(needed).")
   }
 
   static func secondToolkit(_ path: String, in holder: String) -> LoadingError {
     let place = holder == path ? "it has" : "\(holder), which it needs, has"
     return LoadingError(
       .secondToolkit, path,
-      "\(place) a copy of ModularityKit of its own, so that neither would see what the other "
-        + "does. \(wayToShare)")
+      "\(place) its own copy of ModularityKit, and neither copy would see the declarations of "
+        + "the other one. \(wayToShare)")
   }
 
   static func toolkitNotShared(_ path: String, symbols: [String]) -> LoadingError {
@@ -94,7 +94,7 @@ extension LoadingError {
       .keyTaken, path,
       locations: pairs.flatMap { [$0.new.location, $0.present.location] },
       "\(new.kind):\(new.key) is declared at \(new.location) and, in \(present.imagePath), at "
-        + "\(present.location), but there may be only one"
+        + "\(present.location), but its key must be unique"
         + "\(others(pairs.count - 1)). Rename one of them.")
   }
 

@@ -69,7 +69,7 @@ struct Announcement: Sendable {
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
-      throw WireMisfit("'\(event)' comes by itself, and a wire cannot trigger it")
+      throw WireMisfit("the process triggers '\(event)' itself, and a wire cannot")
     }
     self.event = event
     scope = .current

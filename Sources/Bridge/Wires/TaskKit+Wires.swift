@@ -111,7 +111,7 @@ extension WireTarget {
     WireTarget(WireEnd(.taskEvent, event.names)) { wire in
       let once: TaskEvent = [.willFinishLaunching, .didFinishLaunching]
       guard once.isDisjoint(with: event) else {
-        throw WireMisfit("\(event) comes by itself, once in a process")
+        throw WireMisfit("\(event) occurs by itself, once per process")
       }
       let manager = TaskManager.shared
       let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()

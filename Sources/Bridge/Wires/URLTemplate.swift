@@ -20,7 +20,7 @@ struct URLTemplate: Sendable {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
       let behind = rest[rest.index(after: open)...]
       guard let close = behind.firstIndex(of: "}"), close > behind.startIndex else {
-        throw WireMisfit("'\(text)' has a brace that is not closed, or nothing between two")
+        throw WireMisfit("'\(text)' has an unclosed brace, or empty braces")
       }
       parts.append(.value(String(behind[..<close])))
       rest = behind[behind.index(after: close)...]
@@ -44,7 +44,7 @@ struct URLTemplate: Sendable {
           let known = values.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
           throw WireMisfit(
             """
-            '\(text)' needs a value '\(name)', and what came has \
+            '\(text)' needs a value '\(name)', but the delivered value has \
             \(known.isEmpty ? "none" : "only \(known)")
             """)
         }

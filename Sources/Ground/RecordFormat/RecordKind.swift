@@ -40,7 +40,8 @@ extension RecordKind: ExpressibleByStringLiteral {
   public init(stringLiteral code: String) {
     guard let kind = RecordKind(code) else {
       preconditionFailure(
-        "'\(code)' is no record kind: write exactly four printable ASCII characters, as in \"evnt\"."
+        "'\(code)' is not a record kind: write exactly four printable ASCII characters, as in "
+          + "\"evnt\"."
       )
     }
     self = kind

@@ -12,27 +12,27 @@ extension ModuleProblem {
       return ModuleProblem(
         .unknownVersion, .error,
         """
-        \(place) is of version \(version), but this toolkit reads version \
+        \(place) has version \(version), but this toolkit reads version \
         \(RecordLayout.version). Build both with the same release of ModularityKit.
         """)
     case .truncated(let claimed, let available):
       return ModuleProblem(
         .malformedRecord, .error,
         """
-        \(place) claims \(claimed) bytes, but only \(available) are left. It was left out; \
-        build the image again, without tools that rewrite its notes.
+        \(place) declares \(claimed) bytes, but only \(available) remain. It was omitted. \
+        Build the image again, without tools that rewrite its notes.
         """)
     case .size(let claimed, let expected):
       return ModuleProblem(
         .malformedRecord, .error,
         """
-        \(place) claims \(claimed) bytes, but its fields come to \(expected). It was left out; \
-        build the image again, without tools that rewrite its notes.
+        \(place) declares \(claimed) bytes, but its fields take \(expected). It was omitted. \
+        Build the image again, without tools that rewrite its notes.
         """)
     case .encoding:
       return ModuleProblem(
         .malformedRecord, .error,
-        "\(place) holds text that is not UTF-8. It was left out; build the image again.")
+        "\(place) contains a string that is not UTF-8. It was omitted. Build the image again.")
     }
   }
 
@@ -41,8 +41,8 @@ extension ModuleProblem {
       .foreignAccessor, .error,
       """
       the accessor of \(record) lies outside the code of \(record.imagePath), so calling it would \
-      crash; the record was left out. A tool that edits linked files (patchelf after GNU ld, for \
-      one) does this: link with lld or gold, or edit the file before linking.
+      crash. The record was omitted. A tool that edits linked files causes this, such as patchelf \
+      after GNU ld: link with lld or gold, or edit the file before linking.
       """,
       locations: [record.location])
   }
@@ -50,12 +50,13 @@ extension ModuleProblem {
   static func repeated(_ record: Record, alreadyIn first: Record) -> ModuleProblem {
     let places =
       first.imagePath == record.imagePath
-      ? "is twice in \(first.imagePath)" : "is in both \(first.imagePath) and \(record.imagePath)"
+      ? "is linked twice into \(first.imagePath)"
+      : "is in both \(first.imagePath) and \(record.imagePath)"
     return ModuleProblem(
       .repeatedRecord, .error,
       """
-      \(first) \(places); the first is used. Link module \(record.module) into one of them only, \
-      or make it a dynamic library that both share.
+      \(first) \(places). The first one is used. Link module \(record.module) into only one of \
+      them, or make it a dynamic library that both share.
       """,
       locations: [first.location, record.location])
   }
@@ -65,8 +66,8 @@ extension ModuleProblem {
     return ModuleProblem(
       .duplicateKey, .error,
       """
-      \(records[0].kind):\(records[0].key) is declared at \(locations), but this key must be unique; \
-      the first is used. Rename one of them.
+      \(records[0].kind):\(records[0].key) is declared at \(locations), but this key must be \
+      unique. The first one is used. Rename one of them.
       """,
       locations: records.map(\.location))
   }
@@ -75,8 +76,8 @@ extension ModuleProblem {
     ModuleProblem(
       .typeMismatch, .error,
       """
-      \(record) does not declare a '\(asked)'. Ask for the type it declares; if the names agree, \
-      the type's module is linked into two images, and must become a dynamic library.
+      \(record) does not declare a '\(asked)'. Ask for the type that it declares. If the names \
+      agree, the type's module is linked into two images, and must become a dynamic library.
       """,
       locations: [record.location])
   }
@@ -100,8 +101,8 @@ extension ModuleProblem {
     ModuleProblem(
       .imageNotPinned, .error,
       """
-      \(path) holds records but cannot be kept loaded (dlopen with RTLD_NOLOAD did not find it), so \
-      they were left out. Load it by its path, in the process's own namespace.
+      \(path) contains records but cannot be kept loaded (dlopen with RTLD_NOLOAD did not find \
+      it), so they were omitted. Load it by its path, in the process's own namespace.
       """)
   }
 
@@ -111,5 +112,5 @@ extension ModuleProblem {
 
   static let imagesMissed = ModuleProblem(
     .imagesMissed, .error,
-    "memory ran out while the loaded images were listed; some were not looked at.")
+    "memory ran out while the loaded images were listed, so some were not read.")
 }

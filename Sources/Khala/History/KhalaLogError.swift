@@ -80,8 +80,8 @@ extension KhalaLogError {
     KhalaLogError(
       .fileDisturbed, path: path,
       message: """
-        '\(path)' was \(what) while it was being written: lines that were in it may be gone, and \
-        the log goes on. Disable the log before changing its current file.
+        '\(path)' was \(what) while it was being written: its lines may be lost, but the log \
+        continues. Disable the log before you change its current file.
         """)
   }
 

@@ -25,7 +25,7 @@ struct LogFolder: Sendable {
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw KhalaLogError(
-        .folderUnavailable, path: path, message: "the folder '\(path)' cannot be made: \(error)")
+        .folderUnavailable, path: path, message: "the folder '\(path)' cannot be created: \(error)")
     }
   }
 

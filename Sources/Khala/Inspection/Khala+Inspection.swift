@@ -56,7 +56,7 @@ extension KhalaRouteMap {
     } catch {
       throw KhalaError(
         .unreadableRouteMap, url: "",
-        message: "[Khala] this is no route map: \(DecodingError.reason(of: error))",
+        message: "[Khala] this is not a route map: \(DecodingError.reason(of: error))",
         underlyingError: error)
     }
   }

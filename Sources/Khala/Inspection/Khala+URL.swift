@@ -97,8 +97,8 @@ private struct RouteURLWriter {
     if let texts = ValueText.texts(of: value) { return texts }
     throw refusal(
       """
-      '\(name)' has no text for a URL, since \(value.map { "\(type(of: $0))" } ?? "it") is neither \
-      made of a text or raw value nor 'Encodable': give it along with the call, in 'params'.
+      '\(name)' cannot be written into a URL: \(value.map { "\(type(of: $0))" } ?? "it") has no \
+      string or raw value and is not 'Encodable'. Pass it with the call, in 'params'.
       """)
   }
 
@@ -108,13 +108,13 @@ private struct RouteURLWriter {
     guard !texts.isEmpty else { return nil }
     guard name == rest else {
       throw refusal(
-        "'\(pattern)' takes one value for '\(name)' and was given \(texts.count): give one.")
+        "'\(pattern)' takes one value for '\(name)', not \(texts.count): pass one.")
     }
     if texts.count > 1, let text = texts.first(where: { $0.contains("/") }) {
       throw refusal(
         """
-        '\(text)', one of several values for '\(name)' of '\(pattern)', would be read as two: \
-        leave the slash out.
+        '\(text)', one of several values for '\(name)' of '\(pattern)', would be parsed as two: \
+        remove the slash.
         """)
     }
     return texts.joined(separator: "/")
@@ -125,7 +125,7 @@ private struct RouteURLWriter {
     guard case .missing(let name, _) = error,
       let nearest = EditDistance.nearest(to: name, among: others, atMost: 1).first
     else { return "" }
-    return " Was '\(nearest)' meant for it?"
+    return " Did you mean '\(nearest)'?"
   }
 
   private func refusal(_ message: String) -> KhalaError {

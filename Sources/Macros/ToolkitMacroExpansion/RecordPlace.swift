@@ -19,9 +19,9 @@ enum RecordPlace {
       guard fileName != "main.swift" else {
         throw ExpansionError.error(
           """
-          a record cannot be declared at the top level of main.swift, whose constants are made \
+          a record cannot be declared at the top level of main.swift, whose constants are created \
           when the program runs; move it into a type or into another file, or replace main.swift \
-          by a type with '@main'
+          with a type with '@main'
           """,
           id: "recordInMainFile", at: node)
       }
@@ -58,7 +58,7 @@ enum RecordPlace {
   private static func inGeneric(_ place: String, _ node: some SyntaxProtocol) -> any Error {
     ExpansionError.error(
       """
-      a record cannot be declared \(place), because it would stand for many types at once; move it \
+      a record cannot be declared \(place), because it would apply to many types at once; move it \
       to file scope or into a type that is not generic
       """,
       id: "recordInGeneric", at: node)

@@ -62,11 +62,11 @@ struct FileParts {
     if bitcode.contains(where: { bytes.holds($0) }) {
       return FormatError(
         .unsupportedFormat, at: bytes.fileOffset,
-        "it is LLVM bitcode, which has its records only once it is linked. Read the linked file")
+        "it is LLVM bitcode, which has no records until it is linked. Pass the linked file")
     }
     return FormatError(
       .unknownFormat, at: bytes.fileOffset,
-      "it is neither an ELF nor a Mach-O file, nor an archive of them")
+      "it is not an ELF or Mach-O file, or an archive of them")
   }
 }
 
@@ -94,7 +94,7 @@ enum UniversalFile {
     guard count <= 40 else {
       throw FormatError(
         .unknownFormat, at: bytes.fileOffset,
-        "it says that it is for \(count) processors, so it is no universal file; it may be "
+        "it declares \(count) processors, so it is not a universal file. It may be "
           + "compiled Java")
     }
     var parts: [Part] = []

@@ -76,8 +76,8 @@ struct RecordCollector {
       if let first = firsts[record.id], kept[first].kind == record.kind {
         report(
           .repeatedRecord, at: record.offset, record: record,
-          "\(record) stands here and at offset \(kept[first].offset); the first is used. Link "
-            + "its module into the image once")
+          "\(record) is here and at offset \(kept[first].offset). The first one is used. Link "
+            + "its module into the image only once")
       } else {
         firsts[record.id] = kept.count
         kept.append(record)
@@ -115,8 +115,8 @@ struct RecordCollector {
   private mutating func reportForeign(_ record: DeclaredRecord, _ place: String) {
     report(
       .foreignAccessor, at: record.offset, record: record,
-      "the accessor of \(record) lies \(place), outside the code, so a process leaves the record "
-        + "out. Link with lld or gold, and edit no linked file with tools such as patchelf")
+      "the accessor of \(record) lies \(place), outside the code, so a process omits the record. "
+        + "Link with lld or gold, and do not edit the linked file with tools such as patchelf")
   }
 
   /// Decodes a range.
@@ -148,22 +148,22 @@ struct RecordCollector {
       case .version(let version):
         report(
           .unknownVersion, at: place,
-          "this record is of version \(version), but this toolkit reads version "
+          "this record has version \(version), but this toolkit reads version "
             + "\(RecordLayout.version). Build both with the same release of ModularityKit")
       case .truncated(let claimed, let available):
         report(
           .malformedRecord, at: place,
-          "this record claims \(claimed) bytes, but only \(available) are left. Build the image "
+          "this record declares \(claimed) bytes, but only \(available) remain. Build the image "
             + "again, without tools that rewrite its notes")
       case .size(let claimed, let expected):
         report(
           .malformedRecord, at: place,
-          "this record claims \(claimed) bytes, but its fields come to \(expected). Build the "
+          "this record declares \(claimed) bytes, but its fields take \(expected). Build the "
             + "image again, without tools that rewrite its notes")
       case .encoding:
         report(
           .malformedRecord, at: place,
-          "this record holds text that is not UTF-8. Build the image again")
+          "this record contains a string that is not UTF-8. Build the image again")
       }
     }
     return records

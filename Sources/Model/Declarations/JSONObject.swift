@@ -21,7 +21,7 @@ package struct JSONObject: Sendable, Equatable {
   /// - Throws: A fault if the value is not an object.
   package init(_ value: DetailValue) throws(RecordFault) {
     guard case .object(let values) = value else {
-      throw RecordFault("it is \(value.typeName), and must be a JSON object")
+      throw RecordFault("it is \(value.typeName), but must be a JSON object")
     }
     self.init(values, path: "")
   }
@@ -50,7 +50,7 @@ package struct JSONObject: Sendable, Equatable {
     guard let text = try text(key) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-    throw RecordFault("'\(path)\(key.stringValue)' is '\(text)', and must be \(known)")
+    throw RecordFault("'\(path)\(key.stringValue)' is '\(text)', but must be \(known)")
   }
 
   /// Returns a Boolean value, `false` if it is missing.
@@ -92,7 +92,7 @@ package struct JSONObject: Sendable, Equatable {
         texts.append(text)
       }
       return texts
-    case let other?: throw fault(key, other, "a list of texts")
+    case let other?: throw fault(key, other, "a list of strings")
     }
   }
 
@@ -148,7 +148,7 @@ package struct JSONObject: Sendable, Equatable {
   private func fault(
     _ key: any CodingKey, _ value: DetailValue, _ wanted: String
   ) -> RecordFault {
-    RecordFault("'\(path)\(key.stringValue)' has \(value.typeName), and must have \(wanted)")
+    RecordFault("'\(path)\(key.stringValue)' is \(value.typeName), but must be \(wanted)")
   }
 }
 
@@ -173,7 +173,7 @@ extension JSONObject {
       return
     }
     guard let value = DetailValue(json: json) else {
-      throw RecordFault("it is no JSON that can be read")
+      throw RecordFault("it is not readable JSON")
     }
     try self.init(value)
   }

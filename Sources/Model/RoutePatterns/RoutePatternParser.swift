@@ -21,7 +21,7 @@ struct RoutePatternParser {
   mutating func parse() throws(RoutePatternError) {
     guard !bytes.isEmpty else {
       throw error(
-        .empty, at: 0, "it is empty. For addresses without any component write '/'.",
+        .empty, at: 0, "it is empty. For addresses without components write '/'.",
         fixes: [(0..<0, "/")])
     }
     try parseSchemes()
@@ -99,14 +99,14 @@ struct RoutePatternParser {
         throw error(
           .invalidScheme, at: start,
           """
-          a scheme begins with a letter and goes on with letters, digits, '+', '-' and '.'. \
+          a scheme starts with a letter and continues with letters, digits, '+', '-' and '.'. \
           Write 'kl://' for one and '{kl,kf}://' for several.
           """)
       }
       let name = String(decoding: scheme, as: UTF8.self).lowercased()
       guard !schemes.contains(name) else {
         throw error(
-          .invalidScheme, at: start, "the scheme '\(name)' is there twice. Remove one.",
+          .invalidScheme, at: start, "the scheme '\(name)' appears twice. Remove one.",
           fixes: [(start - 1..<start + scheme.count, "")])
       }
       schemes.append(name)
@@ -147,7 +147,7 @@ struct RoutePatternParser {
         if !captures.isEmpty, literals[literals.count - 1].isEmpty {
           throw error(
             .ambiguousCaptures, at: place,
-            "where one capture ends and the next begins is ambiguous. Put text between them.",
+            "the border between two adjacent captures is ambiguous. Put text between them.",
             fixes: [(place..<place, "-"), (place..<place, "/")])
         }
         captures.append(found.capture)
@@ -163,7 +163,7 @@ struct RoutePatternParser {
     if captures.isEmpty {
       guard !literals[0].isEmpty else {
         throw error(
-          .emptySegment, at: start, "there is nothing between two slashes. Remove one of them.",
+          .emptySegment, at: start, "nothing is between two slashes. Remove one of them.",
           fixes: [(start..<start + 1, "")])
       }
       segments.append(.literal(literals[0]))
@@ -173,7 +173,7 @@ struct RoutePatternParser {
         throw error(
           .misplacedRest, at: start,
           """
-          a rest stands at the end, with nothing but text before it in its segment. Make it the \
+          a rest must end the pattern, and only text may precede it in its segment. Make it the \
           last segment, or a capture without '*'.
           """,
           fixes: star.map { [($0..<$0 + 1, "")] } ?? [])
@@ -205,7 +205,8 @@ struct RoutePatternParser {
     case Self.closeBrace:
       guard isDoubled else {
         throw error(
-          .strayBrace, at: place, "this brace was never opened. For the brace itself write '}}'.",
+          .strayBrace, at: place,
+          "this closing brace has no opening one. For the brace itself write '}}'.",
           fixes: [(place..<place + 1, "}}"), (place..<place + 1, "")])
       }
       offset += 2
@@ -222,19 +223,19 @@ struct RoutePatternParser {
       throw error(
         .queryOrFragment, at: place,
         """
-        query and fragment are not matched. End the pattern here and read them from the address; \
-        for the character itself write '\(Self.escape(byte))'.
+        a pattern cannot match query and fragment. End it here and read them from the address. \
+        For the character itself write '\(Self.escape(byte))'.
         """,
         fixes: [(place..<bytes.count, ""), (place..<place + 1, Self.escape(byte))])
     case 0...UInt8(ascii: " "), 0x7F:
       throw error(
         .invalidCharacter, at: place,
-        "this cannot stand in an address. Write '\(Self.escape(byte))'.",
+        "this is not allowed in an address. Write '\(Self.escape(byte))'.",
         fixes: [(place..<place + 1, Self.escape(byte))])
     case Self.colon where segments.isEmpty && schemes.isEmpty && bytes[0] != Self.slash:
       throw error(
         .colonInFirstSegment, at: place,
-        "here a colon looks like the end of a scheme. Write 'kl://', or '%3A' for the colon itself.",
+        "this colon looks like the end of a scheme. Write 'kl://', or '%3A' for the colon itself.",
         fixes: [(place..<place + 1, "://"), (place..<place + 1, "%3A")])
     default:
       offset += 1
@@ -245,7 +246,7 @@ struct RoutePatternParser {
   private func checkUTF8(_ literals: [[UInt8]], at start: Int) throws(RoutePatternError) {
     for literal in literals where String(validating: literal, as: UTF8.self) == nil {
       throw error(
-        .notUTF8, at: start, "its escapes are no UTF-8. Write the text itself, or correct them.")
+        .notUTF8, at: start, "its escapes are not UTF-8. Write the text itself, or correct them.")
     }
   }
 
@@ -284,7 +285,7 @@ struct RoutePatternParser {
       throw error(
         .invalidName, at: start + 1,
         """
-        '\(name)' is no name. Begin it with a letter or '_', and go on with letters, digits, '_' \
+        '\(name)' is not a name. Start it with a letter or '_', and continue with letters, digits, '_' \
         and '-', as in '{id}', '{id:Int}', '{id?}' and '{*path}'.
         """)
     }
@@ -317,8 +318,8 @@ struct RoutePatternParser {
     let nearest = EditDistance.nearest(to: name, among: converters, atMost: 1).first
     let suggestion = nearest.map { "Did you mean '\($0)'? " } ?? ""
     let message = """
-      there is no converter '\(name)'. \(suggestion)\
-      Known are \(converters.sorted().joined(separator: ", ")).
+      no converter is named '\(name)'. \(suggestion)\
+      Known converters: \(converters.sorted().joined(separator: ", ")).
       """
     throw error(
       .unknownConverter, at: range.lowerBound, message,

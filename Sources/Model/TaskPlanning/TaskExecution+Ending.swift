@@ -42,9 +42,9 @@ extension TaskExecution {
     case .own(let text): return "\(mention(task)) was skipped: \(text)"
     case .cancelled: return "\(mention(task)) was cancelled"
     case .aborted(let other):
-      return "\(mention(task)) did not begin because \(mention(other)) failed, which ends all"
+      return "\(mention(task)) did not start because \(mention(other)) failed, which ends the run"
     case .requires(let other, let origin):
-      let way = other == origin ? "" : ", by way of \(mention(other))"
+      let way = other == origin ? "" : ", through \(mention(other))"
       return states[task] == .cancelled
         ? "\(mention(task)) was cancelled with \(mention(origin)), which it requires\(way)"
         : "\(mention(task)) was skipped because it requires \(mention(origin))\(way); "

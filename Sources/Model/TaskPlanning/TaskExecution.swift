@@ -164,7 +164,7 @@ package struct TaskExecution: Sendable {
   package mutating func finish(_ task: Int, _ outcome: ExecutionOutcome) -> Effect {
     precondition(
       states[task] == .running,
-      "Task '\(plan.tasks[task].name)' is \(states[task]): finish what was taken, once.")
+      "Task '\(plan.tasks[task].name)' is \(states[task]): finish each started task once.")
     var effect = Effect()
     switch outcome {
     case .succeeded:
@@ -196,7 +196,7 @@ package struct TaskExecution: Sendable {
   /// - Complexity: Linear in the tasks that depend on it.
   package mutating func succeed(_ task: Int) {
     var effect = Effect()
-    precondition(states[task] == .running, "Finish what was taken, once.")
+    precondition(states[task] == .running, "Finish each started task once.")
     end(task, .succeeded)
     release(plan.edges.all(of: task), &effect)
   }

@@ -73,7 +73,7 @@ private struct PlanDraft {
     if putInOrder() { return }
     breakSoftCycles()
     let isComplete = putInOrder()
-    precondition(isComplete, "a cycle has been overlooked; this is a mistake of the planner")
+    precondition(isComplete, "the planner missed a cycle, which is a bug in the planner")
   }
 
   /// Tries to sort all tasks that are not left out.

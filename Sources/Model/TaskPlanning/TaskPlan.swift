@@ -77,10 +77,10 @@ package struct TaskPlan: Sendable, Hashable {
     let mention = TaskProblem.Mention(tasks[task])
     let message = problems[cause.problem].message
     return switch cause {
-    case .problem: "\(mention) is left out: \(message)"
+    case .problem: "\(mention) is omitted: \(message)"
     case .requires(let other, _):
-      "\(mention) is left out because it requires \(TaskProblem.Mention(tasks[other])), "
-        + "which is left out as well: \(message)"
+      "\(mention) is omitted because it requires \(TaskProblem.Mention(tasks[other])), "
+        + "which is also omitted: \(message)"
     }
   }
 }

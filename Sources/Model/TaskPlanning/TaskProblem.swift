@@ -83,12 +83,12 @@ extension TaskProblem {
   static func cycle(_ way: [Mention], others: Int) -> TaskProblem {
     let more =
       others == 0
-      ? "" : " \(others) more \(others == 1 ? "is" : "are") entangled with them by other cycles."
+      ? "" : " \(others) more \(others == 1 ? "task is" : "tasks are") in cycles with them."
     return TaskProblem(
       .cycle, tasks: way,
       message: """
         tasks require each other in a cycle, so none of them can be the first: \
-        \(arrows(way)); they are declared at \(locations(way)).\(more) Take out one of these \
+        \(arrows(way)). They are declared at \(locations(way)).\(more) Remove one of these \
         dependencies, or let one task only follow the other.
         """)
   }
@@ -99,10 +99,11 @@ extension TaskProblem {
       .selfDependency, isHard ? .error : .notice, tasks: [task],
       message: isHard
         ? """
-        task \(task) requires itself, so it can never start. Take its name out of what it \
-        requires.
+        task \(task) requires itself, so it can never start. Remove its name from its \
+        requirements.
         """
-        : "task \(task) follows itself, which is ignored. Take its name out of what it follows.")
+        : "task \(task) follows itself, which is ignored. Remove its name from the tasks that it follows."
+    )
   }
 
   /// Returns the problem of a task that depends on an unknown task.
@@ -119,12 +120,12 @@ extension TaskProblem {
       suggestions: suggestions.map(\.name),
       message: isHard
         ? """
-        task \(task) requires '\(name)', but no task is called so.\(hint) Correct the name, \
-        declare the task, or take the dependency out.
+        task \(task) requires '\(name)', but no task has this name.\(hint) Correct the name, \
+        declare the task, or remove the dependency.
         """
         : """
-        task \(task) follows '\(name)', but no task is called so; it waits for nothing.\(hint) \
-        Correct the name, or take it out.
+        task \(task) follows '\(name)', but no task has this name, so it does not wait.\(hint) \
+        Correct or remove the name.
         """)
   }
 
@@ -137,11 +138,11 @@ extension TaskProblem {
       message: isHard
         ? """
         task \(task) requires \(other), which belongs to another event and has not run yet. \
-        Let both run at one event, or the required task at an earlier one.
+        Let both run at one event, or let the required task run at an earlier one.
         """
         : """
-        task \(task) follows \(other), which belongs to another event and has not run yet; it \
-        does not wait. Let both run at one event, or take the name out.
+        task \(task) follows \(other), which belongs to another event and has not run yet, so it \
+        does not wait. Let both run at one event, or remove the name.
         """)
   }
 
@@ -150,8 +151,8 @@ extension TaskProblem {
     TaskProblem(
       .dependencyNeverRuns, tasks: [task, other],
       message: """
-        task \(task) requires \(other), which is not going to run any more. Let the required \
-        task run at the same event or at an earlier one, or take the dependency out.
+        task \(task) requires \(other), which will not run again. Let the required task run at the \
+        same event or at an earlier one, or remove the dependency.
         """)
   }
 
@@ -160,8 +161,8 @@ extension TaskProblem {
     TaskProblem(
       .duplicateName, tasks: [first, second],
       message: """
-        two tasks are called '\(first.name)', one at \(first.location.map(\.description) ?? "?") and one at \
-        \(second.location.map(\.description) ?? "?"); only the first counts. Rename or remove one of them.
+        two tasks are named '\(first.name)', one at \(first.location.map(\.description) ?? "?") and one at \
+        \(second.location.map(\.description) ?? "?"). Only the first one runs. Rename or remove one of them.
         """)
   }
 
@@ -177,15 +178,15 @@ extension TaskProblem {
     let more =
       switch others {
       case 0: ""
-      case 1: " 1 more dependency among them is ignored too."
-      default: " \(others) more dependencies among them are ignored too."
+      case 1: " 1 more dependency among them is also ignored."
+      default: " \(others) more dependencies among them are also ignored."
       }
     return TaskProblem(
       .brokenCycle, .notice, tasks: way,
       message: """
-        tasks wait for each other in a cycle: \(arrows(way)); they are declared at \
+        tasks wait for each other in a cycle: \(arrows(way)). They are declared at \
         \(locations(way)). To break it, '\(way[0].name)' does not wait for '\(way[1].name)'.\(more) \
-        Take out that dependency, or reverse another one.
+        Remove that dependency, or reverse another one.
         """)
   }
 

@@ -144,8 +144,8 @@ public final class Derived<Value> {
   @available(
     *, deprecated,
     message: """
-      a derived value cannot wait: it is computed when it is read; start a task that sets a \
-      relay when the work is done, and derive from that
+      a derived value cannot await, because it is computed when it is read; start a task that sets \
+      a relay when it finishes, and derive from that relay
       """
   )
   @_disfavoredOverload

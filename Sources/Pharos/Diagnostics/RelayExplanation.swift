@@ -34,7 +34,7 @@ extension RelayExplanation: CustomStringConvertible {
       lines.append("  \(relay)")
     } else {
       lines.append(
-        "  has not been made: 'SharedRelay.of' makes it, in the module that has the value; until "
+        "  does not exist yet: 'SharedRelay.of' creates it in the module that has the value. Until "
           + "then its observers wait")
     }
     lines += Self.list("fed by", sources.map(\.description))

@@ -100,8 +100,8 @@ struct DeliveryThread {
     precondition(
       isKnown,
       """
-      The process has no key left for values of threads, of which the system has a limited number, \
-      and a relay needs one. Use fewer of them.
+      The process has no thread-specific key left, but a relay needs one, and the system limits \
+      their number. Use fewer keys.
       """)
     return unsafe details
   }

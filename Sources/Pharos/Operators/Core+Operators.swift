@@ -126,7 +126,7 @@ extension Core {
 /// Stops the program if a number is negative.
 @usableFromInline
 func checkNotNegative(_ number: Int, in call: StaticString) {
-  precondition(number >= 0, "\(call) was given \(number): give it 0 or more.")
+  precondition(number >= 0, "\(call) got \(number): pass 0 or more.")
 }
 
 /// The state of an operator between changes.

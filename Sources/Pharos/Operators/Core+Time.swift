@@ -70,5 +70,5 @@ private final class WeakCore<Value>: @unchecked Sendable {
 private func checkNotNegative(_ interval: Duration, in call: StaticString) {
   precondition(
     interval >= .zero,
-    "\(call) cannot wait for a negative time, \(interval): give it zero or more.")
+    "\(call) cannot wait for a negative time, \(interval): pass zero or more.")
 }

@@ -47,7 +47,7 @@ struct Zip<each Value> {
     _ sources: repeat (core: Core<each Value>, slot: Slot), limit: Int,
     origin: CodeLocation?
   ) {
-    precondition(limit > 0, "zip(limit: \(limit)) would have nothing to pair: give it 1 or more.")
+    precondition(limit > 0, "zip(limit: \(limit)) would have nothing to pair: pass 1 or more.")
     var domain = Domain()
     var level = 0
     repeat (domain, level) = (

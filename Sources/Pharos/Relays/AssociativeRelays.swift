@@ -27,8 +27,8 @@ extension AssociativeRelay {
     guard let keeper = Retainer.keeper(of: object) else {
       preconditionFailure(
         """
-        retainToSource(): \(type(of: object)) has nothing to keep a relay with. Have it conform to \
-        'RelayKeeping': let relayKeeper = Retainer()
+        retainToSource(): \(type(of: object)) cannot keep a relay. Conform it to 'RelayKeeping' \
+        with: let relayKeeper = Retainer()
         """)
     }
     keeper.keep(self)
@@ -148,9 +148,9 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
     precondition(
       !isKept,
       """
-      relay(value:): a property that only \
-      \(associatedObject.map { String(describing: type(of: $0)) } ?? "its object") sets cannot be \
-      set by a relay of it. Set it in that type.
+      relay(value:): only \
+      \(associatedObject.map { String(describing: type(of: $0)) } ?? "its object") may set this \
+      property, so a relay cannot. Set it in that type.
       """)
     core.set(value, from: associatedObject.map { ChangeSource($0) } ?? .unknown)
   }

@@ -59,9 +59,9 @@
       guard let key = property._kvcKeyPathString else {
         preconditionFailure(
           """
-          '\(property)' is neither an @Observable property nor one that can be observed by its \
-          key, so that its changes cannot be observed. Make it one, '@objc dynamic', or use \
-          'bearerRelays' to relay values to it.
+          '\(property)' is neither an @Observable property nor observable by its key, so its \
+          changes cannot be observed. Declare it '@objc dynamic', or use 'bearerRelays' to relay \
+          values to it.
           """)
       }
       let table = KeyValueSources.of(object)

@@ -49,7 +49,7 @@ public func mergeRelays<First, Second>(
 }
 
 /// Rejects arguments that are values instead of relays.
-@available(*, unavailable, message: "relays are merged, not values: begin each with '$'")
+@available(*, unavailable, message: "relays are merged, not values: start each with '$'")
 public func mergeRelays<each Value>(
   _ values: repeat each Value, fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(repeat each Value)> { fatalError("unavailable") }

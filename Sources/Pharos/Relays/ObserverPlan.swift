@@ -56,7 +56,7 @@ final class ObserverPlan<Value> {
   func setDelay(seconds: Double, clock: any Clock<Duration>) {
     precondition(
       seconds >= 0,
-      "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: give 0 or more seconds.")
+      "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: pass 0 or more seconds.")
     delay = (.seconds(seconds), clock)
   }
 

@@ -65,7 +65,7 @@ public struct BondableRelays<Object: AnyObject> {
     guard let core else {
       preconditionFailure(
         """
-        '\(property)' is no @Observable property, so that its changes cannot be observed. Make it \
+        '\(property)' is not an @Observable property, so its changes cannot be observed. Make it \
         one, or use 'bearerRelays' to relay values to it.
         """)
     }

@@ -69,8 +69,8 @@ extension ValueRelay {
   @available(
     *, unavailable,
     message: """
-      'to:' takes a relay that can be set, or a bearer, with values of the same type; make values \
-      of that type with 'map' first, as in '$text.map { $0.count }.relayValue(to: $count)'
+      'to:' takes a settable relay or a bearer with values of the same type; convert the values \
+      with 'map' first, as in '$text.map { $0.count }.relayValue(to: $count)'
       """
   )
   @_disfavoredOverload
@@ -81,8 +81,8 @@ extension ValueRelay {
   @available(
     *, unavailable,
     message: """
-      'to:' takes a relay that can be set, or a bearer, with values of the same Equatable type; \
-      make values of that type with 'map' first, as in \
+      'to:' takes a settable relay or a bearer with values of the same Equatable type; \
+      convert the values with 'map' first, as in \
       '$text.map { $0.count }.relayUniqueValue(to: $count)'
       """
   )

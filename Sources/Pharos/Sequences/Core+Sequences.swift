@@ -76,7 +76,7 @@ public struct RelayBuffering: Sendable, Hashable {
 
   private static func checked(_ count: Int) -> Int {
     precondition(
-      count > 0, "A sequence that keeps \(count) changes has nothing to give: keep 1 or more.")
+      count > 0, "A sequence that buffers \(count) changes emits nothing: buffer 1 or more.")
     return count
   }
 

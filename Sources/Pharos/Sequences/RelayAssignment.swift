@@ -71,8 +71,8 @@ extension PharosError {
     PharosError(
       .sequence,
       """
-      the sequence that this relay is set from threw an error, and the relay keeps the value \
-      before: \(error). Catch the error inside of the sequence to go on.
+      the source sequence of this relay threw an error, and the relay keeps the previous value: \
+      \(error). To continue, catch the error inside the sequence.
       """,
       at: [relay], underlyingError: error)
   }

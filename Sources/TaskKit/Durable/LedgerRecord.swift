@@ -93,7 +93,7 @@ extension LedgerRecord: CustomStringConvertible {
     if let owner { parts.append("by \(owner)") }
     if claims > 1 { parts.append("claimed \(claims) times") }
     if let missed {
-      parts.append("\(missed.count) without a run, as \(missed.reason.words)")
+      parts.append("\(missed.count) without a run: \(missed.reason.words)")
     }
     if let detail { parts.append(detail) }
     return parts.joined(separator: "; ")

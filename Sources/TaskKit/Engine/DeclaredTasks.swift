@@ -30,7 +30,7 @@ final class DeclaredTasks: Sendable {
           .badDeclaration(
             definition.name,
             """
-            a task of this name is already declared at \(first), and only that one is used; \
+            a task of this name is already declared at \(first), and only the first one is used; \
             rename one of them
             """, at: definition.location))
       } else {
@@ -43,7 +43,7 @@ final class DeclaredTasks: Sendable {
 
   private static func misfit(_ element: String) -> String {
     """
-    '\(element)' in its 'dependency' is neither a type nor a task's name, and is left out; \
+    '\(element)' in its 'dependency' is neither a type nor a task's name, and is omitted; \
     write 'Name.self' or a string
     """
   }

@@ -200,7 +200,7 @@ struct MissingNotification: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     """
-    the task '\(task)' takes a notification, but was not run by one; post the notification \
+    the task '\(task)' takes a notification, but no notification ran it; post the notification \
     instead of running the task by its name
     """
   }

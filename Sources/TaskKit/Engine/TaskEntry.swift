@@ -127,7 +127,7 @@ final class TaskEntry: Sendable {
     guard definition.isRemovedAfterRun,
       claim.exchange(true, ordering: .relaxed)
     else { return nil }
-    return .skipped("it runs only once, and has")
+    return .skipped("it runs only once, and has already run")
   }
 }
 

@@ -38,7 +38,7 @@ extension Trigger {
     switch self {
     case .event(let event):
       event.isEmpty
-        ? "it is for no event, so it would never run; name the events that it is for, or '.demand'"
+        ? "it has no event, so it would never run; name its events, or '.demand'"
         : nil
     case .notification:
       nil
@@ -49,7 +49,7 @@ extension Trigger {
     case .date(let date, let times, let interval):
       abs(date.secondsSince1970) <= Self.longest
         ? Self.misfit(of: times, every: interval)
-        : "its date is '\(date.secondsSince1970)', which is no time to come"
+        : "its date is '\(date.secondsSince1970)', which is not in the future"
     case .timer(let times, let interval):
       Self.misfit(of: times, every: interval)
     }
@@ -57,11 +57,11 @@ extension Trigger {
 
   private static func misfit(of times: TaskRepeat, every interval: TimeInterval) -> String? {
     if let count = times.times, count < 1 {
-      return "it is to run \(count) times; write 1 or more, or '.forever'"
+      return "its repeat count is \(count); write 1 or more, or '.forever'"
     }
     if !(0.001...longest ~= interval) {
       return """
-        it is to run every \(interval) seconds; write a number from 0.001, a millisecond, to a \
+        its interval is \(interval) seconds; write a number from 0.001, a millisecond, to a \
         thousand years
         """
     }

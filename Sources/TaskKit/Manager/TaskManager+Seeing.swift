@@ -66,7 +66,7 @@ extension TaskError {
     if event.members.isEmpty { return .noEvent(at: location) }
     return TaskError(
       .severalEvents,
-      "'\(event)' is several events, and each has a plan of its own: ask for one of them.",
+      "'\(event)' contains several events, each with a plan of its own: pass one of them.",
       at: location)
   }
 }

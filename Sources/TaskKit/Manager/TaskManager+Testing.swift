@@ -168,8 +168,8 @@ extension TaskManager {
     guard let lanes = lanes as? SeededLanes else {
       preconditionFailure(
         """
-        'runUntilIdle' is for a manager made by 'TaskManager.deterministic(seed:clock:)'; this \
-        one runs its tasks by itself: wait with 'run' or 'finished'.
+        'runUntilIdle' needs a manager from 'TaskManager.deterministic(seed:clock:)', but this one \
+        runs its tasks by itself: wait with 'run' or 'finished'.
         """)
     }
     repeat {

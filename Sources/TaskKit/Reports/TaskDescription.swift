@@ -70,10 +70,10 @@ extension Trigger {
     case .date(let date, let times, let interval):
       // Foundation cannot describe a date that is not finite.
       date.secondsSince1970.isFinite
-        ? "at \(date.date), \(times.words(every: interval))" : "at no time to come"
+        ? "at \(date.date), \(times.words(every: interval))" : "never again"
     case .timer(let times, let interval): times.words(every: interval)
     case .schedule(let schedule): schedule.description
-    case .unreadable: "no schedule that can be read"
+    case .unreadable: "no readable schedule"
     }
   }
 }
@@ -143,7 +143,7 @@ extension TaskDescription: CustomStringConvertible {
 extension Collection where Element == TaskDescription {
   /// The tasks as plain text, one per line.
   public var table: String {
-    guard !isEmpty else { return "there are no tasks" }
+    guard !isEmpty else { return "no tasks" }
     let hasNext = contains { $0.nextFireTime != nil }
     var table = ReportTable(
       [

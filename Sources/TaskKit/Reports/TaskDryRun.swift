@@ -41,7 +41,7 @@ extension TaskDryRun: CustomStringConvertible {
   /// The order as plain text, with the omitted tasks and the problems.
   public var description: String {
     let count = tasks.count == 1 ? "1 task" : "\(tasks.count) tasks"
-    var lines = ["\(event): " + (isRejected ? "nothing would run, for the problems" : count)]
+    var lines = ["\(event): " + (isRejected ? "no task would run because of the problems" : count)]
     var table = ReportTable([.right("#"), .left("task"), .left("priority"), .left("depends on")])
     for (index, task) in tasks.enumerated() {
       let needed = task.dependencies + task.after

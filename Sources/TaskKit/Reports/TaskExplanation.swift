@@ -46,7 +46,7 @@ extension TaskExplanation: CustomStringConvertible {
     var lines = ["task '\(task.name)' (\(task.location))"]
     lines.append("  runs for: \(task.occasion)")
     if task.isPaused {
-      lines.append("  is paused: it does not run before 'resumeTask(named:)'")
+      lines.append("  is paused: it does not run until you call 'resumeTask(named:)'")
     } else if let next = task.nextFireTime {
       lines.append("  is due next: \(next)")
     }
@@ -64,7 +64,7 @@ extension TaskExplanation: CustomStringConvertible {
 
 extension TaskExplanation.Dependency: CustomStringConvertible {
   public var description: String {
-    let need = isRequired ? "must succeed" : "must have ended, if it runs in the same run"
+    let need = isRequired ? "must succeed" : "must have finished, if it is part of the run"
     guard let task else {
       guard let removed else { return "'\(name)': \(need), but no task has this name" }
       let outcome = removed.state == .hasRun ? "has succeeded" : "has not succeeded"

@@ -22,10 +22,10 @@ public struct TaskReport: Sendable {
 extension TaskReport: CustomStringConvertible {
   /// The runs as plain text, one after another.
   public var description: String {
-    guard !runs.isEmpty else { return "no tasks have run so far" }
+    guard !runs.isEmpty else { return "no tasks have run" }
     let text = runs.map(\.description).joined(separator: "\n\n")
     guard droppedRunCount > 0 else { return text }
-    return "the oldest \(droppedRunCount) of \(runs.count + droppedRunCount) runs are left out\n\n"
+    return "the oldest \(droppedRunCount) of \(runs.count + droppedRunCount) runs are omitted\n\n"
       + text
   }
 }

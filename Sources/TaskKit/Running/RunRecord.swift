@@ -125,7 +125,7 @@ final class RunResults: Sendable {
         throw .noResult(
           of: name, for: context.task,
           because:
-            "it does not depend on it, so that there may be none yet: name it as a dependency",
+            "it does not depend on it, so the result may not exist yet: declare the dependency",
           at: location)
       }
     }
@@ -135,18 +135,18 @@ final class RunResults: Sendable {
     guard let result = value as? Value else {
       throw .noResult(
         of: name, for: context.task,
-        because: "it is a '\(Swift.type(of: value))': ask for that type", at: location)
+        because: "its type is '\(Swift.type(of: value))': ask for that type", at: location)
     }
     return result
   }
 
   private func reasonForNone(of name: String) -> String {
     if let outcome = outcomes.withLock({ $0[name] }) {
-      return "it did not run to its end in this run: it was \(outcome)"
+      return "it did not finish in this run: it was \(outcome)"
     }
     guard let plan, plan.tasks.contains(where: { $0.name == name }) else {
-      return "it did not run in this run: have both run for the same event"
+      return "it did not run in this run: let both run for the same event"
     }
-    return "it returns nothing: have its function return a value"
+    return "it returns nothing: return a value from its function"
   }
 }

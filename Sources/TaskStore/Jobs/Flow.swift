@@ -64,20 +64,20 @@ public struct Flow: Sendable {
       switch problem.code {
       case .cycle:
         """
-        its steps come after each other in a cycle, so that none of them can be the first: \
-        \(problem.tasks.map(\.description).joined(separator: " after ")). Take out one of these \
+        its steps come after each other in a cycle, so none of them can be the first: \
+        \(problem.tasks.map(\.description).joined(separator: " after ")). Remove one of these \
         'after'.
         """
-      case .selfDependency: "its step \(step) comes after itself: take it out of its 'after'."
+      case .selfDependency: "its step \(step) comes after itself: remove it from its 'after'."
       case .duplicateName:
         """
         it has two steps '\(step.name)', at \(problem.tasks.map(place).joined(separator: " and ")): \
-        give one of them another name with 'as:'.
+        rename one of them with 'as:'.
         """
       default:
         """
-        its step \(step) comes after '\(problem.tasks.last?.name ?? "")', which is no step of it: \
-        add that to the flow.
+        its step \(step) comes after '\(problem.tasks.last?.name ?? "")', which is not a step of \
+        the flow: add it.
         """
       }
     return unfit(reason, at: step.location)

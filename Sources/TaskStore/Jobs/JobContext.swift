@@ -94,7 +94,7 @@ public struct JobContext: Sendable {
       throw TaskStoreError(
         .noResult,
         """
-        the job \(id), '\(name)', does not come after a step '\(step)': give it an 'after' of that \
+        the job \(id), '\(name)', does not come after a step '\(step)': add an 'after' of that \
         step\(results.isEmpty ? "" : ", or take one of \(results.keys.sorted().map { "'\($0)'" }.joined(separator: ", "))").
         """)
     }
@@ -126,13 +126,14 @@ public struct JobContext: Sendable {
   ) throws(TaskStoreError) -> Result {
     guard let text else {
       throw TaskStoreError(
-        .noResult, "the step '\(step)' has no result: have its function return one.")
+        .noResult, "the step '\(step)' has no result: return one from its function.")
     }
     do {
       return try JobJSON.value(text, as: Result.self)
     } catch {
       throw TaskStoreError(
-        .noResult, "the step '\(step)' has another result: \(error).", underlyingError: error)
+        .noResult, "the result of the step '\(step)' has another type: \(error).",
+        underlyingError: error)
     }
   }
 }

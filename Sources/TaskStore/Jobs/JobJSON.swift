@@ -35,7 +35,7 @@ struct UnfitJSON: Error, CustomStringConvertible {
       case .typeMismatch(let type, let context):
         "\(Self.place(context)) is no \(type)"
       case .valueNotFound(let type, let context):
-        "\(Self.place(context)) is null, and not a \(type)"
+        "\(Self.place(context)) is null instead of a \(type)"
       case .dataCorrupted(let context): "\(Self.place(context)): \(context.debugDescription)"
       case nil: "\(reason)"
       case .some: "\(reason)"

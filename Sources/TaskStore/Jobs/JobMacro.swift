@@ -118,7 +118,7 @@ public struct __UntypedPayload: Codable, Sendable {
   *, unavailable,
   message: """
     the closure has another payload or result than the type that names the job; write the type's \
-    'Payload' and 'Result', or leave them out
+    'Payload' and 'Result', or omit them
     """
 )
 @freestanding(declaration)
@@ -214,7 +214,7 @@ extension Jobs {
   /// Rejects a payload that does not match the type.
   @available(
     *, unavailable,
-    message: "the payload is not of the type that the job has; hand it a value of its 'Payload'"
+    message: "the payload has another type than the job; pass a value of its 'Payload'"
   )
   @discardableResult
   public static func enqueue<Kind: JobKind, Payload>(

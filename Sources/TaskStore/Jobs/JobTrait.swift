@@ -49,8 +49,8 @@ extension JobRules where Payload: Encodable {
       throw TaskStoreError(
         .unfitTrait,
         """
-        the job '\(name)' is not stored: its pauses, time limit and earlier names are those of its \
-        declaration. Put '.timeout(_:)', '.formerly(_:)' and the 'backoff:' of \
+        the job '\(name)' is not stored: only its declaration can set backoff, timeout and earlier \
+        names. Move '.timeout(_:)', '.formerly(_:queue:)' and the 'backoff:' of \
         '.retry(attempts:backoff:)' there.
         """,
         at: location)

@@ -102,8 +102,8 @@ extension TaskStoreError {
     TaskStoreError(
       .unfitTransaction,
       """
-      the store of the manager is in \(store), and the transaction is not: begin one in the \
-      store's database, or leave out 'in:'.
+      the store of the manager is in \(store), but the transaction is not: start one in the \
+      store's database, or omit 'in:'.
       """,
       at: location)
   }
@@ -114,7 +114,7 @@ extension TaskStoreError {
       .unfitTransaction,
       """
       \(place) of the transaction has no tables of a store: open the store in it first, with \
-      'TaskManager.shared.use(_:)', or begin the transaction in the store's database.
+      'TaskManager.shared.use(_:)', or start the transaction in the store's database.
       """,
       at: location)
   }
@@ -126,8 +126,9 @@ extension TaskStoreError {
     TaskStoreError(
       found > known ? .laterVersion : .unfitTransaction,
       """
-      \(place) of the transaction has tables of version \(found), and this program stores jobs in \
-      those of version \(known): \(found > known ? "update the program" : "open the store in it first").
+      \(place) of the transaction has tables of version \(found), but this program stores jobs in \
+      tables of version \(known): \
+      \(found > known ? "update the program" : "open the store in it first").
       """,
       at: location)
   }

@@ -60,7 +60,7 @@ extension JobWorker {
     running[claim.token] = Running(claim: claim, handler: handler, leaseEnd: leaseEnd)
     guard claim.attempt <= claim.maximumAttempts ?? handler.maximumAttempts else {
       // Earlier attempts were started by processes that did not survive until their end.
-      let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
+      let reason = "\(claim.attempt - 1) attempts have started, and the last one did not finish"
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
     let context = JobContext(claim, handler, in: store, watchers)
@@ -137,8 +137,8 @@ extension JobWorker {
     case .retry(let pause, let detail):
       let next =
         ended.isCancelled
-        ? "not tried again, because it was cancelled"
-        : "tried again \(pause > .zero ? "in \(pause.readable)" : "at once")"
+        ? "not retried, because it was cancelled"
+        : "retried \(pause > .zero ? "in \(pause.readable)" : "immediately")"
       log(
         TaskError(
           .taskFailed,
@@ -179,9 +179,9 @@ extension JobWorker {
           TaskError(
             .leaseLost,
             """
-            the job \(claim.id), '\(claim.name)', has run, and its lease had ended before the \
-            store knew: it runs again, with a greater token. Have it check the token, react to \
-            being cancelled, or give 'use(_:lease:)' a longer lease.
+            the job \(claim.id), '\(claim.name)', has run, but its lease expired before the store \
+            recorded it: it runs again with a greater token. Let it check the token or react to \
+            cancellation, or pass a longer lease to 'use(_:lease:)'.
             """,
             tasks: [claim.name], at: ended?.handler.location))
       }

@@ -133,12 +133,12 @@ actor JobWorker: LeaseKeeping {
     let reason =
       job.completion == nil
       ? """
-      still ran when its process ended, and has not reacted to being cancelled: it runs again when \
-      its lease has ended. Have it call 'Task.checkCancellation()', or give it more time.
+      was still running when its process ended, and ignored its cancellation: it runs again when \
+      its lease expires. Call 'Task.checkCancellation()' in it, or give it more time.
       """
       : """
-      has run, and its end could not be recorded before its process ended: it runs again when its \
-      lease has ended.
+      has run, but its completion was not recorded before its process ended: it runs again when \
+      its lease expires.
       """
     report(
       TaskError(
@@ -207,7 +207,7 @@ actor JobWorker: LeaseKeeping {
     guard reported.insert("\(error)").inserted else { return }
     report(
       TaskError(
-        .storeFailed, "the store of jobs failed, and is tried again each second: \(error)",
+        .storeFailed, "the store of jobs failed, and is retried every second: \(error)",
         at: nil, underlyingError: error))
   }
 }
@@ -242,9 +242,9 @@ extension TaskError {
     TaskError(
       .jobsRemovedEarly,
       """
-      the store has more than \(count) jobs that have ended, or more than \(bytes) bytes in their \
-      payloads and results: those whose retention ends first are removed before that. Keep jobs \
-      for a shorter time with '.keep(for:)', have them return less, or raise the limits with \
+      the store has more than \(count) finished jobs, or more than \(bytes) bytes in their \
+      payloads and results, so the jobs whose retention expires first are removed early. Keep jobs \
+      for a shorter time with '.keep(for:)', return smaller results, or raise the limits with \
       'use(_:maximumKeptJobs:maximumKeptBytes:)'.
       """, at: nil)
   }

@@ -54,21 +54,22 @@ extension Jobs {
   ) async throws -> Result {
     guard let record = try await waitForEnd(of: id) else {
       throw TaskStoreError(
-        .noResult, "there is no job \(id): it never was, or its retention is over.")
+        .noResult, "no job \(id) exists: it never existed, or its retention has expired.")
     }
     guard record.state == .succeeded, let text = record.result else {
       let reason = record.detail.map { ": \($0)" } ?? ""
       throw TaskStoreError(
         .noResult,
         record.state == .succeeded
-          ? "the job \(id), '\(record.name)', has no result: have its function return one."
-          : "the job \(id), '\(record.name)', has no result, as it is \(record.state)\(reason).")
+          ? "the job \(id), '\(record.name)', has no result: return one from its function."
+          : "the job \(id), '\(record.name)', has no result, because it is "
+            + "\(record.state)\(reason).")
     }
     do {
       return try JobJSON.value(text, as: type)
     } catch {
       throw TaskStoreError(
-        .noResult, "the job \(id), '\(record.name)', has another result: \(error).",
+        .noResult, "the result of the job \(id), '\(record.name)', has another type: \(error).",
         underlyingError: error)
     }
   }

@@ -57,8 +57,8 @@ extension Jobs {
       throw TaskStoreError(
         .unfitTransaction,
         """
-        the store of the manager is in no database that has transactions: use a store in SQLite or \
-        PostgreSQL, or leave out 'in:'.
+        the store of the manager does not support transactions: use a store in SQLite or \
+        PostgreSQL, or omit 'in:'.
         """,
         at: location)
     }

@@ -92,8 +92,8 @@ public struct Jobs: Sendable {
           throw TaskStoreError(
             .unfitPayload,
             """
-            the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
-            this one is of type '\(Payload.self)': hand it such a value.
+            the job '\(name)' (\(handler.location)) takes payloads of type '\(handler.payload)', \
+            not '\(Payload.self)': pass such a value.
             """,
             at: location)
         }
@@ -114,12 +114,12 @@ public struct Jobs: Sendable {
   ) -> TaskStoreError {
     let nearest = EditDistance.nearest(to: name, among: work.handlers.all.keys.sorted(), atMost: 1)
       .first
-    let suggestion = nearest.map { "'\($0)' is the nearest name" } ?? "declare it with '#job'"
+    let suggestion = nearest.map { "did you mean '\($0)'?" } ?? "declare it with '#job'."
     return TaskStoreError(
       .unknownJob,
       """
-      no job '\(name)' is declared in this process: \(suggestion). If other processes declare it, \
-      say its queue with 'queue:'.
+      no job '\(name)' is declared in this process: \(suggestion) If another process declares it, \
+      name its queue with 'queue:'.
       """,
       at: location)
   }
@@ -180,7 +180,7 @@ public struct Jobs: Sendable {
     guard work.handlers.add(handler) else {
       throw TaskStoreError(
         .duplicateJob,
-        "there is a job '\(handler.name)' already: give one of the two another name.",
+        "a job '\(handler.name)' already exists: rename one of the two.",
         at: handler.location)
     }
     work.worker.wake()
@@ -210,7 +210,7 @@ public struct Jobs: Sendable {
       throw TaskStoreError(
         .noJobs,
         """
-        there is no store for jobs: call 'try await TaskManager.shared.use(.sqlite(at: \
+        no store for jobs is open: call 'try await TaskManager.shared.use(.sqlite(at: \
         "tasks.sqlite"))' first.
         """,
         at: location)
@@ -218,7 +218,7 @@ public struct Jobs: Sendable {
     guard let work = scheduling.jobs else {
       throw TaskStoreError(
         .noJobs,
-        "the store of the manager keeps no jobs: use one that is a 'JobStore', too.",
+        "the store of the manager cannot store jobs: use one that conforms to 'JobStore'.",
         at: location)
     }
     return work

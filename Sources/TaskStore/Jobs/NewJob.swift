@@ -184,8 +184,8 @@ extension TaskStoreError {
       .heldKey,
       """
       the flow '\(flow.name)' is not stored: its step '\(step.name)' has the unique key \
-      '\(step.job.key ?? "")', which \(holder) of '\(step.job.name)' has. Wait for its end, or \
-      cancel it.
+      '\(step.job.key ?? "")', which \(holder) of '\(step.job.name)' has. Wait until it finishes, \
+      or cancel it.
       """)
   }
 }

@@ -58,7 +58,7 @@ public final class MemoryStore: TaskStore {
     state = Mutex(State())
   }
 
-  public var summary: String { "a store in memory: nothing outlasts the process" }
+  public var summary: String { "a store in memory, which is lost with the process" }
 
   public func open() {}
 

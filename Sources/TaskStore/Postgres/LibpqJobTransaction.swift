@@ -44,8 +44,8 @@ public struct LibpqJobTransaction: JobTransaction {
       throw TaskStoreError(
         .unfitTransaction,
         """
-        the connection of libpq is in no transaction that can go on, so that no job is stored in \
-        it: run 'BEGIN' first, roll back one that has failed, or leave out 'in:'.
+        the connection of libpq has no usable transaction, so no job is stored in it: run 'BEGIN' \
+        first, roll back a failed transaction, or omit 'in:'.
         """)
     }
     let encoding = unsafe functions.parameter_status(handle, "client_encoding")

@@ -30,7 +30,7 @@ struct Secrets: Sendable {
         .connection,
         """
         the connection string of PostgreSQL cannot be read: write a URI such as \
-        'postgresql://host/database', words such as 'host=… dbname=…', or 'service=…'.
+        'postgresql://host/database', keywords such as 'host=… dbname=…', or 'service=…'.
         """)
     }
     defer { unsafe library.functions.conninfo_free(options) }

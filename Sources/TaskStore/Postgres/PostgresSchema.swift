@@ -34,7 +34,8 @@ struct PostgresSchema: Sendable {
     guard server.version >= Self.oldestServer else {
       throw TaskStoreError(
         .oldServer,
-        "PostgreSQL is of version \(server.versionText), and a store needs 15 or later: update the server."
+        "PostgreSQL has version \(server.versionText), but a store needs 15 or later: update the "
+          + "server."
       )
     }
     // Each of these settings may differ for the database or the user.
@@ -85,8 +86,8 @@ struct PostgresSchema: Sendable {
       throw TaskStoreError(
         .laterVersion,
         """
-        the schema '\(name)' has tables of version \(found), and this program knows those up to \
-        \(Self.version): update the program, or give it a schema of its own.
+        the schema '\(name)' has tables of version \(found), but this program supports versions up \
+        to \(Self.version): update the program, or give it a schema of its own.
         """)
     }
     return found

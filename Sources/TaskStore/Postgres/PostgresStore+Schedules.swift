@@ -18,7 +18,7 @@ extension PostgresStore {
       // future.
       PostgresStatement("SELECT \(schema.now)"))
     guard var row = answers[1].first else {
-      throw TaskStoreError(.database, "PostgreSQL has not told its time.")
+      throw TaskStoreError(.database, "PostgreSQL did not return its time.")
     }
     var stored = StoredSchedules(now: try row.time("now"))
     for row in answers[0] {

@@ -119,7 +119,7 @@ public actor PostgresStore: TaskStore {
     if let attempt { return try await attempt.value }
     guard let library else {
       throw TaskStoreError(
-        .connection, "the store is not open: call 'open()', or hand it to 'use(_:)'.")
+        .connection, "the store is not open: call 'open()', or pass it to 'use(_:)'.")
     }
     if let pause, pause.end > monotonic() { throw pause.error }
     let attempt = Task { [connectionString, schema, hintBoard] in

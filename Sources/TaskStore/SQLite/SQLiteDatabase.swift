@@ -250,7 +250,8 @@ package final class SQLiteDatabase {
     let isBusy = status & 0xff == 5
     let hint =
       isBusy
-      ? ". Another process has held its lock for too long: see what it does, or give it its own file"
+      ? ". Another process has held its lock for too long: stop that process, or give it its own "
+        + "file"
       : ""
     return TaskStoreError(
       .database,

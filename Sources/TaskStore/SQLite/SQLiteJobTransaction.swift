@@ -38,8 +38,8 @@ public struct SQLiteJobTransaction: JobTransaction {
       throw TaskStoreError(
         .unfitTransaction,
         """
-        the connection of SQLite is in no transaction, so that the job would be stored by itself: \
-        run 'BEGIN IMMEDIATE' first, or leave out 'in:'.
+        the connection of SQLite has no transaction, so the job would be stored by itself: run \
+        'BEGIN IMMEDIATE' first, or omit 'in:'.
         """)
     }
     return try database.rows(sql, values.map { SQLiteValue($0) }).map { $0.map { JobSQLValue($0) } }

@@ -48,7 +48,7 @@ enum SQLiteSchema {
       throw TaskStoreError(
         .laterVersion,
         """
-        '\(path)' has tables of version \(found), and this program knows those up to \
+        '\(path)' has tables of version \(found), but this program supports versions up to \
         \(version): update the program, or give it a file of its own.
         """)
     }

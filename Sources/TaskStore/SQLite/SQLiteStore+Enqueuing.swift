@@ -195,6 +195,6 @@ struct SQLiteInsertion {
 
   /// The error for an unexpected response to ``latest``.
   static var missingIdentifier: TaskStoreError {
-    TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
+    TaskStoreError(.database, "SQLite did not return the identifier of a new job.")
   }
 }

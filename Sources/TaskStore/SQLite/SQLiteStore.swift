@@ -50,8 +50,8 @@ public actor SQLiteStore: TaskStore {
     case .log: "the file '\(path)' with SQLite \(version) and the write-ahead log"
     case .rollback:
       """
-      the file '\(path)' with SQLite \(version) and a rollback journal, as the write-ahead log of \
-      this version can lose data when it is reset
+      the file '\(path)' with SQLite \(version) and a rollback journal, because the write-ahead \
+      log of this version can lose data when it is reset
       """
     }
   }
@@ -73,8 +73,8 @@ public actor SQLiteStore: TaskStore {
         .unsuitableFile,
         """
         '\(file.path)' has the journal mode '\(mode ?? "")' and does not change to \
-        '\(journal.rawValue)', the safe one with SQLite \(library.version): end the other \
-        processes that use it, and start this one again.
+        '\(journal.rawValue)', the safe one with SQLite \(library.version): stop the other \
+        processes that use it, and restart this one.
         """)
     }
     try SQLiteSchema.update(database, path: file.path)
@@ -86,7 +86,7 @@ public actor SQLiteStore: TaskStore {
     get throws(TaskStoreError) {
       guard let connection else {
         throw TaskStoreError(
-          .database, "the store '\(path)' is not open: call 'open()', or hand it to 'use(_:)'.")
+          .database, "the store '\(path)' is not open: call 'open()', or pass it to 'use(_:)'.")
       }
       return connection
     }

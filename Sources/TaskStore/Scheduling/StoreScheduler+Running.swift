@@ -26,7 +26,7 @@ extension StoreScheduler {
   /// Records a fire as failed that was claimed too often without completing, because the run itself
   /// may be crashing the process.
   private func giveUp(_ task: DurableTask, _ claim: TaskClaim, leaseEnd: Int64) {
-    let reason = "\(maximumClaims) processes have begun its run, and none was there at its end"
+    let reason = "\(maximumClaims) processes have started its run, and none has finished it"
     running[claim.token] = Running(
       claim: claim, task: task, leaseEnd: leaseEnd,
       completion: TaskCompletion(claim: claim, state: .failed, detail: reason))
@@ -34,8 +34,8 @@ extension StoreScheduler {
       TaskError(
         .neverEnded,
         """
-        the task '\(claim.task)' is given up for \(claim.fireTime.date): \(reason). See whether it \
-        ends its process, or holds a thread for longer than its lease; 'use(_:maximumClaims:)' \
+        the task '\(claim.task)' failed for \(claim.fireTime.date): \(reason). Check whether it \
+        crashes its process, or blocks a thread for longer than its lease. 'use(_:maximumClaims:)' \
         sets the number.
         """,
         tasks: [claim.task], at: task.location))
@@ -98,9 +98,9 @@ extension StoreScheduler {
       TaskError(
         .leaseLost,
         """
-        the task '\(claim.task)' has run for \(claim.fireTime.date), and its lease had ended \
-        before the store knew: it runs again, with a greater token. Have it check the token, \
-        react to being cancelled, or give 'use(_:lease:)' a longer lease.
+        the task '\(claim.task)' has run for \(claim.fireTime.date), but its lease expired before \
+        the store recorded it: it runs again with a greater token. Let it check the token or \
+        react to cancellation, or pass a longer lease to 'use(_:lease:)'.
         """,
         tasks: [claim.task], at: ended?.task.location))
   }

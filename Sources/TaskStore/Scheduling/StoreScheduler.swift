@@ -160,7 +160,7 @@ actor StoreScheduler: LeaseKeeping {
     report(
       TaskError(
         .storeFailed,
-        "the store of durable schedules failed, and is tried again each second: \(error)",
+        "the store of durable schedules failed, and is retried every second: \(error)",
         tasks: tasks.keys.sorted(), at: nil, underlyingError: error))
   }
 
@@ -173,8 +173,8 @@ actor StoreScheduler: LeaseKeeping {
       TaskError(
         .storeFailed,
         """
-        the schedule of the task '\(task.name)' in the store cannot be read, and is left alone: \
-        \(problem). Mend its row, or delete it to begin anew.
+        the schedule of the task '\(task.name)' in the store cannot be read, and is ignored: \
+        \(problem). Repair its row, or delete it to start over.
         """,
         tasks: [task.name], at: task.location))
   }

@@ -59,7 +59,7 @@ enum AppMetrics {
       flag("modularitykit.app.live", "Whether the app is live: 1 or 0.", health.isLive),
       flag("modularitykit.app.ready", "Whether the app is ready: 1 or 0.", health.isReady),
       Metric(
-        "modularitykit.app.check", "Whether a check of the app's health passes: 1 or 0.",
+        "modularitykit.app.check", "Whether a health check of the app passes: 1 or 0.",
         kind: .gauge,
         points: points.map { purpose, check in
           .init(

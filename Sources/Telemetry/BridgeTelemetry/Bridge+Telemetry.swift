@@ -44,7 +44,7 @@ extension Bridge {
     let telemetry = AppTelemetry(
       metrics: metrics, port: opened, export: export, manager: TaskManager.shared,
       health: { await context.health() })
-    context.onCommand("metrics", "Shows the metrics of the app, as Prometheus reads them.") { _ in
+    context.onCommand("metrics", "Shows the metrics of the app in the format of Prometheus.") { _ in
       .string(PrometheusText.text(of: await metrics.collect()))
     }
     // This is longer than the export waits for its collector, so that the export can report the

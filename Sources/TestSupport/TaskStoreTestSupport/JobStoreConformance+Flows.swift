@@ -19,7 +19,8 @@ extension JobStoreConformance {
       try bench.expect("the third end", try await bench.complete(third), true)
       try bench.expect("the fourth", try await bench.claimOne().payload, "d")
     },
-    Check(rule: "Steps that end in one call let go on what comes after all of them") { bench in
+    Check(rule: "Steps that finish in one call release the steps that come after all of them") {
+      bench in
       _ = try await bench.addFlow(["a": [], "b": [], "c": ["a", "b"]])
       let ends = try await bench.claim().map {
         JobCompletion(claim: $0, outcome: .succeeded(result: nil))

@@ -2,7 +2,7 @@ import TaskStore
 
 extension JobStoreConformance {
   static let rateChecks: [Check] = [
-    Check(rule: "No more jobs of a queue begin than its rate lets, in all processes") { bench in
+    Check(rule: "No more jobs of a queue start than its rate allows, in all processes") { bench in
       for payload in 1...6 { _ = try await bench.add("\(payload)") }
       let first = try await bench.claimRated()
       try bench.expect("the first", first.claims.map(\.payload), ["1", "2"])
@@ -20,7 +20,7 @@ extension JobStoreConformance {
       let burst = try await bench.claimRated(as: "second", from: bench.other)
       try bench.expect("the claims after a pause", burst.claims.map(\.payload), ["5", "6"])
     },
-    Check(rule: "The store says when a rate lets a job begin, if one waits") { bench in
+    Check(rule: "The store reports when a rate allows a waiting job to start") { bench in
       for payload in 1...2 { _ = try await bench.add("\(payload)") }
       let all = try await bench.claimRated()
       try bench.expect("the number of claims", all.claims.count, 2)

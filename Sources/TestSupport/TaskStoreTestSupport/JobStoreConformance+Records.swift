@@ -14,7 +14,7 @@ extension JobStoreConformance {
       _ = try await bench.complete(claims[0])
       try bench.expect("when it has ended", try await bench.add("6", key: "a").isNew, true)
     },
-    Check(rule: "A key with a lifetime counts until that is over, also when the job has ended") {
+    Check(rule: "A key with a lifetime counts until it expires, even if the job has finished") {
       bench in
       let first = try await bench.add("1", key: "a", keyLifetime: .seconds(10))
       _ = try await bench.complete(try await bench.claimOne())
@@ -192,7 +192,7 @@ extension JobStoreConformance {
           JobQueueRecord(name: "mail", counts: [.waiting: 1]),
         ])
     },
-    Check(rule: "Records are removed when their retention is over, a few at a time") { bench in
+    Check(rule: "Records are removed when their retention expires, a few at a time") { bench in
       for payload in 1...3 { _ = try await bench.add("\(payload)", retention: .seconds(1)) }
       for claim in try await bench.claim() { _ = try await bench.complete(claim) }
       let kept = try await bench.add("4", retention: .seconds(900))

@@ -30,7 +30,7 @@ enum Modkit {
     let terminal = Terminal(environment: ProcessInfo.processInfo.environment)
     let code = run(Array(CommandLine.arguments.dropFirst()), on: terminal)
     if let failure = terminal.failure {
-      terminal.note("modkit: the answer could not be written: \(failure).")
+      terminal.note("modkit: the output could not be written: \(failure).")
       exit(ExitCode.unwritable.rawValue)
     }
     exit(code.rawValue)
@@ -85,8 +85,8 @@ enum Modkit {
     commands: ModkitCommand.all.map(\.syntax) + [.completions, .help, .version],
     exitCodes: ExitCode.allCases.map { .init(UInt8($0.rawValue), $0.meaning) },
     closingNote: """
-      Files are ELF or Mach-O executables, libraries and object files, and archives of them; \
-      several are read as one program.
+      Files are ELF or Mach-O executables, libraries and object files, and archives of them. \
+      Several files are read as one program.
       """)
 }
 
@@ -101,11 +101,11 @@ enum ExitCode: Int32, CaseIterable {
   /// A description of when the program ends with this code.
   var meaning: String {
     switch self {
-    case .success: "It succeeded, and found nothing that is an error."
-    case .found: "A check, an audit or a comparison found an error, or a name names nothing."
-    case .usage: "The command line makes no sense."
-    case .unreadable: "A file cannot be read, or is not what it should be."
-    case .unwritable: "A file or the answer cannot be written."
+    case .success: "It succeeded, and found no error."
+    case .found: "A check, an audit or a comparison found an error, or a name is unknown."
+    case .usage: "The command line is invalid."
+    case .unreadable: "A file cannot be read, or has the wrong format."
+    case .unwritable: "A file or the output cannot be written."
     }
   }
 }

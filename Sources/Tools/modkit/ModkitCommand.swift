@@ -23,25 +23,25 @@ extension CommandParameter {
 }
 
 extension CommandOption {
-  static let json = CommandOption(name: "json", summary: "Answer in JSON.")
+  static let json = CommandOption(name: "json", summary: "Print JSON.")
 
   static let libraries = CommandOption(
     name: "libraries",
-    summary: "Read the libraries too that the files need and that their run paths lead to.")
+    summary: "Also read the libraries that the files need and that are in their run paths.")
 
   static let output = CommandOption(
-    name: "output", letter: "o", value: "file", summary: "Write the answer there.")
+    name: "output", letter: "o", value: "file", summary: "Write the output to this file.")
 
   static let module = CommandOption(
     name: "module", letter: "m", value: "name", isRepeated: true,
-    summary: "Only what this module declares.")
+    summary: "Only the declarations of this module.")
 }
 
 extension CommandOption {
   /// The folder of a module with another name.
   static let moduleFolder = CommandOption(
     name: "module-folder", value: "module=path", isRepeated: true,
-    summary: "Where the sources of a module are below the root, if not in a folder of its name.")
+    summary: "The source folder of a module below the root (default: a folder of its name).")
 }
 
 extension Invocation {
@@ -52,7 +52,7 @@ extension Invocation {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else {
         throw CommandMistake(
-          "'--module-folder' has to be a pair such as Feed=Modules/Feed, and is '\(pair)'",
+          "'--module-folder' must be a pair such as Feed=Modules/Feed, not '\(pair)'",
           of: command)
       }
       folders[String(parts[0])] = String(parts[1])
@@ -65,16 +65,17 @@ extension CommandOption {
   /// The modules whose neighbours are shown.
   static let focus = CommandOption(
     name: "focus", value: "module", isRepeated: true,
-    summary: "Only this module and what is near it.")
+    summary: "Only this module and its neighbors.")
 
   /// The maximum number of steps to a neighbour.
   static let steps = CommandOption(
-    name: "steps", value: "number", summary: "How many steps away is near; 1 unless it says so.")
+    name: "steps", value: "number",
+    summary: "The maximum number of steps to a neighbor (default: 1).")
 
   /// The changed modules.
   static let affectedBy = CommandOption(
     name: "affected-by", value: "module", isRepeated: true,
-    summary: "Only this module and all that reach into it, be it through others.")
+    summary: "Only this module and its direct and indirect dependents.")
 }
 
 extension Invocation {
@@ -82,10 +83,10 @@ extension Invocation {
   func chosenModules(in graph: ModuleGraph) throws(CommandMistake) -> Set<String>? {
     let (middle, changed) = (arguments.values(.focus), arguments.values(.affectedBy))
     guard middle.isEmpty || changed.isEmpty else {
-      throw CommandMistake("'--focus' and '--affected-by' choose in two ways; take one of them")
+      throw CommandMistake("'--focus' and '--affected-by' exclude each other; use one of them")
     }
     guard !arguments.has(.steps) || !middle.isEmpty else {
-      throw CommandMistake("'--steps' says how far '--focus' looks, which is not there")
+      throw CommandMistake("'--steps' needs '--focus', whose range it sets")
     }
     let steps = try arguments.positive(.steps, default: 1)
     let focus = ModuleFocus(graph)
@@ -95,7 +96,7 @@ extension Invocation {
       return try focus.modules(within: Int(min(steps, 1_000_000)), of: Set(middle))
     } catch {
       throw CommandMistake(
-        "no module '\(error.name)' declares anything there"
+        "no module '\(error.name)' declares anything in these files"
           + NameHint.text(for: error.name, among: focus.modules.sorted()))
     }
   }

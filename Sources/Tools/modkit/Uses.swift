@@ -17,8 +17,8 @@ extension CommandOption {
   static let uses = CommandOption(
     name: "uses", value: "index",
     summary: """
-      The compiler's index, for the uses in code, or 'none' for records only; that beside the \
-      program unless it says otherwise.
+      The compiler's index of the uses in code, or 'none' for records only (default: the index \
+      beside the program).
       """)
 
   /// The value of `--uses` for records only.

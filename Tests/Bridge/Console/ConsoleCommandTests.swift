@@ -255,7 +255,7 @@ private enum ConsoleTask {
       ])
     let error = await refusal(of: console, "lst")
     #expect(error?.code == .unknownCommand)
-    #expect(error?.message == "there is no command 'lst'; did you mean 'list'?")
+    #expect(error?.message == "no command is named 'lst'; did you mean 'list'?")
     let argument = await refusal(of: console, "list", ["knd": "tasks"])
     #expect(argument?.code == .badArgument)
     #expect(argument?.message.contains("'kind'") == true)

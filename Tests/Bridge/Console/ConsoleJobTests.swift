@@ -54,7 +54,7 @@ import Testing
     store.setPaused(true, queue: "mail")
 
     let answer = try await ask(console, "jobs", ["window": 3_600])
-    #expect(answer["store"] == "a store in memory: nothing outlasts the process")
+    #expect(answer["store"] == "a store in memory, which is lost with the process")
     let queue = try #require(answer["statistics"]?["queues"]?[0])
     #expect(queue["name"] == "mail")
     #expect(queue["isPaused"] == true)
@@ -260,13 +260,13 @@ import Testing
       try await cancel(["ids": [1, 2]])
         == [
           "changed": [1],
-          "unchanged": [["id": 2, "reason": "its state is succeeded: it has ended"]],
+          "unchanged": [["id": 2, "reason": "its state is succeeded: it has finished"]],
         ])
     // One that runs is cancelled once its process knows.
     #expect(store.jobs(.ids(JobID(1))).first?.isCancelling == true)
     #expect(
       try await cancel(["ids": 1])["unchanged"]
-        == [["id": 1, "reason": "it is being cancelled already"]])
+        == [["id": 1, "reason": "it is already being cancelled"]])
     #expect(try await cancel(["states": "waiting", "queue": "pictures"]) == ["count": 2])
     #expect(states() == [.running, .succeeded, .waiting, .cancelled, .cancelled])
     #expect(try await cancel(["all": true]) == ["count": 1])
@@ -308,10 +308,10 @@ import Testing
       message: "there is no queue 'mial'; did you mean 'mail'?"),
     Mistake(
       arguments: ["action": "list", "flow": 9], code: .notFound,
-      message: "there is no flow 9: it never was, or its retention is over"),
+      message: "no flow 9 exists: it never existed, or its retention has expired"),
     Mistake(
       arguments: ["action": "list", "limit": 0],
-      message: "the argument 'limit' of 'jobs list' is from 1 to 1000, and is 0"),
+      message: "the argument 'limit' of 'jobs list' must be from 1 to 1000, not 0"),
     Mistake(
       arguments: ["action": "list", "id": 1],
       message:
@@ -322,11 +322,12 @@ import Testing
     ),
     Mistake(
       arguments: ["action": "show", "id": "seven"],
-      message: "the argument 'id' of 'jobs' has to be the number of a job, and is \"seven\""),
+      message: "the argument 'id' of 'jobs' must be the number of a job, not \"seven\""),
     Mistake(
       arguments: ["action": "show", "id": 7], code: .notFound,
       message:
-        "there is no job 7: it never was, or its retention is over. 'jobs list' shows the latest "
+        "no job 7 exists: it never existed, or its retention has expired. 'jobs list' shows the "
+        + "latest "
         + "that there are"),
     Mistake(
       arguments: ["action": "retry"],
@@ -335,33 +336,33 @@ import Testing
     Mistake(
       arguments: ["action": "retry", "ids": [1, 8, 9]], code: .notFound,
       message:
-        "there are no jobs 8, 9: they never were, or their retention is over. 'jobs list' shows "
-        + "the latest that there are"),
+        "no jobs 8, 9 exist: they never existed, or their retention has expired. 'jobs list' shows "
+        + "the latest ones"),
     Mistake(
       arguments: ["action": "cancel", "ids": [1, true]],
       message:
-        "the argument 'ids' of 'jobs' has to be the number of a job, or an array of those, and is "
-        + "[1,true]"),
+        "the argument 'ids' of 'jobs' must be the number of a job, or an array of such "
+        + "numbers, not [1,true]"),
     Mistake(
       arguments: ["action": "cancel", "ids": 1, "queue": "mail"],
-      message: "'ids' of 'jobs cancel' goes with no other filter: leave the others out"),
+      message: "'ids' of 'jobs cancel' excludes other filters: remove them"),
     Mistake(
       arguments: ["action": "cancel"],
       message:
-        "'jobs cancel' needs to know which jobs are meant: give 'ids', 'queue', 'name', 'states', "
+        "'jobs cancel' needs a selection of jobs: pass 'ids', 'queue', 'name', 'states', "
         + "'flow', 'tag' or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": false],
       message:
-        "'jobs redrive' needs to know which jobs are meant: give 'queue', 'name' or 'all'"),
+        "'jobs redrive' needs a selection of jobs: pass 'queue', 'name' or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": true, "queue": "mail"],
-      message: "'all' of 'jobs redrive' goes with no filter: leave one of them out"),
+      message: "'all' of 'jobs redrive' excludes filters: remove one of them"),
     Mistake(
       arguments: ["action": "redrive", "all": "yes"],
-      message: "the argument 'all' of 'jobs' has to be true or false, and is \"yes\""),
+      message: "the argument 'all' of 'jobs' must be true or false, not \"yes\""),
     Mistake(
-      arguments: ["action": "pause"], message: "'jobs' needs the argument 'queue', a text"),
+      arguments: ["action": "pause"], message: "'jobs' needs the argument 'queue', a string"),
     Mistake(
       arguments: ["window": 0],
       message:
@@ -393,7 +394,7 @@ import Testing
     for arguments in requests {
       let error = await refusal(of: console, "jobs", arguments)
       #expect(error?.code == .failed)
-      #expect(error?.message.contains("there is no store for jobs: call 'try await") == true)
+      #expect(error?.message.contains("no store for jobs is open: call 'try await") == true)
     }
   }
 }

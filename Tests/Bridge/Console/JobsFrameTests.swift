@@ -63,7 +63,7 @@ import Testing
 
   @Test func `A wide frame shows queues, what runs and the latest failures`() {
     #expect(
-      Self.busy.lines(width: 200, notice: "q ends the view").joined(separator: "\n") == """
+      Self.busy.lines(width: 200, notice: "q quits").joined(separator: "\n") == """
         1200 waiting, 2 running, 3 failed; 4/min ended in 60 s
 
         QUEUE              WAITING  RUNNING  DELAYED  BLOCKED  FAILED   DONE  CANCELLED  SKIPPED  ENDED  WAIT P50  P95  P99  RUN P50   P95   P99
@@ -79,7 +79,7 @@ import Testing
              2  SendInvoice       7  no such address: 1 Harbour Street
              1  Scale             6  no\\u{1B}[31m red\\nink
 
-        q ends the view
+        q quits
         """)
   }
 
@@ -114,22 +114,22 @@ import Testing
 
   @Test func `A long notice has several lines`() {
     #expect(
-      Self.empty.lines(width: 17, notice: "nothing listens – q ends the view")
-        == ["there are no jobs", "", "nothing listens –", "q ends the view"])
+      Self.empty.lines(width: 17, notice: "nothing listens – q quits")
+        == ["no jobs", "", "nothing listens –", "q quits"])
     #expect("a verylongword b".wrapped(to: 5) == ["a", "very…", "b"])
     #expect("".wrapped(to: 5) == [])
   }
 
   @Test func `Without jobs the frame says so`() {
-    #expect(Self.empty.lines() == ["there are no jobs"])
-    #expect(Self.empty.lines(notice: "q") == ["there are no jobs", "", "q"])
+    #expect(Self.empty.lines() == ["no jobs"])
+    #expect(Self.empty.lines(notice: "q") == ["no jobs", "", "q"])
   }
 
   @Test(arguments: [busy, empty, full])
   func `No frame is wider or higher than its screen`(overview: JobsOverview) {
     for width in stride(from: -1, through: 170, by: 3) {
       for height in stride(from: -1, through: 50, by: 3) {
-        let lines = overview.lines(width: width, height: height, notice: "q ends the view")
+        let lines = overview.lines(width: width, height: height, notice: "q quits")
         #expect(lines.count <= max(0, height))
         #expect(lines.allSatisfy { $0.count <= max(0, width) })
         #expect(lines.isEmpty == (width <= 0 || height <= 0))

@@ -70,7 +70,7 @@ import Testing
     screen.keyboard.yield(UInt8(ascii: "q"))
     await loop.value
     #expect(headings == (0...3).map(Self.heading))
-    #expect(screen.frames.events.allSatisfy { $0.last == "q ends the view" })
+    #expect(screen.frames.events.allSatisfy { $0.last == "q quits" })
   }
 
   @Test(arguments: [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4])
@@ -117,8 +117,8 @@ import Testing
     #expect(
       screen.frames.events.compactMap(\.last)
         == [
-          "q ends the view", "q ends the view", "nothing listens – q ends the view",
-          "q ends the view",
+          "q quits", "q quits", "nothing listens – q quits",
+          "q quits",
         ])
   }
 

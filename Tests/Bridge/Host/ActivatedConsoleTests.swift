@@ -70,7 +70,7 @@ import Testing
     defer { child.destroy() }
     try await child.writes("console at \(own)", "3 console", "inherited: []")
     let error = try #require(try child.errorLines.first)
-    #expect(error.contains("it listens at '\(path)', and the console is opened at '\(own)'"))
+    #expect(error.contains("it listens at '\(path)', but the console is opened at '\(own)'"))
   }
 
   @Test func `A socket of another name is the app's`() async throws {

@@ -112,8 +112,8 @@ import Testing
       #expect(!health.isLive)
       #expect(
         failures(health.liveness)["watchdog"] == """
-          the supervisor has got no keep-alive message for 21.0 seconds, and expects one every \
-          20.0 seconds
+          the supervisor has received no keep-alive message for 21.0 seconds, but expects one \
+          every 20.0 seconds
           """)
       host.signal(.terminate)
       return await host.outcome
@@ -153,7 +153,8 @@ import Testing
     #expect(answer["isReady"] == false)
     let texts = answer["liveness"]?.array?.compactMap { $0["failure"]?.string } ?? []
     #expect(texts.count == 2)
-    #expect(texts.first?.hasPrefix("the supervisor has got no keep-alive message for ") == true)
+    #expect(
+      texts.first?.hasPrefix("the supervisor has received no keep-alive message for ") == true)
     #expect(texts.last?.hasPrefix("no answer ") == true)
   }
 

@@ -4,7 +4,8 @@ import TaskStore
 import Testing
 
 @Suite struct ShutdownTests {
-  @Test func `Shutdown steps run in reverse order, also those that a step adds`() async throws {
+  @Test func `Shutdown steps run in reverse order, including steps that a step adds`() async throws
+  {
     let done = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("first") { done.record("first") }
@@ -44,7 +45,7 @@ import Testing
     #expect(outcome.messages.isEmpty)
   }
 
-  @Test func `Jobs that run are waited for before the first step, and no more begin`() async throws
+  @Test func `Jobs that run are waited for before the first step, and no more start`() async throws
   {
     let done = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
@@ -92,8 +93,8 @@ import Testing
     #expect(
       outcome.messages == [
         "the shutdown step 'running tasks' missed its deadline of 10.0 seconds and was left behind",
-        "the task 'sync' (BridgeTests/ShutdownTests.swift:\(line)) was cut off: it still ran when "
-          + "the app ended",
+        "the task 'sync' (BridgeTests/ShutdownTests.swift:\(line)) was cut off: it was still "
+          + "running when the app ended",
       ])
   }
 

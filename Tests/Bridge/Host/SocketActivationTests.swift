@@ -34,8 +34,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["LISTEN_FDS": "1"], "LISTEN_PID is '' and the process 42"),
-      (["LISTEN_FDS": "1", "LISTEN_PID": "41"], "LISTEN_PID is '41' and the process 42"),
+      (["LISTEN_FDS": "1"], "LISTEN_PID is '', but the process is 42"),
+      (["LISTEN_FDS": "1", "LISTEN_PID": "41"], "LISTEN_PID is '41', but the process is 42"),
       (["LISTEN_FDS": "1", "LISTEN_PID": " 42"], "LISTEN_PID is ' 42'"),
       (["LISTEN_FDS": "one", "LISTEN_PID": "42"], "LISTEN_FDS is 'one'"),
       (["LISTEN_FDS": "-1", "LISTEN_PID": "42"], "LISTEN_FDS is '-1'"),

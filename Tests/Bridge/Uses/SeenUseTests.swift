@@ -145,7 +145,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `Overloads, and routes that are not there any more, are left out`() {
+  @Test func `Overloads and removed routes are omitted`() {
     #expect(
       Self.uses(
         Self.span(1, .job, "Send", "Mail"),

@@ -79,7 +79,8 @@ extension RheaEvent {
       #expect(Array(told.values[before...]) == ["reload A&B"])
       #expect(errors.values.count == 1)
       #expect(
-        errors.values.first?.contains("needs a value 'name', and what came has only 'nam'") == true)
+        errors.values.first?.contains(
+          "needs a value 'name', but the delivered value has only 'nam'") == true)
     }
   }
 

@@ -71,8 +71,8 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
       // There is no store. The declared wire fails, too.
       await Rhea.run(event: .sold, param: 1)
       try await Self.waits("both errors") { errors.values.count == 2 }
-      #expect(errors.values.allSatisfy { $0.contains("there is no store for jobs") })
-      #expect(wire.latestError?.message.contains("there is no store for jobs") == true)
+      #expect(errors.values.allSatisfy { $0.contains("no store for jobs is open") })
+      #expect(wire.latestError?.message.contains("no store for jobs is open") == true)
     }
   }
 

@@ -21,7 +21,7 @@ extension RelayKey<String?> {
             values carried: 0
             problems:
               \(wire.location): error: the wire 'event explained.asked -> task Missing' \
-          (\(wire.location)) needs the task 'Missing', and there is none. Correct the name, or \
+          (\(wire.location)) needs the task 'Missing', which does not exist. Correct the name, or \
           link the module that declares it.
           """)
       await Rhea.run(event: .asked)

@@ -36,19 +36,18 @@ import Testing
     #expect(option.status == 0)
   }
 
-  @Test func `The help of a command shows what it takes`() async throws {
+  @Test func `The help of a command shows its parameters and options`() async throws {
     #expect(
       try await harbor("help", "graph").output == """
-        Write the graph of all modules, to be drawn or read.
+        Write the graph of all modules.
 
         usage: harbor graph [options]
 
         options:
-          --format mermaid|dot|json  How the graph is written; mermaid unless it says otherwise.
-          --level modules|nodes      How much of the graph is drawn; modules unless it says \
-        otherwise.
-          -o, --output <file>        The file to write; it is replaced.
-          --json                     Answer in JSON.
+          --format mermaid|dot|json  The format of the graph (default: mermaid).
+          --level modules|nodes      The level of detail of the graph (default: modules).
+          -o, --output <file>        The file to write or replace.
+          --json                     Print JSON.
 
         Without '--output' it goes to standard output, as with the file '-'.
 
@@ -75,21 +74,21 @@ import Testing
 
   @Test(
     arguments: [
-      (["lauch"], "there is no command 'lauch'; did you mean 'launch'? Try 'harbor help'."),
-      (["help", "rotues"], "there is no command 'rotues'; did you mean 'routes'?"),
+      (["lauch"], "no command is named 'lauch'; did you mean 'launch'? Try 'harbor help'."),
+      (["help", "rotues"], "no command is named 'rotues'; did you mean 'routes'?"),
       (["routes", "--jsn"], "'routes' has no option '--jsn'; did you mean '--json'?"),
       (["--sped", "2"], "'day' has no option '--sped'; did you mean '--speed'?"),
-      (["--speed", "--json"], "'--speed <factor>' needs its value."),
-      (["--speed"], "'--speed <factor>' needs its value. Try 'harbor help day'."),
-      (["--speed", "fast"], "'--speed' has to be a number above 0, and is 'fast'."),
-      (["--speed=-1"], "'--speed' has to be a number above 0, and is '-1'."),
-      (["day", "--speed", "1", "--speed=2"], "'--speed' is there twice."),
+      (["--speed", "--json"], "'--speed <factor>' needs a value."),
+      (["--speed"], "'--speed <factor>' needs a value. Try 'harbor help day'."),
+      (["--speed", "fast"], "'--speed' must be a number above 0, not 'fast'."),
+      (["--speed=-1"], "'--speed' must be a number above 0, not '-1'."),
+      (["day", "--speed", "1", "--speed=2"], "'--speed' is given twice."),
       (["routes", "--json=yes"], "'--json' takes no value."),
       (["graph", "--format", "dott"], "'--format' cannot be 'dott'; did you mean 'dot'?"),
       (["completions", "ksh"], "shell cannot be 'ksh'; did you mean 'zsh'?"),
       (["completions"], "'completions' needs bash|fish|zsh."),
       (["call"], "'call' needs <url>. Try 'harbor help call'."),
-      (["call", "kl://A/b", "value"], "'value' is no pair such as key=value."),
+      (["call", "kl://A/b", "value"], "'value' is not a pair such as key=value."),
       (["routes", "all"], "'routes' takes no 'all'."),
       (["report"], "'report' needs '-o, --output <file>'."),
     ] as [([String], String)])
@@ -169,7 +168,7 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output == "")
     #expect(result.errors.contains("NobodyIsCalledThis"))
-    #expect(result.errors.contains("'harbor routes' lists what there is"))
+    #expect(result.errors.contains("'harbor routes' lists all routes"))
   }
 
   @Test func `The nearest name is suggested`() async throws {
@@ -319,38 +318,38 @@ extension CommandTests {
            harbor [--speed <factor>]    the day, as it passes
 
     commands:
-      day          Run a day at the port, and show what is said; what 'harbor' alone does.
+      day          Run a day at the port, and show its log; the default command.
       launch       Launch, and show when each task ran and what the launch waited for.
       call         Call a route by its URL, and show its result.
-      trigger      Bring an event about, and show what ran because of it.
-      explain      Say where a URL leads and why, without calling anything.
+      trigger      Trigger an event, and show what ran because of it.
+      explain      Explain which route a URL matches, without calling it.
       routes       List the routes that can be called.
-      events       List the events and what listens to them.
+      events       List the events and their listeners.
       tasks        List the tasks and how they ended last.
       relays       List the relays that modules share, and their observers.
       schedules    List the tasks that a clock runs, and when.
-      wires        List the wires and what they have carried.
+      wires        List the wires and their deliveries.
       records      List the declarations that the binary carries.
-      problems     List what is wrong with what the modules declare.
-      graph        Write the graph of all modules, to be drawn or read.
-      report       Run a day, and write a page to explore: the graph and what ran.
-      trace        Run a day, and write what ran as Chrome and Perfetto read it.
-      doctor       Look for what is wrong with the app, wherever it shows.
+      problems     List the problems of all declarations.
+      graph        Write the graph of all modules.
+      report       Run a day, and write a page with the graph and the trace.
+      trace        Run a day, and write its trace in the format of Chrome and Perfetto.
+      doctor       Find all problems of the app.
       serve        Run as a service: one day after the other, with a console open.
-      ctl          Ask or tell a running 'harbor serve'.
+      ctl          Control a running 'harbor serve'.
       jobs         Show or steer the jobs of a running 'harbor serve'.
-      completions  Write a script that has a shell complete commands and options.
-      help         Show what there is, or what a command takes.
+      completions  Write a script with which a shell completes commands and options.
+      help         Show all commands, or the parameters and options of one.
       version      Show the version.
 
-    'harbor help <command>' shows what a command takes; '--help' after it does, too.
+    'harbor help <command>' and 'harbor <command> --help' describe one command.
 
     exit codes:
-      0    It succeeded, or was asked to end by SIGTERM.
-      1    It failed, or what was asked for does not exist.
-      64   The command line makes no sense.
-      124  Something missed its deadline when the app ended.
-      130  Ctrl-C ended it.
+      0    It succeeded, or was stopped by SIGTERM.
+      1    It failed, or a name does not exist.
+      64   The command line is invalid.
+      124  A shutdown step missed its deadline.
+      130  It was stopped by Ctrl-C.
 
     Colors are for terminals only; NO_COLOR turns them off.
 

@@ -185,7 +185,7 @@ import Testing
     let ending = try await program.ends()
     let errors = try program.errorLines
     #expect(ending == .exited(0), "\(errors)")
-    #expect(errors == ["the day was asked to end early"])
+    #expect(errors == ["the day was stopped early"])
     #expect(try !program.lines.contains { $0.hasPrefix("06:10") })
   }
 }

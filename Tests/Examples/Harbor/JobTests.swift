@@ -47,7 +47,7 @@ import Testing
   {
     let child = try await serve()
     defer { child.destroy() }
-    #expect(try await jobs().output == "there are no jobs\n")
+    #expect(try await jobs().output == "no jobs\n")
     try await store(2)
 
     let overview = try await jobs()
@@ -86,7 +86,7 @@ import Testing
     let mistakes = [
       (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
       (["show", "1", "2"], "'jobs show' takes no '2'"),
-      (["cancel"], "needs to know which jobs are meant"), (["list", "--limit", "all"], "'limit'"),
+      (["cancel"], "needs a selection of jobs"), (["list", "--limit", "all"], "'limit'"),
       (["top", "--json"], "'harbor jobs --json'"),
     ]
     for (words, message) in mistakes {
@@ -104,7 +104,7 @@ import Testing
     defer { child.destroy() }
     let top = try await jobs("top")
     #expect(top.status == 0)
-    #expect(top.output == "there are no jobs\n")
+    #expect(top.output == "no jobs\n")
   }
 
   @Test func `The view of jobs is live on a terminal until q, and leaves it as it was`()
@@ -114,7 +114,7 @@ import Testing
     defer { child.destroy() }
     let terminal = try PseudoTerminal()
     let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("there are no jobs")
+    try await terminal.reads("no jobs")
     #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == 0)
     try await store(2)
     try await terminal.reads("1 waiting, 0 running, 1 failed")
@@ -132,7 +132,7 @@ import Testing
     defer { child.destroy() }
     let terminal = try PseudoTerminal()
     let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("q ends the view")
+    try await terminal.reads("q quits")
     view.terminate()
     try await terminal.reads("\u{1B}[?25h\u{1B}[?1049l")
     view.waitUntilExit()
@@ -146,7 +146,7 @@ import Testing
     defer { first.destroy() }
     let terminal = try PseudoTerminal()
     let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("there are no jobs")
+    try await terminal.reads("no jobs")
     first.send(SIGKILL)
     try await terminal.reads("Does")
     let second = try await serve()

@@ -180,7 +180,7 @@ import Testing
     let second = try ChildProcess("harbor", "ctl", "watch", "--socket", socket)
     defer { second.destroy() }
     try await second.waits(for: "the watch") {
-      try $0.errorLines.contains("watching; Ctrl-C ends it")
+      try $0.errorLines.contains("watching; press Ctrl-C to stop")
     }
     child.send(SIGTERM)
     #expect(try await child.ends() == .exited(0))
@@ -192,7 +192,7 @@ import Testing
     defer { child.destroy() }
     let unknown = try await harbor("ctl", "stats", "--socket", socket)
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("there is no command 'stats'; did you mean 'status'?"))
+    #expect(unknown.errors.contains("no command is named 'stats'; did you mean 'status'?"))
     let kind = try await harbor("ctl", "list", "routs", "--socket", socket)
     #expect(kind.status == 64)
     #expect(kind.errors.contains("did you mean 'routes'?"))

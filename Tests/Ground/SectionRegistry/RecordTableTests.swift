@@ -127,7 +127,7 @@ import Testing
       let table = RecordTable(FakeImage([fields, fields]), FakeImage(path: "/b", [fields]))
       #expect(table.keys() == ["login"])
       #expect(table.problems.map(\.code) == [.repeatedRecord, .repeatedRecord])
-      #expect(table.problems[0].message.contains("is twice in /app"))
+      #expect(table.problems[0].message.contains("is linked twice into /app"))
     }
 
     @Test func `Two declarations of a unique key are kept, and both locations are named`() {

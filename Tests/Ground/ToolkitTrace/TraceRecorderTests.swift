@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test
-  func `A span that began between two recordings is in neither`() {
+  func `A span that started between two recordings is in neither`() {
     recorder.start(capacity: 4)
     recorder.stop()
     let token = TraceToken(startingAt: MonotonicTime.now())

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `A route that is removed is not called by a call that begins afterwards`() async throws
+  @Test func `A route that is removed is not called by a call that starts afterwards`() async throws
   {
     for _ in 0..<10 {
       let removals = EventRecorder<Void>()

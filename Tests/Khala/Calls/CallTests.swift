@@ -54,7 +54,7 @@ import Testing
       try call?.call(as: Int.self, blocks: [{ _ in }])
     }
     #expect(error?.code == .tooFewClosures)
-    #expect(error?.message.contains("takes 3 closures and was given 1") == true)
+    #expect(error?.message.contains("takes 3 closures, but the call has 1") == true)
   }
 
   @Test func `Typed parameters are read, and missing or wrong ones are named`() throws {
@@ -133,7 +133,7 @@ import Testing
     #expect(
       error?.message == """
         [Khala] CallSample.onMain(value:closure:) suspends, or belongs to an actor that the caller \
-        is not on: use 'try await callAsync(as:)' for kl://CallSample/onMain
+        is not on: call kl://CallSample/onMain with 'try await callAsync(as:)'
         """)
   }
 

@@ -79,7 +79,7 @@ final class ContractScreenModule {
     #expect(error?.fileID == #fileID)
     #expect(
       error?.message == """
-        [Khala] 'visitScreen()' does not wait for kl://ContractScreen/visit, where the route or an \
+        [Khala] 'visitScreen()' does not await kl://ContractScreen/visit, but the route or an \
         interceptor suspends, or belongs to an actor that the caller is not on: make \
         'visitScreen()' 'async' in the contract
         """)
@@ -104,7 +104,7 @@ final class ContractScreenModule {
   @Test func `A contract without a matching route throws and names what is missing`() {
     let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNothing() }
     #expect(error?.code == .functionNotFound)
-    #expect(error?.message.contains("/nothing' leads to no route. 'CallSample' ") == true)
+    #expect(error?.message.contains("/nothing' matches no route. 'CallSample' ") == true)
   }
 
   @Test func `A contract throws what its route has thrown`() async {

@@ -67,7 +67,7 @@ final class FreshCounter: Sendable {
     }
   }
 
-  @Test func `Settings begin as those around the fresh state, and end with it`() {
+  @Test func `Settings start as those around the fresh state, and end with it`() {
     let errors = EventRecorder<KhalaError>()
     Khala.withFreshState {
       Khala.isEnabledAssert = false

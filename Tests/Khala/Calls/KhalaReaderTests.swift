@@ -132,7 +132,7 @@ import Testing
 
   @Test func `A wrong value is an error that shows it`() throws {
     let error = try #require(failure(.of(Int.self), "abc"))
-    #expect("\(error)" == "'a' of 'AModule/f' must be Int, but the call has 'abc'")
+    #expect("\(error)" == "'a' of 'AModule/f' must be Int, but the call passes 'abc'")
   }
 
   @Test func `A default counts only where there is no value`() throws {

@@ -143,7 +143,7 @@ import Testing
     #expect(one?.line != line)
   }
 
-  @Test func `A call that was cancelled before it began does not wait`() async throws {
+  @Test func `A call that was cancelled before it started does not wait`() async throws {
     let begin = EventRecorder<Void>()
     let caller = Task {
       _ = try? await begin.waitForEvents(count: 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import Khala
 
 @Suite struct KhalaLogRotationTests {
-  @Test func `The first line of a day begins a file`() throws {
+  @Test func `The first line of a day starts a file`() throws {
     let world = try LogWorld(at: "2018-12-31T23:59:59Z")
     // A clock of its own that never comes to midnight.
     let log = world.log { $0.clock = ManualClock() }

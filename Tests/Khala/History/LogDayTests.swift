@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 86_400.001), (86_399.5, 0.501), (86_400, 86_400.001), (.nan, 86_400)])
-  func `Midnight is where the next day begins`(seconds: Double, wait: Double) {
+  func `Midnight is where the next day starts`(seconds: Double, wait: Double) {
     let duration = LogMoment.untilMidnight(from: Date(timeIntervalSince1970: seconds))
     #expect(abs(duration / .seconds(1) - wait) < 0.000_01)
   }

@@ -39,8 +39,8 @@ import Testing
             component 3, 'show', is a literal segment
             'kl://explain/{id:Int}/show' matches
           other routes:
-            'explain/{*rest}' of Explain.Shop.other (\(place(10))): it matches too, but \
-        'kl://explain/{id:Int}/show' comes first
+            'explain/{*rest}' of Explain.Shop.other (\(place(10))): it also matches, but \
+            'kl://explain/{id:Int}/show' comes first
         """)
     #expect(explanation.isMatch && explanation.routes.map(\.kind) == [.path])
     #expect(explanation.captures.map { "\($0.name) = \($0.value)" } == ["id = 5"])
@@ -53,20 +53,20 @@ import Testing
     let explanation = explain("kl://Explain.Shop/sever")
     #expect(
       explanation.description == """
-        'kl://Explain.Shop/sever' leads to no route. 'Explain.Shop' (\(place(6))) has no such \
+        'kl://Explain.Shop/sever' matches no route. 'Explain.Shop' (\(place(6))) has no such \
         function: did you mean the function 'server'?
           scheme 'kl', host 'Explain.Shop', path 'sever'
           the search:
             component 1, 'Explain.Shop', is a literal segment
-            component 2, 'sever', is no literal segment
+            component 2, 'sever', is not a literal segment
             nothing below matches: back to component 1, 'Explain.Shop',
           nearest routes:
-            'Explain.Shop/other' of Explain.Shop.other (\(place(10))): component 2 is 'sever' and not \
-        'other'
-            'Explain.Shop/server' of Explain.Shop.server (\(place(7))): component 2 is 'sever' and \
-        not 'server'
-            'Explain.Shop/show' of Explain.Shop.show (\(place(9))): component 2 is 'sever' and not \
-        'show'
+            'Explain.Shop/other' of Explain.Shop.other (\(place(10))): component 2 is 'sever' \
+            instead of 'other'
+            'Explain.Shop/server' of Explain.Shop.server (\(place(7))): component 2 is 'sever' \
+            instead of 'server'
+            'Explain.Shop/show' of Explain.Shop.show (\(place(9))): component 2 is 'sever' instead \
+            of 'show'
           registered in 'Explain.Shop':
             'kl://explain/{id:Int}/show': Explain.Shop.show(id: Int) -> Int (\(place(9)))
             'explain/{*rest}': Explain.Shop.other(rest: [String]) -> Int (\(place(10)))
@@ -94,7 +94,7 @@ import Testing
     #expect(
       explanation.description.hasPrefix(
         """
-        'kl://Explain.Shop/server?value=5' leads to the one of these that fits the values: \
+        'kl://Explain.Shop/server?value=5' calls the function that fits the values, one of: \
         Explain.Shop.server(value: Int) -> Int; Explain.Shop.server(name: String) -> Int
         """))
   }
@@ -103,7 +103,7 @@ import Testing
     let explanation = explain("kl://a b")
     #expect(
       explanation.description == """
-        'kl://a b' is no URL: the space at offset 6 cannot stand in a URL: escape it as '%20'.
+        'kl://a b' is not a URL: the space at offset 6 is not allowed in a URL: escape it as '%20'.
         """)
     #expect(explanation.fault != nil && explanation.parts == nil && !explanation.isMatch)
   }
@@ -120,7 +120,7 @@ import Testing
       explanation.description.hasPrefix(
         """
         'kl://Old/place' leads to Explain.Shop.show(id: Int) -> Int
-          rewrite filters make it 'kl://explain/7/show'
+          rewrite filters change it to 'kl://explain/7/show'
           scheme 'kl', host 'explain', path '7/show'
         """))
     let refused = explain("kl://Old/place", RewriteFilter { _ in throw KhalaDenial("closed") })

@@ -64,11 +64,11 @@ import Testing
   private static let mistakes: [(make: @Sendable () throws -> String, message: String)] = [
     (
       { try Khala.url("users/{id:Int}", [:]) },
-      "'users/{id:Int}' needs a value for 'id': give it one."
+      "'users/{id:Int}' needs a value for 'id': pass one."
     ),
     (
       { try Khala.url("users/{id:Int}", ["idd": 5]) },
-      "'users/{id:Int}' needs a value for 'id': give it one. Was 'idd' meant for it?"
+      "'users/{id:Int}' needs a value for 'id': pass one. Did you mean 'idd'?"
     ),
     (
       { try Khala.url("users/{id:Int}", ["id": "five"]) },
@@ -76,14 +76,19 @@ import Testing
     ),
     (
       { try Khala.url("users/{id}", ["id": [1, 2]]) },
-      "'users/{id}' takes one value for 'id' and was given 2: give one."
+      "'users/{id}' takes one value for 'id', not 2: pass one."
     ),
     (
       { try Khala.url("docs/{*path}", ["path": ["a", "b/c"]]) },
-      "'b/c', one of several values for 'path' of 'docs/{*path}', would be read as two"
+      "'b/c', one of several values for 'path' of 'docs/{*path}', would be parsed as two"
     ),
-    ({ try Khala.url("kl://A/f", ["v": Opaque()]) }, "'v' has no text for a URL, since Opaque is"),
-    ({ try Khala.url("kl://A/f", scheme: "https") }, "'kl://A/f' takes no 'https': use kl."),
+    (
+      { try Khala.url("kl://A/f", ["v": Opaque()]) }, "'v' cannot be written into a URL: Opaque has"
+    ),
+    (
+      { try Khala.url("kl://A/f", scheme: "https") },
+      "'kl://A/f' does not match the scheme 'https': use kl."
+    ),
     ({ try Khala.url("users/{id") }, "this brace is not closed before the segment ends"),
   ]
 
@@ -151,7 +156,7 @@ import Testing
       do {
         url = try Khala.url(pattern.text, values)
       } catch {
-        guard error.message.contains("would not be read back") else { throw error }
+        guard error.message.contains("would not be parsed") else { throw error }
         // Such a value has no URL: it holds what ends it.
         continue
       }

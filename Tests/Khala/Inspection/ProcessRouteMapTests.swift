@@ -68,13 +68,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "this is no route map: No value associated with key"),
+    ("{}", "this is not a route map: No value associated with key"),
     (
       #"{"formatVersion": 2, "version": 1, "routes": []}"#,
-      "it is of version 2, but this release reads version 1"
+      "it has version 2, but this release reads version 1"
     ),
     (#"{"formatVersion": 1, "version": 1, "routes": [{"kind": 5}]}"#, "(at routes.[0].kind)"),
-    ("nonsense", "[Khala] this is no route map: "),
+    ("nonsense", "[Khala] this is not a route map: "),
   ])
   func `An invalid map is rejected with the reason and the position`(
     row: (json: String, message: String)

@@ -174,7 +174,7 @@ import Testing
     #expect(called.events.isEmpty)
   }
 
-  @Test func `A call keeps the routes that it began with`() async throws {
+  @Test func `A call keeps the routes that it started with`() async throws {
     let routes = EventRecorder<KhalaRoute>()
     routes.record(try Khala.route("kl://Later.kept/f") { _ in "kept" })
     let interceptor = try Khala.intercept("Later.kept/f") { _ async in

@@ -9,7 +9,7 @@ import Testing
   @Route("missed/{id:Int}/show") func show(id: Int) -> Int { id }
 }
 
-/// What an error says of a URL that leads to no route.
+/// What an error says of a URL that matches no route.
 @Suite struct MissMessageTests {
   private static let board: RouteBoard = {
     // One of its own, so that messages do not tell of other tests.
@@ -45,40 +45,40 @@ import Testing
       list: list),
     Row(
       url: "kl://Miss.Shap/server", code: .classNotFound,
-      says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
+      says: "No such class or path exists: did you mean the class 'Miss.Shop'?"),
     // The nearest class has no such function.
     Row(
       url: "kl://Miss.Shap/elsewhere", code: .classNotFound,
-      says: "There is no such class or path."),
-    Row(url: "/P/x", code: .classNotFound, says: "There is no such class or path."),
-    Row(url: "kl:///P/x", code: .classNotFound, says: "There is no such class or path."),
+      says: "No such class or path exists."),
+    Row(url: "/P/x", code: .classNotFound, says: "No such class or path exists."),
+    Row(url: "kl:///P/x", code: .classNotFound, says: "No such class or path exists."),
     Row(
       url: "/misssed/5/show", code: .classNotFound,
-      says: "There is no such class or path: did you mean the segment 'missed'?"),
+      says: "No such class or path exists: did you mean the segment 'missed'?"),
     Row(
       url: "/missed/five/show", code: .classNotFound,
       says:
-        "There is no such class or path; the nearest route is 'missed/{id:Int}/show': component "
+        "No such class or path exists; the nearest route is 'missed/{id:Int}/show': component "
         + "2, 'five', does not fit '{id:Int}'."),
     Row(
       url: "kl://Miss.Shap", code: .invalidURL,
-      says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
+      says: "No such class or path exists: did you mean the class 'Miss.Shop'?"),
     Row(url: "kl:///", code: .invalidURL, says: "It names no class and no path."),
   ])
   func `An error for an unmatched name has the nearest name`(row: Row) throws {
     let error = Self.board.miss(of: try RouteAddress(row.url))
-    #expect(error.message == "[Khala] '\(row.url)' leads to no route. \(row.says)\(row.list)")
+    #expect(error.message == "[Khala] '\(row.url)' matches no route. \(row.says)\(row.list)")
     #expect(error.code == row.code)
     #expect(error.url == row.url)
   }
 
   @Test(arguments: ["kl://Miss.Shop/sever", "/P/x", "/misssed/5/show", "kl://Miss.Shop", "kl:///"])
-  func `An explanation begins with the text of the error`(url: String) throws {
+  func `An explanation starts with the text of the error`(url: String) throws {
     let explanation = Self.board.explain(url, rewrite: FilterRewrite())
     let error = Self.board.miss(of: try RouteAddress(url))
     let hint = try #require(explanation.hint)
-    #expect(explanation.description.hasPrefix("'\(url)' leads to no route. \(hint)\n"))
-    #expect(error.message.hasPrefix("[Khala] '\(url)' leads to no route. \(hint)"))
+    #expect(explanation.description.hasPrefix("'\(url)' matches no route. \(hint)\n"))
+    #expect(error.message.hasPrefix("[Khala] '\(url)' matches no route. \(hint)"))
   }
 
   @Test func `A URL that leads to a route has no hint`() {
@@ -89,10 +89,10 @@ import Testing
     let error = #expect(throws: KhalaError.self) {
       try Khala(external: "kl://a b").call(as: Any?.self)
     }
-    let reason = "the space at offset 6 cannot stand in a URL: escape it as '%20'."
-    #expect(error?.message == "[Khala] 'kl://a b' is no URL: \(reason)")
+    let reason = "the space at offset 6 is not allowed in a URL: escape it as '%20'."
+    #expect(error?.message == "[Khala] 'kl://a b' is not a URL: \(reason)")
     #expect(error?.code == .invalidURL)
-    #expect(Khala.explain("kl://a b").description == "'kl://a b' is no URL: \(reason)")
+    #expect(Khala.explain("kl://a b").description == "'kl://a b' is not a URL: \(reason)")
   }
 
   @Test func `A name that is too long gets no suggestions`() throws {
@@ -112,7 +112,7 @@ import Testing
       #expect(
         problems.events.map(\.message) == [
           """
-          [Khala] 'kl:///' is no URL: it names no function: write 'kl://function?key=value'.
+          [Khala] 'kl:///' is not a URL: it names no function: write 'kl://function?key=value'.
           """
         ])
     }

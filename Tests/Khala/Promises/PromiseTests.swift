@@ -39,7 +39,7 @@ import Testing
     #expect(passed.events == ["filter", "stub", "filter", "stub"])
   }
 
-  @Test func `A call keeps the interceptors and fallbacks that it began with`() throws {
+  @Test func `A call keeps the interceptors and fallbacks that it started with`() throws {
     let asked = EventRecorder<String>()
     let added = EventRecorder<KhalaInterceptor>()
     let fallback = Khala.fallback(scheme: "promised2") { _, _ in asked.record("fallback") }

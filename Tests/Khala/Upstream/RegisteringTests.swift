@@ -44,7 +44,7 @@ import Testing
       #expect(problems.events.allSatisfy { $0.fileID == #fileID })
       #expect(
         problems.events.first?.message == """
-          [Khala] 'kl://CallSampel' names no routing class. There is no such class or path: did you \
+          [Khala] 'kl://CallSampel' names no routing class. No such class or path exists: did you \
           mean the class 'CallSample'?
           """)
       #expect(PseudoClass.cache.isEmpty)

@@ -207,8 +207,8 @@ extension String {
     #expect(
       expansion.diagnostics.map(\.message) == [
         """
-        'value' must return a value of type '(() -> any Page)', which 'as' names; the function \
-        that it returns has a result of another type
+        'value' must return a value of the type '(() -> any Page)' in 'as'; the function that it \
+        names returns another type
         """
       ])
     #expect(expansion.diagnostics.first?.location?.column == 54)

@@ -46,7 +46,7 @@ import Testing
       let read = try BinaryFile(path: file.path)
       let image = try #require(read.images.first)
       #expect(image.problems.map(\.code) == [.unreadableTable])
-      #expect(image.problems[0].message.contains("a segment of 9663676416 bytes of notes"))
+      #expect(image.problems[0].message.contains("a note segment of 9663676416 bytes"))
       #expect(image.notes.isEmpty)
       #expect(image.unloadedRecords.isEmpty)
       let looked = try withExtendedLifetime(read) {

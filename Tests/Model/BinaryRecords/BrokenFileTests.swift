@@ -17,7 +17,7 @@ import Testing
     #expect(try error([0x42, 0x43, 0xC0, 0xDE]).code == .unsupportedFormat)
     #expect(
       try error([]).description
-        == "sample at offset 0: it is neither an ELF nor a Mach-O file, nor an archive of them.")
+        == "sample at offset 0: it is not an ELF or Mach-O file, or an archive of them.")
   }
 
   @Test func `Other word sizes and byte orders are rejected with a suggestion`() throws {
@@ -59,7 +59,7 @@ import Testing
     #expect(made == 0)
     let cases: [(URL, BinaryError.Code, String)] = [
       (folder.appending(path: "missing"), .unreadable, "No such file or directory"),
-      (folder.url, .unreadable, "no regular file"), (pipe, .unreadable, "no regular file"),
+      (folder.url, .unreadable, "not a regular file"), (pipe, .unreadable, "not a regular file"),
       (empty, .unknownFormat, "it is empty"),
     ]
     for (url, code, part) in cases {

@@ -148,7 +148,7 @@ import Testing
       ])
     #expect(file.problems[0].offset == start + good[0].count)
     let parts = [
-      "is of version 9", "but its fields come to", "claims 2147483632 bytes", "is not UTF-8",
+      "has version 9", "but its fields take", "declares 2147483632 bytes", "is not UTF-8",
     ]
     for (problem, part) in zip(file.problems, parts) {
       #expect(problem.message.contains(part))

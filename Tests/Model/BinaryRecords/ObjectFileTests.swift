@@ -93,7 +93,7 @@ import Testing
       try Sample.read(Array("!<thin>\n".utf8))
     }
     #expect(error.code == .unsupportedFormat)
-    #expect(error.description.contains("Read the object files themselves"))
+    #expect(error.description.contains("Pass the object files themselves"))
   }
 
   @Test func `A truncated archive is reported with the position`() throws {

@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "it is no JSON that can be read"),
-    ("[]", "it is a list, and must be a JSON object"),
+    ("{", "it is not readable JSON"),
+    ("[]", "it is a list, but must be a JSON object"),
     (#"{"functions":[]}"#, "it has no 'type', which must be a text"),
     (#"{"type":"A"}"#, "it has no 'functions', which must be a list of objects"),
     (#"{"type":"A","functions":[{}]}"#, "it has no 'functions[0].name', which must be a text"),
     (
       #"{"type":"A","functions":[{"name":"f","routes":[{"pattern":"p","priority":"x"}]}]}"#,
-      "'functions[0].routes[0].priority' has a text, and must have a whole number"
+      "'functions[0].routes[0].priority' is a text, but must be a whole number"
     ),
     (
       #"{"type":"A","functions":[{"name":"f","access":"everybody"}]}"#,
-      "'functions[0].access' is 'everybody', and must be 'internal' or 'external'"
+      "'functions[0].access' is 'everybody', but must be 'internal' or 'external'"
     ),
   ])
   func `A fault has its path in the detail`(detail: String, words: String) {

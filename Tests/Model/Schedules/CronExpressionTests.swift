@@ -165,22 +165,22 @@ import Testing
   @Test(
     arguments: [
       ("61 * * * *", "the minute 61 is above 59."),
-      ("* * * * MNO", "there is no day of the week 'MNO'. Did you mean 'MON'?"),
-      ("* * * SETP *", "there is no month 'SETP'. Did you mean 'SEP'?"),
-      ("* * * Novembre *", "there is no month 'Novembre'. Did you mean 'NOV'?"),
-      ("@dayly", "there is no '@dayly'. Did you mean '@daily'?"),
+      ("* * * * MNO", "no day of the week is named 'MNO'. Did you mean 'MON'?"),
+      ("* * * SETP *", "no month is named 'SETP'. Did you mean 'SEP'?"),
+      ("* * * Novembre *", "no month is named 'Novembre'. Did you mean 'NOV'?"),
+      ("@dayly", "no expression is named '@dayly'. Did you mean '@daily'?"),
       ("* * * * 5#6", "no month has a Friday number 6. Write 1 to 5, or 'L' for the last one."),
-      ("*/0 * * * *", "a step of 0 names nothing. Write 1 or more."),
+      ("*/0 * * * *", "a step of 0 selects no values. Write 1 or more."),
       (
         "@every 5m",
-        "'@every' counts an interval, and an expression names times of the calendar. Write the "
+        "'@every' is an interval, but an expression names times of the calendar. Write the "
           + "schedule '.every(.minutes(5))' instead, as in "
           + "#schedule(\"poll\", on: try .every(.minutes(5)))."
       ),
       (
         "TZ=Asia/Tokyo 0 2 * * *",
-        "a time zone is no field of an expression. Take 'TZ=' out and write "
-          + "zone: \"Asia/Tokyo\" beside it."
+        "a time zone is not a field of an expression. Remove 'TZ=' and add the argument zone: "
+          + "\"Asia/Tokyo\"."
       ),
     ])
   func `An error has the intended name`(text: String, message: String) {

@@ -29,7 +29,7 @@ import Testing
     #expect(counts.allSatisfy { 40...160 ~= $0 }, "\(counts)")
   }
 
-  @Test func `A hashed step begins within its first interval and covers the range`() throws {
+  @Test func `A hashed step starts within its first interval and covers the range`() throws {
     for number in 0..<200 {
       let name = "task\(number)"
       let plain = try CronExpression("H/15 0 * * *", hashing: name)

@@ -207,8 +207,8 @@ import Testing
   @Test func `A policy has a description`() {
     #expect(
       DaylightSavingPolicy.onceADay.description
-        == "a time that does not exist is moved on by the gap; of a time that comes twice, "
-        + "the first counts")
+        == "a time that does not exist is moved on by the gap; if a time occurs twice, the first one counts"
+    )
     let words = DaylightSavingPolicy.Gap.allCases.flatMap { gap in
       DaylightSavingPolicy.Fold.allCases.map {
         DaylightSavingPolicy(gap: gap, fold: $0).description

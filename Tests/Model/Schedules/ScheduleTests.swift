@@ -64,8 +64,8 @@ import Testing
     let unsaid = #expect(throws: ScheduleError.self) { try Schedule.monthly(on: 29, at: "10:00") }
     #expect(
       unsaid?.message
-        == "not every month has a day 29. Say what becomes of it: 'inShortMonths: .skip' or "
-        + "'inShortMonths: .lastDay'.")
+        == "not every month has a day 29. Choose 'inShortMonths: .skip' or 'inShortMonths: .lastDay'."
+    )
     #expect(throws: ScheduleError.self) {
       try Schedule.monthly(on: 32, inShortMonths: .skip, at: "10:00")
     }
@@ -113,7 +113,7 @@ import Testing
         == ["2030-01-01 00:00", "2040-01-01 00:00"])
   }
 
-  @Test func `Without a start day, weeks begin on Mondays`() throws {
+  @Test func `Without a start day, weeks start on Mondays`() throws {
     let weekly = try Schedule.every(1, .weeks, at: "09:00", in: stockholm)
     #expect(
       weekly.next(100, after: utc("2024-03-01 00:00"))
@@ -251,8 +251,8 @@ import Testing
       ),
       (
         .daily(at: "02:30", in: .stockholm, daylightSaving: .realTime),
-        "at 02:30 every day, Europe/Stockholm; a time that does not exist is left out; "
-          + "a time that comes twice counts twice"
+        "at 02:30 every day, Europe/Stockholm; a time that does not exist is omitted; "
+          + "if a time occurs twice, both count"
       ),
     ] as [(Schedule, String)])
   func `A schedule has a description in words`(schedule: Schedule, words: String) {
@@ -269,7 +269,7 @@ import Testing
     #expect(
       monthly.description
         == "at 10:00 every 2 months, counted from 2024-01-31 "
-        + "(the last day of months that are too short), UTC")
+        + "(the last day of shorter months), UTC")
   }
 
   @Test func `Times and dates are parsed or rejected`() {
@@ -307,7 +307,7 @@ import Testing
     }
     #expect(wrong.next(after: Date(timeIntervalSince1970: 0)) == nil)
     #expect(wrong.previous(before: Date(timeIntervalSince1970: 0)) == nil)
-    #expect("\(wrong)".hasPrefix("never: '25:00' is no time of day."))
+    #expect("\(wrong)".hasPrefix("never: '25:00' is not a time of day."))
     #expect(throws: ScheduleError.self) { try Schedule.every(2, .days, at: "25:00") }
     #expect(throws: ScheduleError.self) { try Schedule.every(2, .days, anchor: "2026-02-29") }
   }

@@ -89,13 +89,13 @@ import Testing
       ("Europe/Stokholm", "Did you mean 'Europe/Stockholm'?"),
       ("stockholm", "Did you mean 'Europe/Stockholm'?"),
       ("New York", "Did you mean 'America/New_York'?"),
-      ("Nowhere/Atall/Really", "Names are those of the IANA, such as 'Europe/Stockholm'."),
-      ("../zoneinfo/Europe/Stockholm", "Names are those"),
-      ("/etc/localtime", "there is no time zone '/etc/localtime'"),
-      ("Europe", "there is no time zone 'Europe'"),
-      ("Europe/", "there is no time zone 'Europe/'"),
-      ("", "there is no time zone ''"),
-      ("tzdata.zi", "there is no time zone 'tzdata.zi'"),
+      ("Nowhere/Atall/Really", "Use a name of the IANA database, such as 'Europe/Stockholm'."),
+      ("../zoneinfo/Europe/Stockholm", "Use a name of"),
+      ("/etc/localtime", "no time zone is named '/etc/localtime'"),
+      ("Europe", "no time zone is named 'Europe'"),
+      ("Europe/", "no time zone is named 'Europe/'"),
+      ("", "no time zone is named ''"),
+      ("tzdata.zi", "no time zone is named 'tzdata.zi'"),
     ])
   func `An unknown zone is an error with the nearest name`(name: String, message: String) {
     let error = #expect(throws: ScheduleError.self) { try ScheduleZone(name) }

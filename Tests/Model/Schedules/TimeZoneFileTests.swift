@@ -59,7 +59,7 @@ import Testing
     let error = #expect(throws: TimeZoneFile.Problem.self) {
       try TimeZoneFile.rules(from: ZoneFileBytes(rule: rule).bytes)
     }
-    #expect(error?.text.contains("a rule that is none: \(rule)") == true)
+    #expect(error?.text.contains("an invalid rule: \(rule)") == true)
   }
 
   @Test func `A broken file is rejected with the reason`() throws {
@@ -70,15 +70,15 @@ import Testing
         try TimeZoneFile.rules(from: file.bytes)
       }?.text
     }
-    #expect(problem { $0.magic = "TZIF" } == "is no file of a time zone")
+    #expect(problem { $0.magic = "TZIF" } == "is not a time zone file")
     #expect(problem { $0.version = 7 } == "has the unknown version 7")
-    #expect(problem { $0.changes[1].0 = 0 } == "has changes that are not in their order")
+    #expect(problem { $0.changes[1].0 = 0 } == "has changes that are out of order")
     #expect(
-      problem { $0.changes[1].1 = 2 } == "speaks of a type of time that it does not have")
+      problem { $0.changes[1].1 = 2 } == "refers to a type of time that it does not define")
     #expect(
       problem { $0.offsets[1] = 93_600 } == "has a time that is 93600 seconds away from UTC")
     #expect(
-      problem { $0.leapSeconds = 1 } == "counts leap seconds, which no clock of a computer does")
+      problem { $0.leapSeconds = 1 } == "counts leap seconds, which are not supported")
   }
 
   @Test func `A truncated file is rejected`() throws {

@@ -56,7 +56,7 @@ import Testing
     #expect(execution.reason(of: 2) == .requires(1, origin: 0))
     #expect(
       execution.explanation(of: 2) == """
-        'C' (App/C.swift:1) was skipped because it requires 'A' (App/A.swift:1), by way of 'B' \
+        'C' (App/C.swift:1) was skipped because it requires 'A' (App/A.swift:1), through 'B' \
         (App/B.swift:1); that failed
         """)
     #expect(execution.explanation(of: 0) == nil && execution.explanation(of: 4) == nil)
@@ -77,8 +77,8 @@ import Testing
     #expect(execution.states[0] == .running && execution.states[3] == .ready)
     #expect(
       execution.explanation(of: 2)
-        == "'C' (App/C.swift:1) was cancelled with 'A' (App/A.swift:1), which it requires, by way "
-        + "of 'B' (App/B.swift:1)")
+        == "'C' (App/C.swift:1) was cancelled with 'A' (App/A.swift:1), which it requires, "
+        + "through 'B' (App/B.swift:1)")
     #expect(execution.finish(0, .succeeded) == TaskExecution(Self.plan).noEffect)
   }
 

@@ -10,7 +10,7 @@ import Testing
     task("E", 7, requires: ["D"]),
   ])
 
-  @Test func `Graphviz gets names, order, lanes and what is wrong`() {
+  @Test func `Graphviz gets names, order, lanes and problems`() {
     let text = Self.plan.dot()
     #expect(
       text.hasPrefix(
@@ -20,7 +20,7 @@ import Testing
           node [shape=box, style=rounded];
           t0 [label="A \"quoted\" \\ <b>\n#1\n1. critical main", tooltip="App/A \"quoted\" \\ <b>\n#1.swift:1", penwidth=3];
           t1 [label="B\n2. high", tooltip="App/B.swift:1"];
-          t2 [label="C\nleft out low", tooltip="'C' (App/C.swift:1) is left out: task
+          t2 [label="C\nleft out low", tooltip="'C' (App/C.swift:1) is omitted: task
         """#))
     #expect(text.contains("t0 -> t1;") && text.contains("t1 -> t2 [style=dashed, color=red];"))
     #expect(text.contains("t3 -> t4;") && text.contains("t4 -> t3 [style=dashed, color=red];"))

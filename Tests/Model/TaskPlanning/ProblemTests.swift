@@ -11,8 +11,8 @@ import Testing
     #expect(problem.code == .cycle && problem.tasks.map(\.name) == ["A", "B", "A"])
     #expect(
       problem.message == """
-        tasks require each other in a cycle, so none of them can be the first: A → B → A; they \
-        are declared at App/A.swift:1, App/B.swift:1. Take out one of these dependencies, or let \
+        tasks require each other in a cycle, so none of them can be the first: A → B → A. They \
+        are declared at App/A.swift:1, App/B.swift:1. Remove one of these dependencies, or let \
         one task only follow the other.
         """)
     #expect(plan.names == ["X"] && plan.leftOutNames == ["A", "B", "Y"])
@@ -20,8 +20,8 @@ import Testing
     #expect(plan.leftOutCause(of: 2) == nil && plan.leftOutReason(of: 2) == nil)
     #expect(
       plan.leftOutReason(of: 3) == """
-        'Y' (App/Y.swift:1) is left out because it requires 'A' (App/A.swift:1), which is left \
-        out as well: \(problem.message)
+        'Y' (App/Y.swift:1) is omitted because it requires 'A' (App/A.swift:1), which is also \
+        omitted: \(problem.message)
         """)
   }
 
@@ -31,7 +31,7 @@ import Testing
     ])
     let problem = try #require(plan.problems.first)
     #expect(plan.problems.count == 1 && problem.tasks.map(\.name) == ["A", "B", "A"])
-    #expect(problem.message.contains("1 more is entangled with them"))
+    #expect(problem.message.contains("1 more task is in cycles with them"))
   }
 
   @Test func `An unknown name is reported with the nearest names and their locations`() throws {
@@ -46,11 +46,13 @@ import Testing
     #expect(plan.problems[0].suggestions == ["Lo", "Log"])
     #expect(
       plan.problems[0].message == """
-        task 'App' (App/App.swift:1) requires 'Lgo', but no task is called so. Did you mean 'Lo' \
+        task 'App' (App/App.swift:1) requires 'Lgo', but no task has this name. Did you mean 'Lo' \
         (App/Else.swift:9) or 'Log' (App/Log.swift:1)? Correct the name, declare the task, or \
-        take the dependency out.
+        remove the dependency.
         """)
-    #expect(plan.problems[1].message.contains("follows 'Lok', but no task is called so"))
+    #expect(
+      plan.problems[1].message.contains(
+        "follows 'Lok', but no task has this name, so it does not wait"))
   }
 
   @Test func `A suggestion is never the task that misses the name`() {

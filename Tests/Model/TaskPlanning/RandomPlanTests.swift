@@ -41,7 +41,7 @@ import Testing
       let comment = Comment("seed \(seed), \(policy)\n\(plan.listing())")
       #expect(plan.leftOut.map(\.task) == reference.leftOut.sorted(), comment)
       for task in plan.leftOut {
-        #expect(plan.leftOutReason(of: task.task)?.contains(" is left out") == true, comment)
+        #expect(plan.leftOutReason(of: task.task)?.contains(" is omitted") == true, comment)
       }
       checkErrors(of: plan, reference, comment)
       checkOrder(of: plan, reference, comment)

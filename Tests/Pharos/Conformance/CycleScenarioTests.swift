@@ -35,7 +35,7 @@ import Testing
     #expect(loop.derived?.value == -1)
   }
 
-  @Test func `An effect that begins to set its own sources is stopped and reported`() async {
+  @Test func `An effect that starts to set its own sources is stopped and reported`() async {
     await #expect(processExitsWith: .success) {
       RelaySettings.feedbackLimit = 100
       let errors = EventRecorder<PharosError>()

@@ -104,8 +104,8 @@ import Testing
       _ = slider
     }
     let message = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("Slider has nothing to keep a relay with"))
-    #expect(message.contains("'RelayKeeping': let relayKeeper = Retainer()"))
+    #expect(message.contains("Slider cannot keep a relay"))
+    #expect(message.contains("'RelayKeeping' with: let relayKeeper = Retainer()"))
   }
 
   @Test func `Every NSObject has relays for its properties`() {

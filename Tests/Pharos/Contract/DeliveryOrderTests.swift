@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `A subscription made during delivery begins with the next change`() {
+  @Test func `A subscription made during delivery starts with the next change`() {
     model.$number.whenDidSet { change in
       if change.new == 1 { model.$number.addDidSet { log.note("late", $0) } }
     }
@@ -112,7 +112,7 @@ import Testing
     #expect(log.lines == ["new 1->2"])
   }
 
-  @Test func `An observer that is reconfigured during delivery begins with the next change`() {
+  @Test func `An observer that is reconfigured during delivery starts with the next change`() {
     let later = model.$number.nextRelay()
     model.$number.whenDidSet { change in
       if change.new == 1 { later.ignore { $0.new == 3 } }

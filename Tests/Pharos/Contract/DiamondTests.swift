@@ -44,7 +44,7 @@ import Testing
     #expect(log.lines == ["1 2 3", "2 4 6"])
   }
 
-  @Test func `A mapper runs once for each change, however many observe what it makes`() {
+  @Test func `A mapper runs once for each change, however many observers its result has`() {
     var count = 0
     let mapped = model.$number.map { number in
       count += 1
@@ -57,7 +57,7 @@ import Testing
     #expect(log.lines == Array(repeating: "mapped 0->2", count: 3))
   }
 
-  @Test func `Merging during delivery begins with the next change`() {
+  @Test func `Merging during delivery starts with the next change`() {
     var merged: ValueRelay<(Int, Int)>?
     model.$number.whenDidSet { change in
       guard merged == nil else { return }

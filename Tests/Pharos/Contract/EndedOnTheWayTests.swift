@@ -66,7 +66,7 @@ import Testing
     #expect(recorder.events == [20])
   }
 
-  @Test func `A pending change arrives though a filter is added meanwhile`() {
+  @Test func `A pending change arrives, though a filter is added in between`() {
     let queue = DispatchQueue(label: "observer")
     let relay = shared.whenDidSet { [recorder] in recorder.record($0.new) }.observe(on: queue)
     queue.sync {

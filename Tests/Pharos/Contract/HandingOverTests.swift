@@ -131,7 +131,7 @@ import Testing
   /// With several relays, since which of two domains becomes part of the other depends on
   /// where they are.
   @Test(arguments: [false, true])
-  func `Offered changes are delivered, though their relay is merged meanwhile`(
+  func `Offered changes are delivered, though their relay is merged in between`(
     isBusy: Bool
   ) {
     for _ in 0..<20 {

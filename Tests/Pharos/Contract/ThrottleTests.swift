@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `The interval begins when a change passes, not when a task gets a thread`() async throws {
+  func `The interval starts when a change passes, not when a task gets a thread`() async throws {
     let clock = LateClock()
     let shared = SharedRelay(0)
     shared.whenDidSet { _ in }.multipleSetDelayed(by: 0.5, clock: clock)

@@ -5,7 +5,7 @@ import Testing
   let model = Model()
   let log = Log()
 
-  @Test func `Relays that are set together change what is merged from them once`() {
+  @Test func `Relays that are set together change their merge once`() {
     mergeRelays(model.$number, model.$other).whenDidSet { log.note("merged", $0) }
     model.$number.whenDidSet { log.note("number", $0) }
     transaction {

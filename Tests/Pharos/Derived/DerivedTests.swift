@@ -132,7 +132,7 @@ import Testing
     kept.discard()
   }
 
-  @Test func `A merge of a derived value changes after the sources that it begins to read`() {
+  @Test func `A merge of a derived value changes after the sources that it starts to read`() {
     let long = model.$number.map { $0 + 1 }
     let merge = mergeRelays(mergeRelays(long, model.$number).map { $0.0 + $0.1 }, model.$number)
     let choice = Derived { model.text == nil ? 0 : merge.currentValue.0 }
@@ -222,7 +222,7 @@ import Testing
     #expect(relays.count == 3)
   }
 
-  @Test func `Observing during a delivery begins with the next change`() {
+  @Test func `Observing during a delivery starts with the next change`() {
     let double = Derived { model.number * 2 }
     var relay: ValueRelay<Int>?
     model.$number.whenDidSet { _ in

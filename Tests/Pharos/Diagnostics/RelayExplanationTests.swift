@@ -30,7 +30,7 @@ extension RelayKey<Int> {
       let explanation = SharedRelays.explain("test.neverMade")
       #expect(explanation.relay == nil)
       #expect(explanation.observers.map(\.state) == [.waiting])
-      #expect("\(explanation)".contains("has not been made: 'SharedRelay.of' makes it"))
+      #expect("\(explanation)".contains("does not exist yet: 'SharedRelay.of' creates it"))
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `The first observer calls the begin hook, the last the end hook`() {
+  @Test func `The first observer calls the start hook, the last the end hook`() {
     note()
     #expect(log.take() == [])
     let one = model.$number.addDidSet { _ in }
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(relay) {}
   }
 
-  @Test func `On an observed relay, a hook begins at once, and ends with its property`() {
+  @Test func `On an observed relay, a hook starts at once, and ends with its property`() {
     do {
       let model = Model()
       model.$number.whenDidSet { _ in }

@@ -43,7 +43,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func `Each element can be replaced, also where the memory begins again`() {
+  @Test func `Each element can be replaced, also where the memory starts again`() {
     var queue = FirstInFirstOut<Int>()
     for number in 0..<8 { queue.append(number) }
     for _ in 0..<5 { _ = queue.popFirst() }

@@ -87,7 +87,7 @@ import Testing
       #expect(errors.events.map(\.code) == [.cycle])
       let message = try #require(errors.events.first).message
       #expect(message.contains("PharosTests/FlatteningDepthTests.swift:"))
-      #expect(message.contains("was given a relay that is made from its own result"))
+      #expect(message.contains("returned a relay that is derived from its own result"))
       // It follows nothing meanwhile.
       model.other = 6
       #expect(log.take() == [])

@@ -9,7 +9,7 @@ import Testing
   /// Something that closures capture.
   private final class Captured {}
 
-  @Test func `A filtered relay begins with the value of its source`() {
+  @Test func `A filtered relay starts with the value of its source`() {
     model.number = 3
     #expect(model.$number.filter { $0 > 10 }.currentValue == 3)
     #expect(model.$number.scan(7) { $0 + $1 }.currentValue == 7)

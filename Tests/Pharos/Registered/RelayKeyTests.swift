@@ -52,8 +52,8 @@ import Testing
       #expect(problems.first?.locations.first?.fileID == #fileID)
       #expect(
         message.contains("the key 'test.retyped' of type 'String', declared at PharosTests/Keys"))
-      #expect(message.contains("is that of a relay of type 'Int', declared at PharosTests/Keys"))
-      #expect(message.contains("and made at PharosTests/RelayKeyTests.swift:"))
+      #expect(message.contains("names a relay of type 'Int', declared at PharosTests/Keys"))
+      #expect(message.contains("and created at PharosTests/RelayKeyTests.swift:"))
       #expect(message.contains("a relay of its own, which is not shared. Declare the key once"))
 
       #expect(SharedRelay.existing(.retypedText) == nil)

@@ -13,7 +13,7 @@ import Testing
     #expect(await changes.collected().map(arrow) == ["1->2", "2->3", "3->4"])
   }
 
-  @Test func `A sequence of values begins with the current one`() async {
+  @Test func `A sequence of values starts with the current one`() async {
     let relay = SharedRelay(7)
     let values = relay.values(buffering: .unbounded)
     relay.set(8)

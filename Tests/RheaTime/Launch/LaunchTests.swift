@@ -120,7 +120,7 @@ import Testing
     let events = ["load", "premain", "appDidFinishLaunching"].flatMap { [$0, $0] }
     for (line, event) in zip(lines, events + ["appDidFinishLaunching"]) {
       #expect(line.hasPrefix("builtInEvent RheaFixture/Situations.swift:"))
-      #expect(line.contains("'\(event)' was not triggered: it comes by itself."))
+      #expect(line.contains("'\(event)' was not triggered: the process triggers it itself."))
     }
     #expect(lines[0] != lines[1])
     #expect(lines[4].contains("ProcessLifecycle.launch()"))

@@ -56,7 +56,7 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
-  @Test func `The ledger records a delayed run when it begins, with its lateness`()
+  @Test func `The ledger records a delayed run when it starts, with its lateness`()
     async throws
   {
     try scheduleSlow(.queue())
@@ -196,9 +196,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, 1.0, "it is to run 0 times"), (1, 0, "it is to run every 0.0 seconds"),
-    (1, -1, "it is to run every -1.0 seconds"), (1, .infinity, "it is to run every inf seconds"),
-    (1, .nan, "it is to run every nan seconds"), (1, 1e300, "it is to run every 1e+300 seconds"),
+    (0, 1.0, "its repeat count is 0"), (1, 0, "its interval is 0.0 seconds"),
+    (1, -1, "its interval is -1.0 seconds"), (1, .infinity, "its interval is inf seconds"),
+    (1, .nan, "its interval is nan seconds"), (1, 1e300, "its interval is 1e+300 seconds"),
   ])
   func `An invalid schedule is rejected, with valid examples`(
     count: Int, interval: Double, message: String
@@ -302,8 +302,8 @@ import Testing
     await passSlowly(20)
     let text = manager.ledger.description
     #expect(text.contains("slow    4    2"))
-    #expect(text.contains("2× an earlier run went on"))
-    #expect(text.contains("1970-01-01T00:00:04Z  slow  missed: an earlier run went on"))
+    #expect(text.contains("2× an earlier run was still running"))
+    #expect(text.contains("1970-01-01T00:00:04Z  slow  missed: an earlier run was still running"))
   }
 
   @Test func `A task that exceeds its timeout is cancelled, and is due again`() async throws {

@@ -93,7 +93,7 @@ import Testing
     #expect(batches.count == 2)
   }
 
-  @Test func `A due timer can be cancelled until it begins`() {
+  @Test func `A due timer can be cancelled until it starts`() {
     let second = Mutex<ActionTimers.Handle?>(nil)
     timers.schedule(at: .seconds(1)) { [log, timers] in
       log.record("a")

@@ -60,23 +60,21 @@ private enum Once {
   @Test func `A mistake that shows only at run time is reported with its source location`() {
     let place = "TaskKitTests/DeclarationProblemTests.swift"
     let interval =
-      "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
-      + "to a thousand years"
+      "its interval is -1.0 seconds; write a number from 0.001, a millisecond, to a thousand years"
     let noZone =
-      "there is no time zone 'Mars/Olympus'. Names are those of the IANA, such as "
+      "no time zone is named 'Mars/Olympus'. Use a name of the IANA database, such as "
       + "'Europe/Stockholm'."
     let advice =
-      "is neither a type nor a task's name, and is left out; write 'Name.self' or a string"
+      "is neither a type nor a task's name, and is omitted; write 'Name.self' or a string"
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
     #expect(
       Set(problems) == [
-        "\(place):16: the task 'problem.noEvent': it is for no event, so it would never run; "
-          + "name the events that it is for, or '.demand'",
-        "\(place):17: the task 'problem.neverRuns': it is to run 0 times; write 1 or more, or "
+        "\(place):16: the task 'problem.noEvent': it has no event, so it would never run; name "
+          + "its events, or '.demand'",
+        "\(place):17: the task 'problem.neverRuns': its repeat count is 0; write 1 or more, or "
           + "'.forever'",
         "\(place):18: the task 'problem.interval': \(interval)",
-        "\(place):19: the task 'problem.date': its date is 'nan', which is no time to "
-          + "come",
+        "\(place):19: the task 'problem.date': its date is 'nan', which is not in the future",
         "\(place):21: the task 'problem.schedule': nothing can repeat every 0 months. Write a "
           + "number from 1 to 1000000.",
         "\(place):22: the task 'problem.zone': \(noZone)",
@@ -85,7 +83,7 @@ private enum Once {
         "\(place):29: the task 'problem.dependency': 'Refused(number: 1)' in its 'dependency' "
           + advice,
         "\(place):40: the task 'problem.twice': a task of this name is already declared at "
-          + "\(place):37, and only that one is used; rename one of them",
+          + "\(place):37, and only the first one is used; rename one of them",
       ])
     #expect(problems.count == 10)
     // With a zone that the compiler's machine does not have, '#schedule' is warned of.

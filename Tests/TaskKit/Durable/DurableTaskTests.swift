@@ -19,7 +19,7 @@ import Testing
 
   private let daily = Trigger.schedule(.daily(at: "02:30", in: .utc))
 
-  @Test func `Without a store, a declared durable schedule is reported when the launch is over`() {
+  @Test func `Without a store, a declared durable schedule is reported when the launch finishes`() {
     let manager = TaskManager.forTest(
       declared: [declared("nightly", daily), declared("other", daily, [])], errors: errors)
     manager.withState { _ in }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Trigger.event(.idle), [TaskTrait.durable], "runs for what happens in its process"),
+    (Trigger.event(.idle), [TaskTrait.durable], "runs for events of its process"),
     (.timer(repeat: .forever, every: 1), [.durable], "counts from the start of its process"),
   ])
   func `A task that no store can keep is a problem of its declaration`(

@@ -63,7 +63,7 @@ import Testing
     let error = #expect(throws: TaskError.self) { try manager.runTask(named: "RefreshFed") }
     #expect(error?.code == .unknownTask)
     #expect(
-      error?.message == "there is no task 'RefreshFed': did you mean 'RefreshFeed'?")
+      error?.message == "no task is named 'RefreshFed': did you mean 'RefreshFeed'?")
     #expect(error?.fileID == #fileID)
     #expect(manager.report.runs.isEmpty)
   }

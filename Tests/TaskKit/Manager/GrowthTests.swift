@@ -23,7 +23,7 @@ import ToolkitTrace
       sourceLocation: sourceLocation)
   }
 
-  @Test func `Adding a task costs the same however many there are, also while listening`()
+  @Test func `Adding a task costs the same however many exist, also while listening`()
     async throws
   {
     try await expectNoGrowth("200 tasks added") { size in
@@ -42,7 +42,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `Cancelling a task that sleeps costs the same however many there are`()
+  @Test func `Cancelling a task that sleeps costs the same however many sleep`()
     async throws
   {
     try await expectNoGrowth("50 tasks cancelled") { size in
@@ -64,7 +64,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `The end of a task before a milestone costs the same however many there are`()
+  @Test func `The end of a task before a milestone costs the same however many exist`()
     async throws
   {
     try await expectNoGrowth("200 tasks ended") { size in

@@ -11,7 +11,7 @@ import ToolkitTrace
 @Suite @MainActor struct LifeTests {
   let ran = EventRecorder<String>()
 
-  @Test func `The second phase of the launch begins when the first has ended`() async throws {
+  @Test func `The second phase of the launch starts when the first has ended`() async throws {
     let manager = TaskManager.forTest()
     let gate = Gate()
     try manager.injectEventTask(name: "will", event: .willFinishLaunching) { [ran] _ in
@@ -55,7 +55,7 @@ import ToolkitTrace
     #expect(ran.events == ["a", "b", "b", "a", "b"])
   }
 
-  @Test func `A destroyed task does not begin, in any running dispatch`() async throws {
+  @Test func `A destroyed task does not start, in any running dispatch`() async throws {
     let manager = TaskManager.inOrder()
     try manager.injectEventTask(name: "first", event: .reserved1) { [weak manager] _ in
       try manager?.destroyTask(named: "second")

@@ -40,7 +40,7 @@ import Testing
     #expect(errors.events.first?.contains("cycle") == true)
   }
 
-  @Test @MainActor func `Ten thousand runs that wait for one begin without recursion`()
+  @Test @MainActor func `Ten thousand runs that wait for one start without recursion`()
     async throws
   {
     let manager = TaskManager.forTest()

@@ -191,7 +191,7 @@ import Testing
     watch.cancel()
   }
 
-  @Test func `Steps of each task are in order, while watches begin and end`()
+  @Test func `Steps of each task are in order, while watches start and end`()
     async throws
   {
     let manager = TaskManager.forTest()

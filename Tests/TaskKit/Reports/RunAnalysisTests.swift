@@ -35,7 +35,7 @@ import Testing
     #expect(report.lowerBound == .microseconds(100))
   }
 
-  @Test func `Tasks that did not begin are not on the critical path`() {
+  @Test func `Tasks that did not start are not on the critical path`() {
     let report = TaskRunReport.handMade([
       .worker(1, "A", 0...10), .skipped("B", because: "no reason", requires: ["A"]),
     ])

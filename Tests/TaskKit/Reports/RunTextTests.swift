@@ -54,7 +54,7 @@ import Testing
         - B: cycle
         problems:
         - App/Tasks.swift:1: tasks require each other in a cycle, so none of them can be the \
-        first: A → B → A; they are declared at App/Tasks.swift:1, App/Tasks.swift:2. Take out \
+        first: A → B → A. They are declared at App/Tasks.swift:1, App/Tasks.swift:2. Remove \
         one of these dependencies, or let one task only follow the other.
         """)
   }

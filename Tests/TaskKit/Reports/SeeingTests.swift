@@ -22,7 +22,7 @@ import Testing
   // MARK: - The report
 
   @Test func `A report has all runs, and is a value`() async throws {
-    #expect(manager.report.description == "no tasks have run so far")
+    #expect(manager.report.description == "no tasks have run")
     try add("A")
     try await manager.run(.reserved1)
     let report = manager.report
@@ -44,7 +44,7 @@ import Testing
     #expect(report.droppedRunCount == 100)
     #expect(report.runs.count == 901)
     #expect(report.runs.first?.number == 101)
-    #expect(report.description.hasPrefix("the oldest 100 of 1001 runs are left out\n\nrun 101"))
+    #expect(report.description.hasPrefix("the oldest 100 of 1001 runs are omitted\n\nrun 101"))
   }
 
   @Test @MainActor func `The times of a report are those of the clock`() throws {
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `A list without tasks says so`() {
     #expect(manager.list.isEmpty)
-    #expect(manager.list.table == "there are no tasks")
+    #expect(manager.list.table == "no tasks")
   }
 
   // MARK: - Dry runs
@@ -171,7 +171,7 @@ import Testing
         left out: A, B, C
         problems:
         - App/Tasks.swift:1: tasks require each other in a cycle, so none of them can be the \
-        first: A → B → A; they are declared at App/Tasks.swift:1, App/Tasks.swift:2. Take out \
+        first: A → B → A. They are declared at App/Tasks.swift:1, App/Tasks.swift:2. Remove \
         one of these dependencies, or let one task only follow the other.
         """)
     manager.problemPolicy = .throw

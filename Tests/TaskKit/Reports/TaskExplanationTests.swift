@@ -29,11 +29,11 @@ import Testing
           latest outcome: succeeded
           waits for:
             'Settings' (App/Tasks.swift:1): must succeed; latest outcome: succeeded
-            'Photos' (App/Tasks.swift:3): must have ended, if it runs in the same run; is paused
+            'Photos' (App/Tasks.swift:3): must have finished, if it is part of the run; is paused
           dependents:
             Window
         """)
-    #expect("\(try manager.explain("Photos"))".contains("is paused: it does not run before"))
+    #expect("\(try manager.explain("Photos"))".contains("is paused: it does not run until"))
   }
 
   @Test func `An explanation has the problems of the task`() throws {

@@ -80,7 +80,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `Failed tasks have a span, and tasks that did not begin have none`() async {
+  @Test func `Failed tasks have a span, and tasks that did not start have none`() async {
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 100)
       let manager = TaskManager.forTest()
@@ -101,7 +101,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `Nothing is recorded of a run that began while tracing was off`() async {
+  @Test func `Nothing is recorded of a run that started while tracing was off`() async {
     await #expect(processExitsWith: .success) {
       let manager = TaskManager.forTest()
       try manager.injectEventTask(name: "turns it on", event: .reserved1) { _ in

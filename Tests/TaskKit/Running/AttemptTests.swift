@@ -77,13 +77,13 @@ import Testing
     #expect(report.tasks.first?.attempts == 1)
     let outcome = try #require(report.outcome("deaf"))
     #expect(
-      outcome.contains("timeout of 1.0 seconds and was not tried again: attempt 1 still goes"))
+      outcome.contains("timeout of 1.0 seconds and was not retried, because attempt 1 still runs"))
     #expect(clock.sleeperCount == 0)
     gate.open()
     await manager.runUntilIdle()
   }
 
-  @Test func `After a timeout, the next attempt begins when the late one has ended`()
+  @Test func `After a timeout, the next attempt starts when the late one has ended`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)
@@ -236,7 +236,7 @@ import Testing
     await manager.runUntilIdle()
     #expect(
       dispatch.state.outcome?.reports.first?.outcome("hopeless")
-        == "failed: the task 'hopeless' failed at each of 3 attempts, at last: broken")
+        == "failed: the task 'hopeless' failed in all 3 attempts, the last time: broken")
     #expect(errors.events.count == 1)
   }
 
@@ -259,7 +259,7 @@ import Testing
     #expect(report.tasks.map(\.lane) == [.main, .main])
   }
 
-  @Test func `A cancelled task is not retried, and its dependents do not begin`()
+  @Test func `A cancelled task is not retried, and its dependents do not start`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)

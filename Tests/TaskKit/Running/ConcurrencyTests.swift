@@ -64,7 +64,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test @MainActor func `An asynchronous task begins while every worker is blocked`() async throws {
+  @Test @MainActor func `An asynchronous task starts while every worker is blocked`() async throws {
     // No worker runs anything before the test has it do so.
     let lanes = FirstInLanes()
     let manager = TaskManager.forTest(lanes: lanes)
@@ -95,7 +95,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test @MainActor func `A ready task begins though its worker is busy`()
+  @Test @MainActor func `A ready task starts though its worker is busy`()
     async throws
   {
     let lanes = FirstInLanes()
@@ -190,7 +190,7 @@ import Testing
     await isOver.pass()
   }
 
-  @Test func `A task that waits for a worker can be cancelled, and does not begin`() async throws {
+  @Test func `A task that waits for a worker can be cancelled, and does not start`() async throws {
     let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
     let (hasBegun, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
     try manager.injectEventTask(
@@ -212,7 +212,7 @@ import Testing
     #expect(report.outcome("blocks") == "succeeded")
   }
 
-  @Test func `More tasks can be suspended than there are workers`() async throws {
+  @Test func `More tasks can be suspended than workers exist`() async throws {
     let manager = TaskManager.forTest()
     let begun = Counter()
     let gate = Gate()

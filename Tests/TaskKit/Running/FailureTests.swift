@@ -45,7 +45,7 @@ import Testing
     #expect(["needs", "far", "free"].allSatisfy { report.outcome($0) == "succeeded" })
   }
 
-  @Test func `With the policy to stop, no task begins after a failure`() async throws {
+  @Test func `With the policy to stop, no task starts after a failure`() async throws {
     let report = try #require(try await manager(.abort).run(.reserved1).first)
     #expect(["needs", "far", "free"].allSatisfy { report.outcome($0) == "cancelled" })
     #expect(report.tasks.filter { $0.attempts > 0 }.map(\.name) == ["fails"])

@@ -143,9 +143,9 @@ import Testing
     }
     #expect(
       error.message == """
-        the flow 'Rejected' is not stored: its steps come after each other in a cycle, so that none \
+        the flow 'Rejected' is not stored: its steps come after each other in a cycle, so none \
         of them can be the first: 'a' (\(Self.file):1) after 'b' (\(Self.file):2) after 'a' \
-        (\(Self.file):1). Take out one of these 'after'.
+        (\(Self.file):1). Remove one of these 'after'.
         """)
     #expect(error.location?.line == 1)
   }
@@ -169,7 +169,9 @@ import Testing
 
   @Test func `A step after one that is not in the flow is an error`() async throws {
     let error = try await rejected { step("a", at: 1).after(step("b")) }
-    #expect(error.message.contains("'a' (\(Self.file):1) comes after 'b', which is no step of it"))
+    #expect(
+      error.message.contains(
+        "'a' (\(Self.file):1) comes after 'b', which is not a step of the flow"))
   }
 
   @Test func `A flow without steps is an error`() async throws {

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: - In a process
 
-  @Test func `A process begins no more jobs than its rate lets, and the next when it may`()
+  @Test func `A process starts no more jobs than its rate lets, and the next when it may`()
     async throws
   {
     let rate = JobRate(4, per: .milliseconds(900), burst: 2)
@@ -70,7 +70,7 @@ import Testing
 
   // MARK: - In all processes
 
-  @Test func `Two processes together begin no more jobs than the rate in all`() async throws {
+  @Test func `Two processes together start no more jobs than the rate in all`() async throws {
     let rate = JobRate(4, per: .seconds(1), burst: 2)
     let limit = JobQueueLimit(of: "default", rateInAll: rate)
     let (first, second) = (
@@ -89,7 +89,7 @@ import Testing
     #expect(first.runs.events.count + second.runs.events.count == 12)
   }
 
-  @Test func `A process wakes up when the rate in all lets the next job begin`() async throws {
+  @Test func `A process wakes up when the rate in all lets the next job start`() async throws {
     let rate = JobRate(4, per: .milliseconds(900), burst: 2)
     let instance = try await JobInstance(
       sharing: store, queues: [JobQueueLimit(of: "default", rateInAll: rate)])

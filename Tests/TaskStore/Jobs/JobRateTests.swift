@@ -30,7 +30,7 @@ import Testing
       burst: Bool.random(using: &random) ? nil : Int.random(in: 1...count, using: &random))
   }
 
-  @Test func `No more jobs than the count begin in any period, however they come`() {
+  @Test func `No more jobs than the count start in any period, however they come`() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<600 {
       let rate = randomRate(&random)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `A burst begins at once, and each job after it in its turn`() {
+  @Test func `A burst starts at once, and each job after it in its turn`() {
     let rate = JobRate(100, per: .seconds(60))
     #expect(rate.burst == 10)
     var limiter = JobRateLimiter(rate)
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: - A clock that is set
 
-  @Test func `When the clock was set back, the next job begins after one turn`() {
+  @Test func `When the clock was set back, the next job starts after one turn`() {
     let rate = JobRate(10, per: .seconds(10), burst: 5)
     let hour: Int64 = 3_600_000_000_000
     var limiter = JobRateLimiter(rate)
@@ -150,7 +150,7 @@ import Testing
     #expect(limiter.permits(at: rate.spacing) == 1)
   }
 
-  @Test func `A clock that is set back again and again lets no more jobs begin`() {
+  @Test func `A clock that is set back again and again lets no more jobs start`() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<400 {
       let rate = randomRate(&random)

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `A job that ended at the beginning of the window or before is outside`() throws {
+  @Test func `A job that ended at the start of the window or before is outside`() throws {
     let jobs = [
       job(1, .succeeded, dueTime: -9, startTime: -8, endTime: -1),
       job(2, .succeeded, dueTime: -9, startTime: -8, endTime: 0),

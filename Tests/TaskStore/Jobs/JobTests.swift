@@ -336,7 +336,7 @@ extension Deployment {
     #expect(store.jobs(.ids(id)).first?.state == .running)
     let error = instance.errors.events.last
     #expect(error?.code == .leaseLost)
-    #expect(error?.message.contains("still ran when its process ended") == true)
+    #expect(error?.message.contains("was still running when its process ended") == true)
   }
 
   @Test func `The end of a process waits for its jobs`() async throws {
@@ -404,7 +404,7 @@ extension Deployment {
       try await instance.jobs.enqueue("lettr", Letter(number: 1))
     }
     #expect(error?.code == .unknownJob)
-    #expect(error?.message.contains("'letter' is the nearest name") == true)
+    #expect(error?.message.contains("did you mean 'letter'?") == true)
     let id = try await instance.jobs.enqueue("elsewhere", Letter(number: 1), queue: "mail")
     #expect(store.jobs(.ids(id)).first?.queue == "mail")
   }
@@ -434,7 +434,7 @@ extension Deployment {
     let error = await #expect(throws: TaskStoreError.self) {
       try await instance.jobs.result(of: id, as: Int.self)
     }
-    #expect(error?.message.contains("has no result: have its function return one") == true)
+    #expect(error?.message.contains("has no result: return one from its function") == true)
     let missing = await #expect(throws: TaskStoreError.self) {
       try await instance.jobs.result(of: JobID(99), as: Int.self)
     }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `A job begins, reports its progress and succeeds`() async throws {
+  @Test func `A job starts, reports its progress and succeeds`() async throws {
     let (manager, _) = try await watched("double")
     try manager.jobs.handle("double") { (number: Int, context: JobContext) in
       try await context.report(progress: 0.5)

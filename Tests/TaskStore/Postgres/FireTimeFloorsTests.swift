@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `A row that is made due again below the floor is found from the beginning`()
+  @Test func `A row that is made due again below the floor is found from the start`()
     async throws
   {
     try await runToHundred()

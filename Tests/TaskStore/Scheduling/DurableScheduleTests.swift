@@ -188,7 +188,9 @@ import Testing
     #expect(second.fires.events.map(\.fireTime) == [start + 10, start + 13])
   }
 
-  @Test func `A schedule that is over is removed when its last run has ended`() async throws {
+  @Test func `A schedule without further fire times is removed when its last run has ended`()
+    async throws
+  {
     let instance = Instance()
     try await instance.manager.use(store)
     try instance.manager.scheduleTask(name: "once", date: start, traits: [.durable, .concurrent]) {

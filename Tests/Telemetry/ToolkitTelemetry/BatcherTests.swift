@@ -121,7 +121,7 @@ import ToolkitTrace
     #expect(export.reports.events.map(\.code) == [.connection, .rejected])
   }
 
-  @Test func `A problem is reported once until it is over`() async throws {
+  @Test func `A problem is reported once until it is solved`() async throws {
     let problem = TelemetryError(.connection, "down")
     let exporter = RecordingExporter([
       .failure(problem), .failure(problem), .success(ExportReceipt()), .failure(problem),

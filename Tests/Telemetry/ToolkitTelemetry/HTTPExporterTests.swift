@@ -68,7 +68,7 @@ import ToolkitTrace
     #expect(result.failureCode == .rejected)
   }
 
-  @Test func `A pause that ends after the time limit is not begun`() async throws {
+  @Test func `A pause that ends after the time limit is not started`() async throws {
     let (times, result) = try await export(.status(429, retryAfter: "31"), .status(200))
     #expect(times == [.zero])
     #expect(result.failureCode == .rejected)

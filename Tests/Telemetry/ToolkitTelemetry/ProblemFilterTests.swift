@@ -32,7 +32,8 @@ import Testing
     let rest = [filter.takeRest(), filter.takeRest()]
     #expect(
       rest.map { $0.map(\.message) } == [
-        ["59 similar problems were not reported, as the kind 'rejected' was just reported"], [],
+        ["59 similar problems were not reported, because the kind 'rejected' was just reported"],
+        [],
       ])
   }
 

@@ -67,7 +67,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `A shutdown gives up when its time is over`() async {
+  @Test func `A shutdown gives up when it times out`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let collector = try TestCollector(.silence)
@@ -88,7 +88,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `A shutdown returns when its time is over, whatever still runs`() async {
+  @Test func `A shutdown returns when it times out, whatever still runs`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let clock = ManualClock()

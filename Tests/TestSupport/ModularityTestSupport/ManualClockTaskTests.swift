@@ -100,7 +100,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A run finishes a task that was begun before`() async throws {
+  @Test func `A run finishes a task that was started before`() async throws {
     let task = Task(executorPreference: clock.executor) { [clock] in
       try await clock.sleep(for: .seconds(1))
       return await Task.detached { 42 }.value

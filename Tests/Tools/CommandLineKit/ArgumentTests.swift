@@ -37,7 +37,7 @@ import Testing
     #expect(arguments.values(Sample.tag) == [])
   }
 
-  @Test func `A value may contain an equals sign or begin with a dash`() throws {
+  @Test func `A value may contain an equals sign or start with a dash`() throws {
     #expect(try draw("circle", "--output=a=b").value(Sample.output) == "a=b")
     #expect(try draw("circle", "--output==").value(Sample.output) == "=")
     #expect(try draw("circle", "--output=-v").value(Sample.output) == "-v")
@@ -92,7 +92,7 @@ import Testing
     let mistake = #expect(throws: CommandMistake.self) {
       try arguments.positive(Sample.depth, default: 1)
     }
-    #expect(mistake?.message == "'--depth' has to be a number above 0, and is '\(text)'")
+    #expect(mistake?.message == "'--depth' must be a number above 0, not '\(text)'")
     #expect(mistake?.command == "draw")
   }
 
@@ -109,13 +109,13 @@ import Testing
     arguments: [
       ([], "'draw' needs circle|square"),
       (["--verbose"], "'draw' needs circle|square"),
-      (["circle", "a", "b"], "'draw' takes no 'b'"),
+      (["circle", "a", "b"], "'draw' does not take 'b'"),
       (["circl"], "shape cannot be 'circl'; did you mean 'circle'?"),
-      (["line"], "shape cannot be 'line'; there are circle, square"),
+      (["line"], "shape cannot be 'line'; available: circle, square"),
       (["circle", "--verbos"], "'draw' has no option '--verbos'; did you mean '--verbose'?"),
       (
         ["circle", "--xyz=1"],
-        "'draw' has no option '--xyz'; there are --verbose, --output, --format, --depth, --tag, "
+        "'draw' has no option '--xyz'; available: --verbose, --output, --format, --depth, --tag, "
           + "--help"
       ),
       (["circle", "---"], "'draw' has no option '---'"),
@@ -123,16 +123,16 @@ import Testing
       (["circle", "-V"], "'draw' has no option '-V'"),
       (["circle", "--verbose=yes"], "'--verbose' takes no value"),
       (["circle", "--verbose="], "'--verbose' takes no value"),
-      (["circle", "-v", "--verbose"], "'--verbose' is there twice"),
-      (["circle", "-o", "a", "--output=b"], "'--output' is there twice"),
-      (["circle", "--output"], "'-o, --output <file>' needs its value"),
-      (["circle", "--output="], "'-o, --output <file>' needs its value"),
-      (["circle", "--output", ""], "'-o, --output <file>' needs its value"),
-      (["circle", "--output", "--verbose"], "'-o, --output <file>' needs its value"),
-      (["circle", "--output", "--", "x"], "'-o, --output <file>' needs its value"),
-      (["circle", "--tag"], "'-t, --tag <name>…' needs its value"),
+      (["circle", "-v", "--verbose"], "'--verbose' is given twice"),
+      (["circle", "-o", "a", "--output=b"], "'--output' is given twice"),
+      (["circle", "--output"], "'-o, --output <file>' needs a value"),
+      (["circle", "--output="], "'-o, --output <file>' needs a value"),
+      (["circle", "--output", ""], "'-o, --output <file>' needs a value"),
+      (["circle", "--output", "--verbose"], "'-o, --output <file>' needs a value"),
+      (["circle", "--output", "--", "x"], "'-o, --output <file>' needs a value"),
+      (["circle", "--tag"], "'-t, --tag <name>…' needs a value"),
       (["circle", "--format", "jsn"], "'--format' cannot be 'jsn'; did you mean 'json'?"),
-      (["circle", "--format=pdf"], "'--format' cannot be 'pdf'; there are text, json"),
+      (["circle", "--format=pdf"], "'--format' cannot be 'pdf'; available: text, json"),
     ] as [([String], String)])
   func `A usage error is named with a suggestion`(words: [String], message: String) {
     let mistake = #expect(throws: CommandMistake.self) {
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `A hint is short, however many choices there are`() {
     #expect(NameHint.text(for: "x", among: []) == "")
-    #expect(NameHint.text(for: "far", among: ["one"]) == "; there is one")
+    #expect(NameHint.text(for: "far", among: ["one"]) == "; available: one")
     #expect(
       NameHint.text(for: "serv", among: ["serve", "serf"])
         == "; did you mean 'serf' or 'serve'?")

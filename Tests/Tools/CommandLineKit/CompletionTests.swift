@@ -135,12 +135,13 @@ import Testing
     #expect(
       try await zsh([""], of: Sample.program) == [
         "draw:Draw something.", "join:Join files.", "ask:Ask something.", "pick:Pick colours.",
-        "help:Show what there is, or what a command takes.", "version:Show the version.",
+        "help:Show all commands, or the parameters and options of one.",
+        "version:Show the version.",
       ])
   }
 
   @Test func `The script for zsh has the parameters of a command`() async throws {
-    let help = "(- *)--help[Show what it takes.]"
+    let help = "(- *)--help[Show its parameters and options.]"
     let draw = [
       "(-v --verbose)-v[Say more.]", "(-v --verbose)--verbose[Say more.]",
       "(-o --output)-o[Where it goes; it's replaced.]:file:_files",

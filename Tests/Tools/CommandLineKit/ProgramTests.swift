@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `An unknown command is named, with the nearest one`() {
-    let mistake = CommandMistake("there is no command 'drw'; did you mean 'draw'?")
+    let mistake = CommandMistake("no command is named 'drw'; did you mean 'draw'?")
     #expect(throws: mistake) { try Sample.program.request(in: ["drw", "circle"]) }
     #expect(throws: mistake) { try Sample.program.command(named: "drw") }
   }
@@ -72,14 +72,14 @@ import Testing
           join     Join files.
           ask      Ask something.
           pick     Pick colours.
-          help     Show what there is, or what a command takes.
+          help     Show all commands, or the parameters and options of one.
           version  Show the version.
 
-        'sample help <command>' shows what a command takes; '--help' after it does, too.
+        'sample help <command>' and 'sample <command> --help' describe one command.
 
         exit codes:
           0   It succeeded.
-          64  The command line makes no sense.
+          64  The command line is invalid.
 
         That is all.
         """)
@@ -87,7 +87,7 @@ import Testing
     #expect(!Sample.programWithDefault.overview.contains("exit codes"))
   }
 
-  @Test func `The help of a command shows what it takes`() {
+  @Test func `The help of a command shows its parameters and options`() {
     #expect(
       Sample.program.help(for: Sample.draw) == """
         Draw something.

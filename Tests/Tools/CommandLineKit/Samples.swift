@@ -39,7 +39,7 @@ enum Sample {
 
   static let program = ProgramSyntax(
     name: "sample", summary: "A program.", commands: [draw, join, ask, pick, .help, .version],
-    exitCodes: [.init(0, "It succeeded."), .init(64, "The command line makes no sense.")],
+    exitCodes: [.init(0, "It succeeded."), .init(64, "The command line is invalid.")],
     usages: ["sample --version"], closingNote: "That is all.")
   /// The same, with a command that need not be named.
   static let programWithDefault = ProgramSyntax(

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `The widest columns are cut first, source locations last and at their beginning`() {
+  @Test func `The widest columns are cut first, source locations last and at their start`() {
     let table = TextTable(
       columns: ["key", "place", "detail", "count"],
       rows: [["a key", "Module/File.swift:12", "something that is long", "123456789"]],

@@ -2,7 +2,7 @@ import EditorServer
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SessionTests {
-  @Test func `A session begins, and ends in order`() async {
+  @Test func `A session starts, and ends in order`() async {
     let client = EditorClient()
     let answer = await client.initialize()
     #expect(answer["result"]["serverInfo"]["name"].string == "modkit")
@@ -30,7 +30,7 @@ import Testing
     #expect(await other.end() == .orderly)
   }
 
-  @Test func `Questions before the beginning and after the end are errors`() async {
+  @Test func `Questions before the start and after the end are errors`() async {
     let client = EditorClient()
     let early = await client.request("textDocument/hover", client.place("/a.swift", 0, 0))
     #expect(early["error"]["code"].number == -32_002)

@@ -106,7 +106,7 @@ import Testing
     try await client.clock.sleepers(atLeast: 1)
     client.clock.advance(by: .milliseconds(50))
     let log = await client.message {
-      $0["params"]["message"].string?.contains("declared before") == true
+      $0["params"]["message"].string?.contains("previous declarations") == true
     }
     #expect(log["params"]["message"].string?.contains("/shop") == true)
     #expect(line(await client.request("textDocument/definition", question)) == 1)

@@ -16,7 +16,7 @@ import Testing
             HarborCustoms/Customs.swift → route Customs/clear → contract kl://Customs/clear \
         (HarborContracts)
         """))
-    #expect(result.lines.last?.hasPrefix("reached: ") == true)
+    #expect(result.lines.last?.hasPrefix("affected: ") == true)
   }
 
   @Test func `The depth limits the steps, in JSON too`() async throws {
@@ -58,6 +58,6 @@ import Testing
     #expect(none.errors.contains("'affected' needs '--by <file>…'"))
     let depth = try await modkit("affected", "--by", "A.swift", "--depth", "-1", Program.harbor)
     #expect(depth.status == 64)
-    #expect(depth.errors.contains("'--depth' has to be a whole number of steps"))
+    #expect(depth.errors.contains("'--depth' must be a whole number of steps"))
   }
 }

@@ -36,11 +36,11 @@ import Testing
         "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "44 brokenContract",
         "15 scheduleNeverFires", "20 duplicateWire",
       ])
-    #expect(result.lines.last == "8 errors, 2 warnings; uses were not looked at")
+    #expect(result.lines.last == "8 errors, 2 warnings; uses were not read")
     for hint in [
       "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "did you mean the function 'cook'?",
       "event bellDidRing -> event doorDidOpen -> event bellDidRing",
-      "'plates' is Int here and String there", "  also WiringFixture/Wiring.swift:38",
+      "'plates' is Int here, but String in the route", "  also WiringFixture/Wiring.swift:38",
       "Make 'heat' 'async' in the contract, or mark it '@MainActor'. [brokenContract]",
       "  also WiringFixture/Wiring.swift:50",
     ] { #expect(result.output.contains(hint), "\(hint)") }
@@ -58,7 +58,7 @@ import Testing
         == [18, 19, 26, 28, 34, 38, 39, 44])
     let copy = folder.path("copy")
     try FileManager.default.copyItem(atPath: Program.wiring, toPath: copy)
-    #expect(try await modkit("check", copy).output.hasSuffix("; uses were not looked at\n"))
+    #expect(try await modkit("check", copy).output.hasSuffix("; uses were not read\n"))
     let missing = try await modkit("check", Program.wiring, "--uses", folder.path("index"))
     #expect(missing.status == 66)
     #expect(missing.errors.contains(folder.path("index")))
@@ -70,7 +70,7 @@ import Testing
     #expect(!result.output.contains("scheduleNeverFires"))
     let later = try await modkit("check", Program.wiring, "--uses", "none", "--at", "tomorrow")
     #expect(later.status == 64)
-    #expect(later.errors.contains("'--at' has to be a date such as 2026-12-31"))
+    #expect(later.errors.contains("'--at' must be a date such as 2026-12-31"))
   }
 
   @Test func `With a baseline, a check fails only for new findings and stale entries`()
@@ -80,10 +80,10 @@ import Testing
     let written = try await modkit(
       "check", Program.wiring, "--uses", "none", "--write-baseline", baseline)
     #expect(written.status == 0)
-    #expect(written.errors.contains("knows of 10 problems"))
+    #expect(written.errors.contains("lists 10 known problems"))
     let again = try await modkit(
       "check", Program.wiring, "--uses", "none", "--strict", "--baseline", baseline)
-    #expect(again.output == "no problems; 10 known; uses were not looked at\n")
+    #expect(again.output == "no problems; 10 known; uses were not read\n")
     #expect(again.status == 0)
     // Another program has none of these problems: the baseline is to be cleaned.
     let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
@@ -100,7 +100,7 @@ import Testing
     let result = try await modkit("check", "/bin/sh")
     #expect(result.status == 0)
     #expect(
-      result.output.contains("warning: /bin/sh declares nothing, so that nothing was checked"))
+      result.output.contains("warning: /bin/sh declares nothing, so nothing was checked"))
     #expect(try await modkit("check", "--strict", "/bin/sh").status == 1)
   }
 
@@ -111,7 +111,7 @@ import Testing
     try "{".write(toFile: path, atomically: true, encoding: .utf8)
     let refused = try await modkit("check", Program.wiring, "--uses", "none", in: folder.url)
     #expect(refused.status == 66)
-    #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
+    #expect(refused.errors.hasPrefix("modkit: modkit.baseline is not a baseline"))
   }
 
   @Test func `For code review, findings have the paths of their files`() async throws {

@@ -16,13 +16,13 @@ import Testing
     #expect(strict.output == comment.output)
     let same = try await modkit("diff", Program.harbor, Program.harbor, host, "--strict")
     #expect(same.status == 0)
-    #expect(same.output.contains("Both builds declare the same."))
+    #expect(same.output.contains("Both builds have the same declarations."))
   }
 
   @Test func `Two formats at once are a mistake`() async throws {
     let both = try await modkit("diff", Program.harbor, Program.wiring, "--github", "--gitlab")
     #expect(both.status == 64)
-    #expect(both.errors.contains("'--github' and '--gitlab' are different formats"))
+    #expect(both.errors.contains("'--github' and '--gitlab' exclude each other"))
     let format = try await modkit(
       "diff", Program.harbor, Program.wiring, "--github", "--format", "json")
     #expect(format.status == 64)

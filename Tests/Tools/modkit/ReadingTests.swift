@@ -124,10 +124,10 @@ import Testing
     let other = try await modkit("diff", "--strict", Program.wiring, Program.harbor)
     #expect(other.status == 1)
     #expect(other.output.contains("- task Eggs (WiringFixture/Wiring.swift:7)"))
-    #expect(other.output.contains("breaks source: what requires or runs the task"))
+    #expect(other.output.contains("breaks source: code and tasks that name this task"))
     let markdown = try await modkit(
       "diff", "--format", "markdown", Program.wiring, Program.harbor)
-    #expect(markdown.output.hasPrefix("## What modules declare\n"))
+    #expect(markdown.output.hasPrefix("## Changed declarations\n"))
     #expect(markdown.status == 0)
     let sarif = try await modkit("diff", "--format", "sarif", Program.wiring, Program.harbor)
     #expect(sarif.output.contains(#""ruleId" : "sourceChange""#))
@@ -138,12 +138,12 @@ import Testing
 
   @Test(
     arguments: [
-      (["lst"], 64, "there is no command 'lst'; did you mean 'list' or 'lsp'?"),
+      (["lst"], 64, "no command is named 'lst'; did you mean 'list' or 'lsp'?"),
       (["list"], 64, "'list' needs <file>"),
       (["diff", "one"], 64, "'diff' needs <new>"),
       (["list", "/no/such/file"], 66, "/no/such/file: it cannot be opened"),
-      (["list", #filePath], 66, "it is neither an ELF nor a Mach-O file"),
-      (["list", "/"], 66, "it is no regular file"),
+      (["list", #filePath], 66, "it is not an ELF or Mach-O file"),
+      (["list", "/"], 66, "it is not a regular file"),
     ] as [([String], Int32, String)])
   func `A usage error is named, and exits with its code`(
     words: [String], status: Int32, message: String

@@ -4,36 +4,36 @@ import CommandLineKit
 
 extension CommandOption {
   /// Answers for programs.
-  static let json = CommandOption(name: "json", summary: "Answer in JSON.")
+  static let json = CommandOption(name: "json", summary: "Print JSON.")
 
   /// The speed of the day.
   static let speed = CommandOption(
     name: "speed", value: "factor",
-    summary: "How many times faster than usual the day passes; 1 takes some seconds.")
+    summary: "The speed of the day; 1 takes some seconds.")
 
   /// The path of a file.
   static let output = CommandOption(
-    name: "output", letter: "o", value: "file", summary: "The file to write; it is replaced.")
+    name: "output", letter: "o", value: "file", summary: "The file to write or replace.")
 
   /// The path of a service's console.
   static let socket = CommandOption(
     name: "socket", value: "path",
-    summary: "Where the console is, if not in the folder of the user's session.")
+    summary: "The path of the console (default: in the folder of the user's session).")
 
   /// The store of durable schedules.
   static let store = CommandOption(
     name: "store", value: "store",
-    summary: "Where durable schedules are kept: 'sqlite:PATH' or 'postgres:CONNECTION'.")
+    summary: "The store of durable schedules: 'sqlite:PATH' or 'postgres:CONNECTION'.")
 
   /// The port for monitors.
   static let port = CommandOption(
     name: "port", value: "number",
-    summary: "The port of this machine where monitors read metrics and health; 0 for any.")
+    summary: "The local port for metrics and health; 0 for any free port.")
 
   /// The destination of telemetry.
   static let telemetry = CommandOption(
     name: "telemetry", value: "destination",
-    summary: "A folder for files, or 'otlp' for the collector that the environment names.")
+    summary: "A folder for files, or 'otlp' for the collector in the environment.")
 
   /// The queue of jobs.
   static let queue = CommandOption(
@@ -64,7 +64,7 @@ extension CommandOption {
 
   /// The number of jobs to list.
   static let limit = CommandOption(
-    name: "limit", value: "number", summary: "Of 'list': how many; 100 unless it says otherwise.")
+    name: "limit", value: "number", summary: "Of 'list': the number of jobs (default: 100).")
 
   /// All jobs.
   static let all = CommandOption(
@@ -73,10 +73,10 @@ extension CommandOption {
   /// The format of the graph.
   static let format = CommandOption(
     name: "format", value: "format", choices: ["mermaid", "dot", "json"],
-    summary: "How the graph is written; mermaid unless it says otherwise.")
+    summary: "The format of the graph (default: mermaid).")
 
   /// The level of detail of the graph.
   static let level = CommandOption(
     name: "level", value: "level", choices: ["modules", "nodes"],
-    summary: "How much of the graph is drawn; modules unless it says otherwise.")
+    summary: "The level of detail of the graph (default: modules).")
 }

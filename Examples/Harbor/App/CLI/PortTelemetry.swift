@@ -36,7 +36,7 @@ enum PortTelemetry {
   private static func port(of invocation: Invocation) throws -> UInt16? {
     guard let text = invocation.arguments.value(.port) else { return nil }
     guard let port = UInt16(text) else {
-      throw invocation.mistake("'--port' takes a number from 0 to 65535, and not '\(text)'")
+      throw invocation.mistake("'--port' must be a number from 0 to 65535, not '\(text)'")
     }
     return port
   }

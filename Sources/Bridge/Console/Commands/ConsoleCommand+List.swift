@@ -4,7 +4,7 @@ import SectionRegistry
 extension ConsoleCommand {
   /// Lists the parts of the process.
   static let list = ConsoleCommand(
-    "list", "What there is at this moment: events, routes, tasks, relays, schedules and wires.",
+    "list", "Lists the current events, routes, tasks, relays, schedules and wires.",
     parameters: ["kind"], onlyReads: true
   ) { arguments, _ in
     let kinds = ConsoleListing.all.keys.sorted()
@@ -18,7 +18,7 @@ extension ConsoleCommand {
   /// Returns the graph of the app as data.
   static let graph = ConsoleCommand(
     "graph",
-    "All that the modules declare and how it is now, as data; of one module if it is named.",
+    "Returns the graph of all declarations with their current state, or only of one module.",
     parameters: ["module"], onlyReads: true
   ) { arguments, _ in
     guard let module = try arguments.optionalText("module") else {

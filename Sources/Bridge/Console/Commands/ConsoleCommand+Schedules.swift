@@ -3,7 +3,7 @@ import Foundation
 extension ConsoleCommand {
   /// Lists the tasks that a clock runs, and the store of the durable ones.
   static let schedules = ConsoleCommand(
-    "schedules", "The tasks that a clock runs, when they are due next, and their store."
+    "schedules", "Shows the scheduled tasks with their next fire times, and their store."
   ) { _, _ in
     [
       "store": await TaskManager.shared.storeSummary.map { .string($0) } ?? .null,
@@ -15,7 +15,7 @@ extension ConsoleCommand {
   static let ledger = ConsoleCommand(
     "ledger",
     """
-    What became of the latest due times, of one task if it is named: in this process, and \
+    Shows the outcome of the latest fires, or only of one task: in this process, and \
     'stored' in all processes that share its store.
     """,
     parameters: ["task", "limit"]
@@ -24,7 +24,7 @@ extension ConsoleCommand {
     let limit = try arguments.optionalInteger("limit") ?? 20
     guard (1...1_000).contains(limit) else {
       throw BridgeConsoleError(
-        .badArgument, "the argument 'limit' of 'ledger' is from 1 to 1000, and is \(limit)")
+        .badArgument, "the argument 'limit' of 'ledger' must be from 1 to 1000, not \(limit)")
     }
     let manager = TaskManager.shared
     let names = Set(manager.list.map(\.name))
@@ -85,7 +85,7 @@ extension ConsoleCommand {
             value.sendable.map { (AnyHashable(name), $0 as Any) }
           }))
     else {
-      throw BridgeConsoleError(.badArgument, "'\(url)' is no URL, such as 'kl://Cart/add?id=7'")
+      throw BridgeConsoleError(.badArgument, "'\(url)' is not a URL, such as 'kl://Cart/add?id=7'")
     }
     do throws(KhalaError) {
       return ConsoleValue(showing: try await call.callAsync(as: (any Sendable)?.self))
@@ -96,7 +96,7 @@ extension ConsoleCommand {
 
   /// Explains to which route a URL leads.
   static let explain = ConsoleCommand(
-    "explain", "Says where a URL leads, and why, without calling anything.", parameters: ["url"],
+    "explain", "Explains which route a URL matches, without calling it.", parameters: ["url"],
     onlyReads: true
   ) { arguments, _ in
     let explanation = Khala.explain(try arguments.text("url"))
@@ -110,7 +110,7 @@ extension ConsoleCommand {
 
   /// Triggers an event.
   static let trigger = ConsoleCommand(
-    "trigger", "Brings an event about, with a value if it has one, and waits for its callbacks.",
+    "trigger", "Triggers an event, with a value if it takes one, and waits for its callbacks.",
     parameters: ["event", "value"]
   ) { arguments, _ in
     let name = try arguments.text("event")

@@ -41,7 +41,7 @@ extension ConsoleCommand {
 
   /// Runs a task in this process, regardless of its fire time.
   static let runNow = ConsoleCommand(
-    "run-now", "Runs a task by its name in this process, whenever it is due.",
+    "run-now", "Runs a task by its name in this process, regardless of its fire times.",
     parameters: ["name"]
   ) { arguments, _ in
     let name = try arguments.text("name")

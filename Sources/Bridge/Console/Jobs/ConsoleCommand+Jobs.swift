@@ -6,8 +6,8 @@ extension ConsoleCommand {
   static let jobs = ConsoleCommand(
     "jobs",
     """
-    The queues of jobs with their numbers, and what runs; or what an action does: list, show, \
-    retry, redrive, cancel, delete, pause, resume.
+    Shows the job queues with their counts and the running jobs, or performs an action: list, \
+    show, retry, redrive, cancel, delete, pause, resume.
     """,
     parameters: [
       "action", "id", "ids", "queue", "name", "states", "flow", "tag", "before", "all", "limit",

@@ -7,7 +7,7 @@ extension Jobs {
     let limit = try arguments.optionalInteger("limit") ?? 100
     guard (1...1_000).contains(limit) else {
       throw BridgeConsoleError(
-        .badArgument, "the argument 'limit' of 'jobs list' is from 1 to 1000, and is \(limit)")
+        .badArgument, "the argument 'limit' of 'jobs list' must be from 1 to 1000, not \(limit)")
     }
     var filter = try await filter(arguments)
     filter.limit = limit
@@ -61,12 +61,13 @@ extension Jobs {
     }
     guard arguments.values.keys.allSatisfy({ ["action", "ids"].contains($0) }) else {
       throw BridgeConsoleError(
-        .badArgument, "'ids' of 'jobs cancel' goes with no other filter: leave the others out")
+        .badArgument, "'ids' of 'jobs cancel' excludes other filters: remove them")
     }
     return try await change(ids) { id in
       try await cancel(id)
     } reason: { job in
-      job.isCancelling ? "it is being cancelled already" : "its state is \(job.state): it has ended"
+      job.isCancelling
+        ? "it is already being cancelled" : "its state is \(job.state): it has finished"
     }
   }
 
@@ -103,11 +104,11 @@ extension Jobs {
     let isAll = try arguments.flag("all")
     guard isFiltered || isAll else {
       throw BridgeConsoleError(
-        .badArgument, "'\(command)' needs to know which jobs are meant: give \(choices)")
+        .badArgument, "'\(command)' needs a selection of jobs: pass \(choices)")
     }
     guard !(isFiltered && isAll) else {
       throw BridgeConsoleError(
-        .badArgument, "'all' of '\(command)' goes with no filter: leave one of them out")
+        .badArgument, "'all' of '\(command)' excludes filters: remove one of them")
     }
     return try await filter(arguments)
   }
@@ -122,7 +123,7 @@ extension Jobs {
     if let flow = filter.flow {
       guard try await !list(JobFilter(flow: flow, limit: 1)).isEmpty else {
         throw BridgeConsoleError(
-          .notFound, "there is no flow \(flow): it never was, or its retention is over")
+          .notFound, "no flow \(flow) exists: it never existed, or its retention has expired")
       }
     }
     return filter
@@ -172,8 +173,8 @@ extension BridgeConsoleError {
     let shown = ids.map(\.description).joined(separator: ", ")
     let problem =
       ids.count == 1
-      ? "there is no job \(shown): it never was, or its retention is over"
-      : "there are no jobs \(shown): they never were, or their retention is over"
-    return BridgeConsoleError(.notFound, "\(problem). 'jobs list' shows the latest that there are")
+      ? "no job \(shown) exists: it never existed, or its retention has expired"
+      : "no jobs \(shown) exist: they never existed, or their retention has expired"
+    return BridgeConsoleError(.notFound, "\(problem). 'jobs list' shows the latest ones")
   }
 }

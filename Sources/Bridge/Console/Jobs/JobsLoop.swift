@@ -57,7 +57,7 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
     for await key in screen.keys where Self.ending.contains(key) { return }
   }
 
-  private static var hint: String { "q ends the view" }
+  private static var hint: String { "q quits" }
 
   /// On a screen without signals, Ctrl-C and Ctrl-D arrive as bytes.
   private static var ending: [UInt8] { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4] }

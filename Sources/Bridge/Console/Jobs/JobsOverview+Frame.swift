@@ -28,7 +28,7 @@ extension JobsOverview {
 
   private var heading: String {
     let all = statistics.all
-    guard !statistics.queues.isEmpty else { return "there are no jobs" }
+    guard !statistics.queues.isEmpty else { return "no jobs" }
     let rest = statistics.isPartial ? ", of the latest jobs" : ""
     return """
       \(all.count(.waiting)) waiting, \(all.count(.running)) running, \(all.count(.failed)) \
@@ -84,7 +84,7 @@ extension JobsOverview {
         return [
           "\(job.id)", EscapedText.line(job.name), EscapedText.line(job.queue), "\(job.attempt)",
           FrameNumbers.duration(job.seconds),
-          job.isCancelling ? "\(progress) to be cancelled".trimmed : progress,
+          job.isCancelling ? "\(progress) being cancelled".trimmed : progress,
         ]
       })
   }

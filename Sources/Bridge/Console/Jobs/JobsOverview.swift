@@ -65,7 +65,9 @@ extension BridgeConsole.Client {
       return try ConsoleCoding.value(JobsOverview.self, from: try ConsoleCoding.bytes(of: answer))
     } catch {
       throw BridgeConsoleError(
-        .failed, "the answer is no overview of jobs (\(error)); is the app of the same version?")
+        .failed,
+        "the response is not an overview of jobs (\(error)). Check that the app has the same version."
+      )
     }
   }
 }

@@ -36,7 +36,7 @@ extension AppHost {
     switch phase {
     case .running: return AppHealth.Check("phase")
     case let phase?: return AppHealth.Check("phase", failure: "the app is still in '\(phase)'")
-    case nil: return AppHealth.Check("phase", failure: "the launch has not begun")
+    case nil: return AppHealth.Check("phase", failure: "the launch has not started")
     }
   }
 
@@ -50,7 +50,7 @@ extension AppHost {
     return AppHealth.Check(
       "watchdog",
       failure: """
-        the supervisor has got no keep-alive message for \(silence), and expects one every \
+        the supervisor has received no keep-alive message for \(silence), but expects one every \
         \(watchdog.period)
         """)
   }

@@ -96,7 +96,7 @@ final class LifecycleEngine: Sendable {
     if event.isLaunchPhase { return .available(by: "the main queue's first run, or a host") }
     return sources.availability(of: event)
       ?? .unavailable(
-        reason: "nothing in the system brings about '\(event)'; it comes by simulate(_:) only")
+        reason: "the system never triggers '\(event)'; only simulate(_:) does")
   }
 
   private func reconcileSource(of event: ProcessEvent) {
@@ -210,8 +210,8 @@ final class LifecycleEngine: Sendable {
       throw ProcessLifecycleError(
         .hostAlreadyInCharge,
         message: """
-          '\(name)' cannot take charge of the process, because '\(holder.name)' has it since \
-          \(holder.fileID):\(holder.line). Release that host first.
+          '\(name)' cannot become the host of the process, because '\(holder.name)' is the host \
+          since \(holder.fileID):\(holder.line). Release that host first.
           """,
         at: CodeLocation(fileID: fileID, line: line))
     }

@@ -50,7 +50,7 @@ extension ProcessLifecycleError {
     ProcessLifecycleError(
       .declarationNeverRuns,
       message: """
-        the listener declared for '\(record.key)' never runs: a declaration is for \
+        the listener declared for '\(record.key)' never runs: declare listeners for \
         '\(LifecycleDeclaration.beforeMainKey)', '\(ProcessEvent.willFinishLaunching)' or \
         '\(ProcessEvent.didFinishLaunching)'. Listen to other events with ProcessLifecycle.on.
         """,
@@ -62,8 +62,8 @@ extension ProcessLifecycleError {
     ProcessLifecycleError(
       .declarationNeverRuns,
       message: """
-        the declaration for '\(record.key)' never runs: it is a '.\(what)', which belongs to \
-        another moment. Before main is '.beforeMain', a launch phase '.listener'.
+        the declaration for '\(record.key)' never runs: it is a '.\(what)', which has another key. \
+        Use '.beforeMain' before main, and '.listener' for a launch phase.
         """,
       at: CodeLocation(fileID: record.fileID, line: record.line))
   }

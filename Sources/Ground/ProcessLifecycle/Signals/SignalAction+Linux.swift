@@ -25,9 +25,9 @@
         throw ProcessLifecycleError(
           .systemCallFailed, event: signal.event,
           message: """
-            '\(signal.event)' will not be reported: \(signal.name) is not caught, because the program \
-            has reset its action after it made a dispatch source of its own for it. Listen before \
-            that, or leave the action alone.
+            '\(signal.event)' will not be reported: \(signal.name) is not caught, because the \
+            program created a dispatch source for it and then reset its action. Listen before \
+            that, or do not reset the action.
             """)
       }
       dispatchActions.withLock { $0[signal] = action }

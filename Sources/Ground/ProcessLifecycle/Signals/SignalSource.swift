@@ -67,7 +67,7 @@ final class SignalSource: EventSource {
       return .unavailable(
         reason: """
           the process was started with \(signal.name) ignored, as a shell starts 'app &', and \
-          goes on to ignore it
+          continues to ignore it
           """)
     }
     return .available(by: signal.name)
@@ -92,9 +92,9 @@ final class SignalSource: EventSource {
       throw ProcessLifecycleError(
         .systemCallFailed, event: signal.event,
         message: """
-          '\(signal.event)' will not be reported: Dispatch has not begun to watch \(signal.name) for \
-          \(Self.patience) seconds. Most likely the process may have no more threads or memory: \
-          look at 'ulimit -v' and 'ulimit -u'.
+          '\(signal.event)' will not be reported: Dispatch has not started to watch \(signal.name) \
+          for \(Self.patience) seconds. Most likely the process has reached its limit of threads \
+          or memory: check 'ulimit -v' and 'ulimit -u'.
           """)
     }
     do throws(ProcessLifecycleError) {

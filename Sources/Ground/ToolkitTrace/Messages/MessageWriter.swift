@@ -118,8 +118,8 @@ package final class MessageWriter: Sendable {
   package static func notice(of dropped: Int) -> [UInt8] {
     Array(
       (dropped == 1
-        ? "1 message before this is missing: standard error did not take it.\n"
-        : "\(dropped) messages before this are missing: standard error did not take them.\n").utf8)
+        ? "1 previous message is missing: standard error did not accept it.\n"
+        : "\(dropped) previous messages are missing: standard error did not accept them.\n").utf8)
   }
 }
 

@@ -28,7 +28,8 @@ package struct RecordMacro: DeclarationMacro, LaidOutMacro {
     let code = try argument.string()
     guard let kind = RecordKind(code) else {
       throw ExpansionError.error(
-        "'\(code)' is no record kind: write exactly four printable ASCII characters, as in \"evnt\"",
+        "'\(code)' is not a record kind: write exactly four printable ASCII characters, as in "
+          + "\"evnt\"",
         id: "invalidKind", at: argument.expression)
     }
     return kind
@@ -57,8 +58,8 @@ package struct MismatchedRecordMacro: DeclarationMacro {
     let name = type.as(MemberAccessExprSyntax.self)?.base ?? type
     throw ExpansionError.error(
       """
-      'value' must return a value of type '\(name.trimmedDescription)', which 'as' names; the \
-      function that it returns has a result of another type
+      'value' must return a value of the type '\(name.trimmedDescription)' in 'as'; the function \
+      that it names returns another type
       """,
       id: "mismatchedRecord", at: value)
   }

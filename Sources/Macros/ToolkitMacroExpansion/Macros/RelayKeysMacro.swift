@@ -59,7 +59,7 @@ private struct RelayKeyMember {
     else {
       throw ExpansionError.error(
         """
-        '@RelayKeys' is for an extension of 'RelayKey' that says the type of the values, such as \
+        '@RelayKeys' is for an extension of 'RelayKey' with the type of the values, such as \
         'extension RelayKey<Int>'
         """,
         id: "noRelayKeyExtension", at: node)
@@ -76,7 +76,7 @@ private struct RelayKeyMember {
     guard !keys.isEmpty else {
       throw ExpansionError.error(
         """
-        there is no key here; declare one as a computed property, such as \
+        this extension has no keys; declare one as a computed property, such as \
         'static var cartCount: Self { Self("cart.count") }'
         """,
         id: "noRelayKey", at: node)

@@ -33,7 +33,7 @@ package struct SharedMacro: AccessorMacro, PeerMacro {
     }
     guard property.value != nil else {
       throw ExpansionError.error(
-        "'@Shared' needs the first value: write '= value' behind the property",
+        "'@Shared' needs an initial value: write '= value' after the property",
         id: "noFirstValue", at: declaration)
     }
     return [

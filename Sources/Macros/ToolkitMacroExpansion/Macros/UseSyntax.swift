@@ -71,8 +71,8 @@ struct UseSyntax {
     guard target != .route else { throw UsedURL.interpolated(literal) }
     throw ExpansionError.error(
       """
-      '\(literal.trimmedDescription)' has a part that only the running program knows; write all \
-      names that it can be, one after the other
+      '\(literal.trimmedDescription)' has a part that only the running program knows; list all \
+      possible names
       """,
       id: "interpolatedUse", at: literal)
   }
@@ -81,7 +81,7 @@ struct UseSyntax {
     let name = try argument.string()
     guard !name.isEmpty else {
       throw ExpansionError.error(
-        "the name of what the module uses is empty", id: "emptyUse", at: argument.expression,
+        "the used name is empty", id: "emptyUse", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
     }
     return name

@@ -17,8 +17,8 @@ struct UsedURL {
     guard let text = Self.withoutNames(written), Self.hasSchemeAndHost(text) else {
       throw ExpansionError.error(
         """
-        '\(written)' is no URL with a scheme and a host; write it as it is called, such as \
-        'kl://Store/delete?id={}', in which '{}' is a part that only the running program knows
+        '\(written)' is not a URL with a scheme and a host; write it as it is called, such as \
+        'kl://Store/delete?id={}', where '{}' is a part that only the running program knows
         """,
         id: "invalidUsedURL", at: argument.expression)
     }

@@ -23,7 +23,7 @@ extension RheaDeclaration {
       if let name = try? argument.string() {
         guard !name.isEmpty else {
           throw ExpansionError.error(
-            "an event needs a text, by which triggers and callbacks refer to it",
+            "an event needs a name, by which triggers and callbacks refer to it",
             id: "emptyEvent", at: argument.expression,
             fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#event#>""#)])
         }

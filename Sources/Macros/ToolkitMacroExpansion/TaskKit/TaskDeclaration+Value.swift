@@ -27,7 +27,7 @@ extension TaskDeclaration {
     let name = try argument.string()
     guard !name.isEmpty else {
       throw ExpansionError.error(
-        "a task needs a name, by which others depend on it and by which it is paused",
+        "a task needs a name, by which others depend on it and you pause it",
         id: "emptyTaskName", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
     }
@@ -41,12 +41,12 @@ extension TaskDeclaration {
     guard let argument else { return [] }
     let tasks = try argument.typesAndNames(
       otherwise: """
-        what is only known when the program runs can stand in 'static var dependency: [Any]' of a \
-        type that is a task
+        to compute dependencies when the program runs, declare a task type with \
+        'static var dependency: [Any]'
         """)
     if let empty = tasks.firstIndex(of: .name("")) {
       throw ExpansionError.error(
-        "'\(argument.name)' has an empty name in it, which no task has; remove it",
+        "'\(argument.name)' contains an empty name, which no task has; remove it",
         id: "emptyTaskName", at: try argument.elements()[empty].expression)
     }
     return tasks
@@ -84,8 +84,8 @@ extension TaskDeclaration.Value {
     try event(
       argument,
       orError: """
-        a task of no event never runs; name the events that it is for, such as \
-        '.didFinishLaunching', or '.demand' for a task that runs when it is called by its name
+        a task without an event never runs; name its events, such as \
+        '.didFinishLaunching', or '.demand' for a task that you run by its name
         """)
   }
 
@@ -173,7 +173,7 @@ extension TaskDeclaration.Value {
       }
     guard !isWrong else {
       throw ExpansionError.error(
-        "'\(argument.name)' says how many seconds lie between two runs, so it must be above 0",
+        "'\(argument.name)' is the number of seconds between two runs, so it must be above 0",
         id: "taskInterval", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: "1")])
     }

@@ -196,7 +196,7 @@ extension TaskDeclaration {
       throw ExpansionError.error(
         """
         only a task with '@NotificationTask' gets a notification; take the context, whose \
-        'otherOptions' has what came with an event
+        'otherOptions' contains the values of an event
         """,
         id: "noNotification", at: notification)
     }
@@ -224,7 +224,7 @@ extension TaskDeclaration {
     guard let durable, !trigger.isByDate else { return }
     throw ExpansionError.error(
       """
-      '.durable' is for a task of dates or of a calendar, whose due times a store can keep; \
+      '.durable' is for a task with a date or a calendar, whose fire times a store can keep; \
       declare it with '#schedule' or '@ScheduledTask', or remove the trait
       """,
       id: "durableWithoutDates", at: durable.expression)
@@ -237,7 +237,7 @@ extension TaskDeclaration {
     if let type = ownType { isOwn = isOwn || tasks.contains(.type(type)) }
     guard isOwn else { return }
     throw ExpansionError.error(
-      "'\(name)' cannot wait for itself; remove it from what it waits for", id: "ownDependency",
+      "'\(name)' cannot wait for itself; remove it from its own dependencies", id: "ownDependency",
       at: node)
   }
 }

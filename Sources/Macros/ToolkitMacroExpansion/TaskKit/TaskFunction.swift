@@ -33,8 +33,8 @@ struct TaskFunction {
     if let generics = function.genericParameterClause {
       throw ExpansionError.error(
         """
-        '\(name)' of a task cannot be generic, because TaskKit calls it and has no types for it; \
-        write the types out
+        '\(name)' of a task cannot be generic, because TaskKit calls it without type arguments; \
+        write concrete types
         """,
         id: "genericTaskFunction", at: generics)
     }
@@ -65,8 +65,8 @@ struct TaskFunction {
     guard let argument, parameter.ellipsis == nil else {
       throw ExpansionError.error(
         """
-        'run' of a task takes the context or nothing, and that of a notification's also the \
-        notification, before the context; '\(type)' is neither 'TaskContext' nor 'Notification'
+        'run' of a task takes nothing or the context, and 'run' of a notification task also takes \
+        the notification before it; '\(type)' is neither 'TaskContext' nor 'Notification'
         """,
         id: "taskParameter", at: parameter.type,
         fixIts: [
@@ -91,7 +91,7 @@ struct TaskFunction {
     guard ![[], [.context], [.notification], [.notification, .context]].contains(arguments) else {
       guard parameters.count > 1, let object = parameters.first(where: \.isObject) else { return }
       throw ExpansionError.error(
-        "an 'NSNotification' comes alone; take a 'Notification' beside the context",
+        "an 'NSNotification' must be the only parameter; take a 'Notification' beside the context",
         id: "taskParameter", at: object.syntax.type,
         fixIts: [
           Replacement.replacing(

@@ -50,15 +50,15 @@ public struct TaskType {
       .genericParameterClause
     {
       throw ExpansionError.error(
-        "'\(name)' is generic, so it would stand for many tasks at once; a task has one type",
+        "'\(name)' is generic, so it would declare many tasks at once; a task has one type",
         id: "genericTask", at: generics)
     }
     let members = try TaskMembers(of: group, name: name)
     guard let run = members.run else {
       throw ExpansionError.error(
         """
-        '\(name)' needs 'static func run()', in the type itself and not in an extension: it is what \
-        the task does
+        '\(name)' needs 'static func run()' with the work of the task, in the type itself and not \
+        in an extension
         """,
         id: "noRun", at: named.name,
         fixIts: [Self.fixIt(addingRunTo: group.memberBlock)])

@@ -68,8 +68,8 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     if let isIncluded, arguments["to"] != nil, arguments["map"] == nil {
       throw ExpansionError.error(
         """
-        this closure may decide what the wire carries, or make another value of it; write it \
-        inside the parentheses, behind 'where:' or 'map:'
+        a trailing closure may be a filter or a conversion; write it inside the parentheses, \
+        after 'where:' or 'map:'
         """, id: "unlabeledClosure", at: isIncluded.expression)
     }
     return (isIncluded, arguments["map"])
@@ -113,7 +113,7 @@ public struct MismatchedBridgeMacro: DeclarationMacro {
     throw ExpansionError.error(
       """
       '\(target.trimmedDescription)' takes values of another type than \
-      '\(source.trimmedDescription)' carries; write 'map: { … }', which makes one of the other
+      '\(source.trimmedDescription)' carries; convert them with 'map: { … }'
       """,
       id: "mismatchedWire", at: target)
   }

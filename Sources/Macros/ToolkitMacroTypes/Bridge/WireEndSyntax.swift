@@ -109,8 +109,8 @@ struct WireEndSyntax {
     let value = try TaskDeclaration.Value.event(
       argument,
       orError: """
-        '\(argument.expression.trimmedDescription)' is no event; a wire needs one of TaskKit, such \
-        as '.didBecomeActive'
+        '\(argument.expression.trimmedDescription)' is not an event; a wire needs an event of \
+        TaskKit, such as '.didBecomeActive'
         """)
     let expression = argument.expression.trimmed
     if case .array(let known)? = value.known, !known.isEmpty {
@@ -265,8 +265,8 @@ struct WireEndSyntax {
     guard isWellFormed, !isInside else {
       throw ExpansionError.error(
         """
-        '\(text)' cannot be called: a wire calls a URL such as 'kl://feed/reload', in which braces \
-        hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
+        '\(text)' cannot be called: a wire calls a URL such as 'kl://feed/reload'. Braces contain \
+        the name of a value of the call: 'kl://user/{id}/refresh'
         """,
         id: "invalidWireURL", at: argument.expression)
     }

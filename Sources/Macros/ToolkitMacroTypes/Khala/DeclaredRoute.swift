@@ -55,7 +55,7 @@ struct DeclaredRoute {
       let end = path.text.firstRange(of: "://")?.upperBound
     else { return }
     throw path.error(
-      "the schemes of a route stand in its path or in 'schemes', not in both",
+      "write the schemes of a route in its path or in 'schemes', not in both",
       id: "schemesTwice", at: 0,
       fixIts: [
         path.fixIt(
@@ -95,13 +95,13 @@ struct DeclaredRoute {
     let free = function.values.map(\.name).filter { !captured.contains($0) }
     let known =
       free.isEmpty
-      ? "'\(function.name)' takes no other value: add a parameter, or leave this part out"
+      ? "'\(function.name)' takes no other value: add a parameter, or remove this part"
       : "it takes \(free.map { "'\($0)'" }.joined(separator: ", "))"
     let nearest = EditDistance.nearest(to: capture.name, among: free, atMost: 1)
     let meant = nearest + free.filter { !nearest.contains($0) }
     return path.error(
       """
-      '\(function.name)' has no parameter '\(capture.name)' to give this part of the path to; \
+      '\(function.name)' has no parameter '\(capture.name)' for this part of the path; \
       \(known)
       """,
       id: "unknownRouteName", at: capture.nameRange.lowerBound - prefix,
@@ -118,10 +118,10 @@ struct DeclaredRoute {
     else { return }
     throw path.error(
       """
-      '\(value.name)' of '\(function.name)' is '\(value.type.oneLine)', which cannot be made of a \
-      text of kind '\(converter)'; write \
+      '\(value.name)' of '\(function.name)' is '\(value.type.oneLine)', which cannot be created \
+      from a string of kind '\(converter)'; write \
       \(kind.converters.map { "'{\(capture.name):\($0)}'" }.joined(separator: ", ")), or \
-      '{\(capture.name)}' for the parameter to decide
+      '{\(capture.name)}' to let the parameter decide
       """,
       id: "misfitConverter", at: range.lowerBound + 1 - prefix,
       fixIts: (kind.converters.map { ":\($0)" } + [""]).map { fixIt(replacing: range, by: $0) })

@@ -52,7 +52,7 @@ private struct KhalaContract {
   init(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) throws {
     guard let function = declaration.as(FunctionDeclSyntax.self) else {
       throw ExpansionError.error(
-        "'@KhalaCall' is for functions: it writes the body of one that calls a route",
+        "'@KhalaCall' is for functions: it writes a body that calls a route",
         id: "callNotFunction", at: attribute)
     }
     self.function = function
@@ -60,14 +60,14 @@ private struct KhalaContract {
     url = try Self.url(arguments.required(arguments.unlabeled(0, name: "url"), name: "url"))
     if let body = function.body {
       throw ExpansionError.error(
-        "'@KhalaCall' writes the body of '\(function.name.text)'; leave it out",
+        "'@KhalaCall' writes the body of '\(function.name.text)'; remove this one",
         id: "callHasBody", at: body, fixIts: [Replacement.removing(body)])
     }
     if let generics = function.genericParameterClause {
       throw ExpansionError.error(
         """
         '\(function.name.text)' is generic, but a route has one type for each of its parameters; \
-        write the types out
+        write concrete types
         """,
         id: "genericCall", at: generics)
     }
@@ -75,8 +75,8 @@ private struct KhalaContract {
     guard signature.effectSpecifiers?.throwsClause != nil else {
       throw ExpansionError.error(
         """
-        '\(function.name.text)' must be able to throw: there may be no such route in the program, \
-        or its result may be of another type
+        '\(function.name.text)' must be able to throw: the program may lack this route, or the \
+        result may have another type
         """,
         id: "callDoesNotThrow", at: function.name,
         fixIts: [Replacement.addingThrows(to: function)])
@@ -126,7 +126,7 @@ private struct KhalaContract {
     }
     if let query = url.firstIndex(where: { $0 == "?" || $0 == "#" }) {
       throw refusal(
-        "the values of a call are the function's parameters; leave '\(url[query...])' out",
+        "the values of a call are the function's parameters; remove '\(url[query...])'",
         [
           Replacement.fixIt(
             of: argument.expression,
@@ -136,7 +136,7 @@ private struct KhalaContract {
     if url.contains(" ") {
       let escaped = url.replacing(" ", with: "%20")
       throw refusal(
-        "a space cannot stand in a URL: escape it as '%20'",
+        "a space is not allowed in a URL: escape it as '%20'",
         [
           Replacement.fixIt(
             of: argument.expression, by: ExprSyntax(StringLiteralExprSyntax(content: escaped)))
@@ -146,7 +146,7 @@ private struct KhalaContract {
       !match.output.contains(where: { $0.isWhitespace || "{}".contains($0) })
     else {
       throw refusal(
-        "'\(url)' is no URL of a route: write a scheme, a class and a function, as in "
+        "'\(url)' is not a URL of a route: write a scheme, a class and a function, as in "
           + "\"kl://AModule/server\"")
     }
     return url

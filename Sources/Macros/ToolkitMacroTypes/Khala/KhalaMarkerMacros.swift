@@ -55,17 +55,17 @@ private struct MarkedMember {
     }
     if let modifier = member.modifiers.typeModifier {
       throw refusal(
-        "'\(name)' does nothing here: a '\(modifier.name.text)' member belongs to no instance, "
+        "'\(name)' has no effect here: a '\(modifier.name.text)' member belongs to no instance, "
           + "and cannot be called by URL")
     }
     if let modifier = member.modifiers.privateModifier {
       throw refusal(
-        "'\(name)' does nothing here: what is \(modifier.name.text) cannot be called by URL",
+        "'\(name)' has no effect here: a \(modifier.name.text) member cannot be called by URL",
         further: marker.lastName == "KhalaIgnored"
           ? [] : [Replacement.removing(modifier)])
     }
     if marker.lastName != "KhalaIgnored", attributes.named("KhalaIgnored") != nil {
-      throw refusal("'\(name)' does nothing beside '@KhalaIgnored'")
+      throw refusal("'\(name)' has no effect beside '@KhalaIgnored'")
     }
     try checkRoute()
   }
@@ -78,14 +78,15 @@ private struct MarkedMember {
     }
     if type.is(ExtensionDeclSyntax.self) {
       throw refusal(
-        "'\(name)' does nothing in an extension: '@KhalaModule' sees what is in the class itself")
+        "'\(name)' has no effect in an extension: '@KhalaModule' sees only the members in the "
+          + "class itself")
     }
     if attributes.named("KhalaModule") == nil {
-      throw refusal("'\(name)' does nothing in a type without '@KhalaModule'")
+      throw refusal("'\(name)' has no effect in a type without '@KhalaModule'")
     }
     if marker.lastName == "KhalaIgnored", attributes.named("KhalaModule")?.exportsMarked == true {
       throw refusal(
-        "'@KhalaIgnored' does nothing here: with 'exports: .marked', only what is marked with "
+        "'@KhalaIgnored' has no effect here: with 'exports: .marked', only members with "
           + "'@KhalaExported' can be called")
     }
   }
@@ -103,7 +104,7 @@ private struct MarkedMember {
       declaration.as(VariableDeclSyntax.self)?.bindings.contains(where: \.isStored) == true
     if !isExported, isStored || module?.exportsMarked == true {
       throw ExpansionError.error(
-        "'@Route' does nothing here: this cannot be called unless it is marked with "
+        "'@Route' has no effect here: this cannot be called unless it is marked with "
           + "'@KhalaExported'",
         id: "uselessMarker", at: marker,
         fixIts: [Marker.fixIt(adding: "@KhalaExported", to: declaration)])

@@ -58,8 +58,8 @@ struct RoutingClassSyntax {
     if let generics {
       throw ExpansionError.error(
         """
-        '\(typeName)' is generic, and a URL cannot say for which types; give '@KhalaModule' to a \
-        class that is not generic
+        '\(typeName)' is generic, but a URL cannot name its types; apply '@KhalaModule' to a class \
+        that is not generic
         """,
         id: "genericModule", at: generics)
     }
@@ -120,7 +120,7 @@ struct RoutingClassSyntax {
       declaration.is(ExtensionDeclSyntax.self)
       ? "'@KhalaModule' belongs to the class itself, not to an extension of it"
       : "a routing class has one instance that its callers share, so '@KhalaModule' can only be "
-        + "given to a class or an actor"
+        + "applied to a class or an actor"
     return ExpansionError.error(what, id: "moduleNotClass", at: attribute, fixIts: fixIts)
   }
 
@@ -138,9 +138,10 @@ struct RoutingClassSyntax {
     }
     let reason =
       first.needsNoArguments
-      ? "Khala makes the instance, and 'init' of '\(type)' may fail or suspend; write an 'init()' "
+      ? "Khala creates the instance, but 'init' of '\(type)' may fail or suspend; write an "
+        + "'init()' "
         + "that does neither"
-      : "Khala makes the instance, and has nothing to give to 'init' of '\(type)'; add an 'init()'"
+      : "Khala creates the instance, and has no arguments for 'init' of '\(type)'; add an 'init()'"
     throw ExpansionError.error(
       reason, id: "moduleNeedsInit", at: first.initKeyword,
       fixIts: first.needsNoArguments ? [] : [Self.fixItAddingInitializer(before: first, isActor)])
@@ -185,7 +186,7 @@ struct RoutingClassSyntax {
           """
           one instance of '\(name)' is shared by all its callers, on every thread, and the compiler \
           finds state that changes in a superclass, a wrapper or another macro only if the class is \
-          final: make it final, give it to '@MainActor', or have one made for each call with \
+          final: make it final, isolate it to '@MainActor', or create one for each call with \
           'lifetime: .perCall'
           """,
           id: "moduleNotFinal", at: declaration.name, fixIts: [fixIt]
@@ -206,13 +207,13 @@ struct RoutingClassSyntax {
             """
             one instance of '\(name)' is shared by all its callers, on every thread, and \
             '\(property)' can change: make it a 'let', keep it in a 'Mutex', make the class an \
-            'actor' or give it to '@MainActor', or have one made for each call with \
+            'actor', isolate it to '@MainActor', or create one for each call with \
             'lifetime: .perCall'
             """,
             id: "moduleHasState", at: binding.pattern,
             fixIts: [
               Marker.fixIt(
-                "give the class to '@MainActor'", to: DeclSyntax(declaration)
+                "isolate the class to '@MainActor'", to: DeclSyntax(declaration)
               ) { .unexpectedText("@MainActor\n\($0)") },
               Self.fixItForEachCall(attribute),
             ]
@@ -274,7 +275,7 @@ struct RoutingClassSyntax {
     let name = attribute.attributeName.trimmedDescription
     return Replacement.replacing(
       attribute, by: "@\(name)(\(arguments.joined(separator: ", ")))",
-      message: "make an instance for each call")
+      message: "create an instance for each call")
   }
 }
 

@@ -56,7 +56,7 @@ struct RoutingParameter {
     if let name = self.label ?? ownName {
       self.name = name
     } else if role == .value {
-      throw refusal("has a parameter without a name, which no value can be found for", Syntax(own))
+      throw refusal("has a parameter without a name, to which no value can be matched", Syntax(own))
     } else {
       name = "_"
     }
@@ -122,11 +122,11 @@ extension [RoutingParameter] {
   /// Throws an error for two parameters that would receive the same value.
   func check(_ refusal: (String, Syntax) -> any Error) throws {
     if infos.count > 1 {
-      throw refusal("takes everything that came with the call twice", Syntax(infos[1].syntax))
+      throw refusal("takes all values of the call twice", Syntax(infos[1].syntax))
     }
     var names: Set<String> = []
     for value in values where !names.insert(value.name).inserted {
-      throw refusal("takes two values of the name '\(value.name)'", Syntax(value.syntax))
+      throw refusal("takes two values named '\(value.name)'", Syntax(value.syntax))
     }
   }
 }
@@ -149,7 +149,7 @@ extension TypeSyntax {
   fileprivate var unreadable: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .functionType:
-      "takes a function (those that a call brings along are of the type 'KhalaClosure')"
+      "takes a function (closures of a call have the type 'KhalaClosure')"
     case .tupleType(let tuple):
       tuple.elements.count == 1
         ? tuple.elements.first?.type.unreadable

@@ -60,7 +60,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let queue = try argument.string()
     guard !queue.isEmpty else {
       throw ExpansionError.error(
-        "a queue needs a name, by which it is paused; leave 'queue' out for the one named 'default'",
+        "a queue needs a name, by which you pause it; omit 'queue' for the queue 'default'",
         id: "emptyQueueName", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""default""#)])
     }

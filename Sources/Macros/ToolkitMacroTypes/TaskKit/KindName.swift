@@ -29,7 +29,7 @@ enum KindName {
         $0.asProtocol((any NamedDeclSyntax).self)?.name.text
       }.first
       throw ExpansionError.error(
-        "a \(self) is named by its type, and 'Self' is not a name; write that of the type",
+        "a \(self) is named by its type, and 'Self' is not a name; write the name of the type",
         id: "selfAsKind", at: type,
         fixIts: [Replacement.fixIt(of: type, by: "\(raw: enclosing ?? placeholder)")])
     }

@@ -44,7 +44,7 @@ struct CronLiteral {
     let literal = try TextLiteral(argument)
     guard literal.text.contains(where: { !$0.isWhitespace }) else {
       throw ExpansionError.error(
-        "'cron' names no time; write for example \"0 30 2 * * *\", for half past two every night",
+        "'cron' is empty; write for example \"0 30 2 * * *\" for half past two every night",
         id: "emptyCron", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""0 30 2 * * *""#)])
     }
@@ -74,7 +74,7 @@ struct ZoneLiteral {
     text = try TextLiteral(argument).text
     guard ScheduleZone.isName(text) else {
       throw ExpansionError.error(
-        "'\(text)' can be no time zone; names are those of the IANA, such as 'Europe/Stockholm'",
+        "'\(text)' is not a time zone; use a name of the IANA database, such as 'Europe/Stockholm'",
         id: "invalidZone", at: argument.expression)
     }
     do throws(ScheduleError) {

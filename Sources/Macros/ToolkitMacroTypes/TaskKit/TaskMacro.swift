@@ -107,8 +107,8 @@ extension TriggerMacro {
     default:
       throw ExpansionError.error(
         """
-        without labels, an interval is RWTaskKit's: whole seconds, at most 120; write the labels \
-        'repeat:' and 'every:' for another
+        without labels, an interval is in whole seconds up to 120, as in RWTaskKit; write the \
+        labels 'repeat:' and 'every:' for other intervals
         """,
         id: "intervalInTicks", at: interval.expression)
     }

@@ -24,8 +24,8 @@ struct Archive {
     guard !bytes.holds(Self.thinMagic) else {
       throw FormatError(
         .unsupportedFormat, at: bytes.fileOffset,
-        "it is a thin archive, which only names its members. Read the object files themselves, or "
-          + "make the archive without 'T'")
+        "it is a thin archive, which only names its members. Pass the object files themselves, or "
+          + "create the archive without 'T'")
     }
     self.bytes = bytes
     offset = UInt64(Self.magic.count)
@@ -44,7 +44,7 @@ struct Archive {
       else {
         throw FormatError(
           .malformed, at: place,
-          "here should be the header of a member, and is none. Make the archive again")
+          "the header of a member is missing here. Create the archive again")
       }
       let start = offset + UInt64(Self.headerSize)
       guard let body = bytes.part(at: start, count: size) else {
@@ -74,7 +74,7 @@ struct Archive {
       guard let long = longNames?.text(at: index, limit: 4_096) else {
         throw FormatError(
           .malformed, at: place,
-          "the name of this member is not in the table of long names. Make the archive again")
+          "the table of long names lacks the name of this member. Create the archive again")
       }
       let line = long.prefix { $0 != "\n" }
       return Member(name: String(line.hasSuffix("/") ? line.dropLast() : line), bytes: body)

@@ -36,7 +36,7 @@ struct ELFHeader {
     guard bytes.holds([2, 1], at: 4) else {
       throw FormatError(
         .unsupportedFormat, at: start,
-        "it is not a 64-bit little-endian ELF file, and only those have records. Build it for such "
+        "it is not a 64-bit little-endian ELF file, and only such files have records. Build it for such "
           + "a processor")
     }
     self.type = type
@@ -58,7 +58,7 @@ struct ELFHeader {
     else {
       throw FormatError(
         .malformed, at: start,
-        "the entries of its tables are not as large as in ELF files of 64 bits. Build it again")
+        "the entries of its tables do not have the size of 64-bit ELF files. Build it again")
     }
   }
 

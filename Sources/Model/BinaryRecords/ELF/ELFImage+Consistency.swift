@@ -14,7 +14,7 @@ extension ELFImage {
   /// Returns a contradiction if loaded segments are out of order or overlap.
   private func disorder(of loads: [ELFSegment]) -> String? {
     guard let first = loads.first, let last = loads.last else {
-      return "it has no segment that is loaded"
+      return "it has no loaded segment"
     }
     for (before, after) in zip(loads, loads.dropFirst())
     where before.address + before.memorySize > after.address {
@@ -47,7 +47,7 @@ extension ELFImage {
             || segment.address - load.address + segment.memorySize
               <= load.memorySize + Self.largestPage)
       })
-    else { return "the segment \(segment.mapped) is in no segment that is loaded" }
+    else { return "the segment \(segment.mapped) is in no loaded segment" }
     guard
       segment.kind != ELFSegment.Kind.programTable
         || segment.fileOffset == header.programTable
@@ -75,7 +75,7 @@ extension ELFImage {
         $0.holds(section.address, section.size, at: isInFile ? section.fileOffset : nil)
       }
       guard let segment, segment.permits(section) else {
-        return "no segment loads its section '\(name)' with the rights of that"
+        return "no segment loads its section '\(name)' with the rights of the section"
       }
       if let relro, [".data", ".bss"].contains(name), section.address < relro.readOnlyEnd {
         return "the segment \(relro.mapped) makes its section '\(name)' read-only"
@@ -83,7 +83,7 @@ extension ELFImage {
       if let kind = Self.ownSegments[name] {
         guard let own = segments.first(where: { $0.kind == kind }), own.address == section.address,
           own.memorySize == section.size
-        else { return "no segment of its own has its section '\(name)'" }
+        else { return "its section '\(name)' has no segment of its own" }
       }
     }
     return nil

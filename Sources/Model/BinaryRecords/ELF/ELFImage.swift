@@ -40,8 +40,8 @@ struct ELFImage: Sendable {
     {
       problems.report(
         .unreadableTable, at: Int(exactly: header.sectionTable),
-        "the table of sections reaches beyond the end of the file. The records are read without "
-          + "it, but not what linkers and compilers wrote about themselves")
+        "the table of sections reaches beyond the end of the file. The records are read without it, "
+          + "but not the names of the linker and the compilers")
     }
     return traits
   }
@@ -154,9 +154,9 @@ struct ELFImage: Sendable {
       else {
         collector.report(
           .unreadableTable, at: place,
-          "a segment of \(segment.fileSize) bytes of notes reaches beyond the end of the file, "
-            + "covers others, or has more than the \(ReadBudget.largest) bytes that are read of "
-            + "all together. Build the file again")
+          "a note segment of \(segment.fileSize) bytes reaches beyond the end of the file, "
+            + "overlaps another one, or exceeds the limit of \(ReadBudget.largest) bytes for "
+            + "all notes. Build the file again")
         continue
       }
       let run = RecordRun(
@@ -165,8 +165,8 @@ struct ELFImage: Sendable {
       guard loaded.contains(where: { $0.holds(segment.address, count: segment.memorySize) }) else {
         collector.report(
           .recordsNotLoaded, at: place,
-          "these records lie outside of what is loaded, so a process never finds them. Link "
-            + "without a script that drops or moves notes")
+          "these records lie outside the loaded segments, so a process never finds them. Link "
+            + "without a script that discards or moves notes")
         continue
       }
       var tables: [Bytes] = []

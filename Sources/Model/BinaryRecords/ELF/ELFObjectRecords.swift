@@ -14,8 +14,8 @@ struct ELFObjectRecords {
       guard let contents = sections.contents(of: section), budget.spend(contents.count) else {
         collector.report(
           .unreadableTable, at: Int(exactly: section.fileOffset),
-          "a section of \(section.size) bytes of notes reaches beyond the end of the file, or "
-            + "covers others. Compile the file again")
+          "a note section of \(section.size) bytes reaches beyond the end of the file, or "
+            + "overlaps another one. Compile the file again")
         continue
       }
       let run = RecordRun(

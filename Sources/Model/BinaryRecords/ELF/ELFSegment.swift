@@ -24,7 +24,7 @@ struct ELFSegment {
     guard header.programCount <= 4_096 else {
       throw FormatError(
         .malformed, at: place,
-        "it says that it has \(header.programCount) segments, which no loader takes. Build it "
+        "it declares \(header.programCount) segments, which no loader accepts. Build it "
           + "again")
     }
     guard

@@ -19,7 +19,7 @@ struct MachOHeader {
     guard bytes.holds([0xCF, 0xFA, 0xED, 0xFE] as [UInt8]) else {
       throw FormatError(
         .unsupportedFormat, at: start,
-        "it is not a 64-bit little-endian Mach-O file, and only those have records. Build it for "
+        "it is not a 64-bit little-endian Mach-O file, and only such files have records. Build it for "
           + "such a processor")
     }
     guard let processor = bytes.integer(UInt32.self, at: 4),

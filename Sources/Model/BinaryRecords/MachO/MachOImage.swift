@@ -225,8 +225,8 @@ struct MachOImage: Sendable {
       else {
         collector.report(
           .unreadableTable, at: Int(exactly: section.fileOffset),
-          "a section of \(section.size) bytes of records reaches beyond the end of the file, or "
-            + "covers others. Build the file again")
+          "a record section of \(section.size) bytes reaches beyond the end of the file, or "
+            + "overlaps another one. Build the file again")
         continue
       }
       let run = RecordRun(

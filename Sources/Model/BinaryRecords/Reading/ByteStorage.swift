@@ -38,10 +38,10 @@ final class ByteStorage {
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else {
-      throw FormatError(.unreadable, "it cannot be looked at: \(Self.reason())")
+      throw FormatError(.unreadable, "it cannot be examined: \(Self.reason())")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FormatError(.unreadable, "it is no regular file. Give the path of a binary")
+      throw FormatError(.unreadable, "it is not a regular file. Pass the path of a binary")
     }
     guard let size = Int(exactly: status.st_size), size > 0 else {
       throw FormatError(.unknownFormat, "it is empty. Build it again")

@@ -170,7 +170,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
       return try detail.number(CodingKeys.count).map(Count.times)
     }
     guard word == Count.foreverWord else {
-      throw RecordFault("'repeat' is '\(word)', and must be a number or 'forever'")
+      throw RecordFault("'repeat' is '\(word)', but must be a number or 'forever'")
     }
     return .forever
   }

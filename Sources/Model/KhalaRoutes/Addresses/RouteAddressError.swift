@@ -38,35 +38,35 @@ package struct RouteAddressError: Error, Hashable, Sendable, CustomStringConvert
   package var description: String {
     switch reason {
     case .empty:
-      "the URL is empty: give it at least a path, such as '/home'."
+      "the URL is empty: write at least a path, such as '/home'."
     case .tooLong:
-      "the URL has more than \(RouteAddress.maximumSize) bytes: send what is that large beside it."
+      "the URL has more than \(RouteAddress.maximumSize) bytes: pass large values beside it."
     case .invalidScheme:
       """
-      what stands before the colon at offset \(offset) is no scheme: begin it with a letter, and \
-      go on with letters, digits, '+', '-' and '.'; or escape the colon as '%3A'.
+      the part before the colon at offset \(offset) is not a scheme: start it with a letter, and \
+      continue with letters, digits, '+', '-' and '.', or escape the colon as '%3A'.
       """
     case .invalidCharacter(let byte):
       """
-      \(Self.name(of: byte)) at offset \(offset) cannot stand in a URL: \
+      \(Self.name(of: byte)) at offset \(offset) is not allowed in a URL: \
       escape it as '\(PercentEncoding.escape(byte))'.
       """
     case .brokenEscape:
       """
-      the percent sign at offset \(offset) is not followed by two hexadecimal digits: for the \
-      sign itself write '%25'.
+      two hexadecimal digits must follow the percent sign at offset \(offset): for the sign \
+      itself write '%25'.
       """
     case .notUTF8:
-      "the escapes at offset \(offset) are no UTF-8: escape the bytes of UTF-8 text."
+      "the escapes at offset \(offset) are not UTF-8: escape the bytes of UTF-8 text."
     case .missingHost:
-      "a host is missing at offset \(offset), where user info or a port is given: name it."
+      "the host is missing at offset \(offset) beside user info or a port: add it."
     case .invalidHost:
       "the brackets at offset \(offset) do not enclose an IPv6 address: write '[::1]' or no bracket."
     case .invalidPort:
-      "the port at offset \(offset) is no number from 0 to 65535: correct it or leave it out."
+      "the port at offset \(offset) is not a number from 0 to 65535: correct or remove it."
     case .emptyPart:
       """
-      part \(offset) is empty and cannot be written: leave out empty path components and query \
+      part \(offset) is empty and cannot be written: remove empty path components, and query \
       items without name and value.
       """
     }

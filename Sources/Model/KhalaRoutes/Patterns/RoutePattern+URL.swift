@@ -14,7 +14,7 @@ package enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .missing(let name, let pattern):
-      "'\(pattern)' needs a value for '\(name)': give it one."
+      "'\(pattern)' needs a value for '\(name)': pass one."
     case .unknown(let name, let pattern, let nearest):
       "'\(pattern)' captures no '\(name)'"
         + (nearest.map { ": did you mean '\($0)'?" } ?? ": remove it.")
@@ -22,8 +22,8 @@ package enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible
       "'\(value)' does not fit '\(name)' of '\(pattern)': \(why)"
     case .scheme(let scheme, let pattern, let allowed):
       allowed.isEmpty
-        ? "'\(scheme)' is no scheme: begin it with a letter."
-        : "'\(pattern)' takes no '\(scheme)': use \(allowed.joined(separator: " or "))."
+        ? "'\(scheme)' is not a scheme: start it with a letter."
+        : "'\(pattern)' does not match the scheme '\(scheme)': use \(allowed.joined(separator: " or "))."
     }
   }
 }
@@ -102,7 +102,7 @@ extension RoutePattern {
       if let found, found.utf8.elementsEqual(value.utf8) { continue }
       throw .unfit(
         name: name, value: value, pattern: text,
-        why: "'\(address)' would not be read back as it"
+        why: "'\(address)' would not be parsed as it"
           + (found.map { ", but as '\($0)'." } ?? ", but as another capture."))
     }
   }
@@ -133,7 +133,7 @@ extension RoutePattern {
       guard pieces.allSatisfy({ !$0.isEmpty }) else {
         throw .unfit(
           name: name, value: value, pattern: text,
-          why: "there must be something before and behind every slash.")
+          why: "every slash must have text before and after it.")
       }
       components += pieces.map { String(Substring($0)) }
       let first = components.count - pieces.count
@@ -161,7 +161,7 @@ extension RoutePattern {
         throw .unfit(
           name: capture.name, value: value, pattern: text,
           why: """
-            in '\(component)' it would not be read back, but '\(String(decoding: found, as: UTF8.self))'.
+            in '\(component)' it would be parsed as '\(String(decoding: found, as: UTF8.self))'.
             """)
       }
     }

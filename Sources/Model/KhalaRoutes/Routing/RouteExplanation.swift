@@ -163,17 +163,17 @@ private struct RouteExplainer {
     switch step {
     case .literal(let component, let isFound):
       isFound
-        ? "\(name(component)) is a literal segment" : "\(name(component)) is no literal segment"
+        ? "\(name(component)) is a literal segment" : "\(name(component)) is not a literal segment"
     case .matcher(let segment, let component, let isMatch):
       "\(name(component)) \(isMatch ? "fits" : "does not fit") '\(describe(segment))'"
     case .capture(let component):
       "\(name(component)) is captured"
     case .rest(let component):
-      "\(name(component)) and all behind it are captured"
+      "\(name(component)) and all components after it are captured"
     case .endsEarly:
       "the address ends, but no route does"
     case .otherScheme(let entry):
-      "'\(patterns[entry])' would match, but takes only "
+      "'\(patterns[entry])' would match, but requires the scheme "
         + patterns[entry].schemes.joined(separator: " or ")
     case .back(let component):
       hasMatch
@@ -224,7 +224,7 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
     var description: String {
       switch self {
       case .literal(let component, let found, let expected):
-        "component \(component + 1) is '\(found)' and not '\(expected)'"
+        "component \(component + 1) is '\(found)' instead of '\(expected)'"
       case .captures(let component, let found, let expected):
         "component \(component + 1), '\(found)', does not fit '\(expected)'"
       case .tooShort(let expected):
@@ -232,10 +232,10 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
       case .tooLong(let component, let found):
         "the pattern ends before component \(component + 1), '\(found)'"
       case .scheme(let found, let expected):
-        (found.map { "the scheme is '\($0)'" } ?? "there is no scheme")
+        (found.map { "the scheme is '\($0)'" } ?? "the scheme is missing")
           + " and must be \(expected.joined(separator: " or "))"
       case .outranked(let pattern):
-        "it matches too, but '\(pattern)' comes first"
+        "it also matches, but '\(pattern)' comes first"
       }
     }
   }
@@ -260,7 +260,7 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
 
   package var description: String {
     var lines = [
-      match.map { "'\(address)' leads to '\($0)'" } ?? "'\(address)' leads to no route"
+      match.map { "'\(address)' matches '\($0)'" } ?? "'\(address)' matches no route"
     ]
     if !suggestions.isEmpty {
       lines.append(

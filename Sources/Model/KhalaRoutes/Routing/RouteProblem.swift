@@ -35,8 +35,8 @@ struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
     RouteProblem(
       kind: .conflict, entry: entry, other: other,
       message: """
-        the routes '\(otherPattern)' and '\(pattern)' match the same addresses, which all go to \
-        the first. Change one of the patterns, or give one a higher priority.
+        the routes '\(otherPattern)' and '\(pattern)' match the same addresses, and the first one \
+        gets them all. Change one of the patterns, or give one a higher priority.
         """)
   }
 
@@ -49,7 +49,7 @@ struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
       kind: .unreachable, entry: entry, other: other,
       message: """
         the route '\(pattern)' of priority \(priority) is never reached: '\(otherPattern)' of \
-        priority \(otherPriority) takes all its addresses. Raise the priority of the former, or \
+        priority \(otherPriority) matches all its addresses. Raise the priority of the former, or \
         make the pattern of the latter narrower.
         """)
   }

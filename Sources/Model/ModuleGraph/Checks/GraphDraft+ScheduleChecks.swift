@@ -49,8 +49,8 @@ extension GraphDraft {
     return (
       .warning,
       """
-      does not run by the clock any more: the last moment of '\(text)' has passed. Take its years \
-      out, or remove the task.
+      never runs by the clock again: the last fire time of '\(text)' has passed. Remove its years, \
+      or remove the task.
       """
     )
   }
@@ -72,8 +72,8 @@ extension GraphDraft {
     (
       .warning,
       """
-      is scheduled in a time zone that this machine does not know, and that the machine that runs \
-      the program must know: \(error)
+      is scheduled in a time zone that is missing on this machine, and that must exist where the \
+      program runs: \(error)
       """
     )
   }
@@ -82,10 +82,10 @@ extension GraphDraft {
     ofDate date: Double, times: Int?, every: Double, at moment: Date?
   ) -> (ModuleProblem.Severity, String)? {
     if let times, times < 1 {
-      return (.error, "is to run \(times) times. Write 1 or more, or '.forever'.")
+      return (.error, "is declared to run \(times) times. Write 1 or more, or '.forever'.")
     }
     guard every > 0 else {
-      return (.error, "is to run every \(every) seconds. Write a number above 0.")
+      return (.error, "is declared to run every \(every) seconds. Write a number above 0.")
     }
     guard let moment, let times else { return nil }
     let last = date + every * Double(times - 1)
@@ -93,8 +93,8 @@ extension GraphDraft {
     return (
       .warning,
       """
-      does not run by the clock any more: its last moment, \(ScheduleWords.date(last)), has \
-      passed. Give it a date to come, or remove it.
+      never runs by the clock again: its last fire time, \(ScheduleWords.date(last)), has \
+      passed. Give it a future date, or remove it.
       """
     )
   }

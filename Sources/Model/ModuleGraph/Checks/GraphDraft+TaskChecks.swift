@@ -68,8 +68,8 @@ extension ModuleProblem {
       .dependencyOfOtherEvent, .error,
       """
       task '\(task.name)' (\(task.location)) runs at \(events[0]) and requires '\(other.name)' \
-      (\(other.location)), which runs at \(events[1]) and so has not run by then. Let both run at \
-      one event, or the required task at an earlier one.
+      (\(other.location)), which runs later, at \(events[1]). Let both run at one event, or let \
+      the required task run at an earlier one.
       """,
       locations: [task.location, other.location],
       nodes: [task.id, other.id])

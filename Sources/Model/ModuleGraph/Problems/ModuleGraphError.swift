@@ -41,7 +41,7 @@ extension ModuleGraphError {
       code: .unknownNode,
       message: """
         the edge from '\(edge.from)' to '\(edge.to)' (\(edge.kind)) names '\(id)', but no node has \
-        this id. Add the node, or take the edge out.
+        this id. Add the node, or remove the edge.
         """)
   }
 
@@ -51,8 +51,8 @@ extension ModuleGraphError {
     ModuleGraphError(
       code: .unknownNode,
       message: """
-        the use of \(use.target) '\(use.name)' in \(use.location?.description ?? use.module) leads \
-        to '\(id)', but no node has this id. Add the node, or take the use out.
+        the use of \(use.target) '\(use.name)' in \(use.location?.description ?? use.module) names \
+        '\(id)', but no node has this id. Add the node, or remove the use.
         """)
   }
 
@@ -72,16 +72,16 @@ extension ModuleGraphError {
           path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
         }
       }
-      return path.isEmpty ? "its beginning" : "'\(path)'"
+      return path.isEmpty ? "its top level" : "'\(path)'"
     }
     let reason =
       switch error {
       case DecodingError.keyNotFound(let key, let context):
         "at \(path(context)) it has no '\(key.stringValue)'"
       case DecodingError.typeMismatch(let type, let context):
-        "at \(path(context)) it must have a \(type)"
+        "at \(path(context)) it must have the type \(type)"
       case DecodingError.valueNotFound(let type, let context):
-        "at \(path(context)) it has null and must have a \(type)"
+        "at \(path(context)) it is null instead of the type \(type)"
       case DecodingError.dataCorrupted(let context):
         "at \(path(context)): \(context.debugDescription)"
       default: "\(error)"
@@ -89,7 +89,7 @@ extension ModuleGraphError {
     return ModuleGraphError(
       code: .unreadable,
       message: """
-        the text is no graph of modules: \(reason). Give it what 'ModuleGraph.json()' has written.
+        the string is not a graph of modules: \(reason). Pass the output of 'ModuleGraph.json()'.
         """)
   }
 }

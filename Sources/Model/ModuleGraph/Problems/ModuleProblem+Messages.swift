@@ -7,8 +7,8 @@ extension ModuleProblem {
       .suggestionsCutOff, .notice,
       """
       \(count == 1 ? "one name was" : "\(count) names were") not compared with all others, \
-      because there are too many or they are longer than \(NearestNames.longestName) \
-      characters: the nearest names may be missing in some messages. Correct what else is found, \
+      because too many exist or they are longer than \(NearestNames.longestName) \
+      characters. Some messages may lack the nearest names. Correct the other problems, \
       and check again.
       """)
   }
@@ -18,9 +18,9 @@ extension ModuleProblem {
     return ModuleProblem(
       .wireEndsCutOff, .warning,
       """
-      the wire \(first.mention)\(others) lead to more than the graph shows, which has the first \
-      end only: so many wires lead to so many things that it would be too large. Name single \
-      ends, or give fewer files at a time.
+      the wire \(first.mention)\(others) match more ends than the graph shows: it contains only \
+      the first one, because all of them would make it too large. Name single ends, or pass \
+      fewer files at a time.
       """,
       locations: [first.wire.location].compactMap(\.self), nodes: [first.id])
   }
@@ -43,8 +43,8 @@ extension ModuleProblem {
     return ModuleProblem(
       .unreadableDetail, .error,
       """
-      what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
-      of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
+      the detail of the record \(record) cannot be read: \(fault). Build it with the release \
+      of ModularityKit that reads it. If a macro of your own writes it, correct its 'detail'.
       """,
       locations: [record.location], nodes: [id].compactMap(\.self))
   }
@@ -54,13 +54,13 @@ extension ModuleProblem {
   ) -> ModuleProblem {
     let images =
       first.imagePath == record.imagePath
-      ? "is there twice" + (first.imagePath.map { " in \($0)" } ?? "")
+      ? "is linked twice" + (first.imagePath.map { " in \($0)" } ?? "")
       : "is in both \(first.imagePath ?? "one image") and \(record.imagePath ?? "another")"
     return ModuleProblem(
       .duplicateRecord, .warning,
       """
-      \(first) \(images); it is shown once. Link module \(record.module) into one image only, or \
-      make it a dynamic library that both share.
+      \(first) \(images). The graph shows it once. Link module \(record.module) into only one \
+      image, or make it a dynamic library that both share.
       """,
       locations: [first.location])
   }
@@ -71,9 +71,9 @@ extension ModuleProblem {
     ModuleProblem(
       .duplicateKey, .error,
       """
-      \(record) has a key that must be unique, and \
-      \(first.locations.map(\.description).joined(separator: " and ")) declares it too; the first is \
-      used. Rename one of them.
+      \(record) has a key that must be unique, but \
+      \(first.locations.map(\.description).joined(separator: " and ")) also declares it. The first \
+      one is used. Rename one of them.
       """,
       locations: [record.location] + first.locations, nodes: [first.id])
   }
@@ -84,7 +84,7 @@ extension ModuleProblem {
     return ModuleProblem(
       .missingWireEnd, .error,
       """
-      the wire \(placed.mention) needs \(end), and there is none.\
+      the wire \(placed.mention) needs \(end), which does not exist.\
       \(NearestNames.question(nearest)) Correct the name, or link the module that declares it.
       """,
       locations: [placed.wire.location].compactMap(\.self), nodes: [placed.id, id],
@@ -96,7 +96,7 @@ extension ModuleProblem {
       .duplicateWire, .warning,
       """
       the wire \(placed.mention) joins the same ends as the one at \
-      \(first.wire.location.map(\.description) ?? "another place"), so that everything arrives twice. \
+      \(first.wire.location.map(\.description) ?? "another location"), so every value arrives twice. \
       Remove one of them.
       """,
       locations: [placed.wire.location, first.wire.location].compactMap(\.self),
@@ -111,9 +111,9 @@ extension ModuleProblem {
       .mistypedKey, .warning,
       """
       the relay key '\(use.key.name)' has the type '\(use.key.valueType)' for \(use.mention), and \
-      '\(first.key.valueType)' for \(first.mention). The relay that is made first decides the \
-      type, and what uses the other one shares nothing. Declare the key once, in a module that \
-      both import, or give one of them another name; if both are one type, spell it alike.
+      '\(first.key.valueType)' for \(first.mention). The relay that is created first decides the \
+      type, and code with the other type does not share it. Declare the key once in a module that \
+      both import, or rename one of them. If both types are the same, spell them alike.
       """,
       locations: [use.location, first.location].compactMap(\.self),
       nodes: use.id == first.id ? [use.id] : [use.id, first.id])
@@ -143,8 +143,8 @@ extension ModuleProblem {
       """
       no declared callback listens to the event '\(name)', which is triggered by \
       \(listed(wires.map { "the wire \($0.mention)" })).\
-      \(NearestNames.question(nearest)) If code registers a callback when it runs, all is \
-      well; otherwise correct the name, or remove the wire.
+      \(NearestNames.question(nearest)) Correct the name, or remove the wire. Ignore this if \
+      code registers a callback at run time.
       """,
       locations: wires.compactMap(\.wire.location), nodes: [id] + wires.map(\.id),
       suggestions: nearest)
@@ -156,8 +156,8 @@ extension ModuleProblem {
     ModuleProblem(
       .callbackRunsOnce, .warning,
       """
-      the callback '\(callback.name)' runs once, and \
-      \(listed(wires.map { "the wire \($0.mention)" })) triggers its event each time. Write \
+      the callback '\(callback.name)' runs once, but \
+      \(listed(wires.map { "the wire \($0.mention)" })) triggers its event repeatedly. Write \
       'repeatable: true' to run it each time.
       """,
       locations: callback.locations + wires.compactMap(\.wire.location),
@@ -170,9 +170,9 @@ extension ModuleProblem {
     ModuleProblem(
       .nearlySameName, .notice,
       """
-      nothing but \(listed(takers.map(\.mention))) names the \(node.kind) \
-      '\(node.name)'.\(NearestNames.question(nearest)) If code uses the name, all is well; \
-      otherwise correct it.
+      only \(listed(takers.map(\.mention))) names the \(node.kind) \
+      '\(node.name)'.\(NearestNames.question(nearest)) Correct the name. Ignore this if code \
+      uses it at run time.
       """,
       locations: takers.compactMap(\.location), nodes: [node.id] + takers.map(\.id),
       suggestions: nearest)
@@ -197,9 +197,9 @@ extension ModuleProblem {
       """
       wires form a cycle: \((stations + stations.prefix(1)).shortened.joined(separator: " -> ")). \
       \(isFiltered
-        ? "One of them is filtered; make sure that the filter ends it."
-        : "What begins there would never end, so it is stopped after one round. "
-          + "Remove one of the wires, or give one a filter.")\
+        ? "One of them has a filter. Make sure that it breaks the cycle."
+        : "The cycle would never end, so it is stopped after one round. "
+        + "Remove one of the wires, or give one a filter.")\
       \(locations.isEmpty ? "" : " They are at \(locations.map(\.description).shortened.joined(separator: ", ")).")
       """,
       locations: locations, nodes: turned.map(\.node.id))

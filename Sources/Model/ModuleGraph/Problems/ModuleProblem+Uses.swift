@@ -12,7 +12,7 @@ extension ModuleProblem {
     return ModuleProblem(
       .unresolvedUse, .error,
       """
-      \(mention(uses)) \(verb) '\(use.name)', and no \(use.target) \
+      \(mention(uses)) \(verb) '\(use.name)', but no \(use.target) \
       \(isRoute ? "matches it" : "has this name").\(NearestNames.question(nearest)) Correct the \
       \(isRoute ? "URL" : "name"), or link the module that declares the \(use.target). If the \
       program adds it at run time, keep this finding in the baseline.
@@ -28,7 +28,7 @@ extension ModuleProblem {
     ModuleProblem(
       .unresolvedUse, .error,
       """
-      \(mention(uses)) \(uses[0].kind.words) '\(uses[0].name)', which is no URL: \(error)\
+      \(mention(uses)) \(uses[0].kind.words) '\(uses[0].name)', which is not a URL: \(error)\
       \(fix.map { " Write '\($0)'." } ?? "")
       """,
       locations: uses.compactMap(\.location), nodes: [id], suggestions: fix.map { [$0] } ?? [])
@@ -43,9 +43,9 @@ extension ModuleProblem {
       // The system and other libraries have their own notifications.
       node.kind == .notification ? .notice : .warning,
       """
-      \(mention(uses)) \(uses[0].kind.words) the \(node.kind) '\(node.name)', and no declaration \
-      names it.\(NearestNames.question(nearest)) Correct the name; if both are meant, declare \
-      what takes it.
+      \(mention(uses)) \(uses[0].kind.words) the \(node.kind) '\(node.name)', but no declaration \
+      names it.\(NearestNames.question(nearest)) Correct the name. If both names are intended, \
+      add a declaration that takes this one.
       """,
       locations: uses.compactMap(\.location), nodes: [node.id], suggestions: nearest)
   }
@@ -66,8 +66,8 @@ extension ModuleProblem {
     return ModuleProblem(
       .unusedDeclaration, .notice,
       """
-      the \(node.kind) '\(node.name)'\(place) is declared, and nothing in the program \(verb). \
-      Remove it; if another program or a name made at run time uses it, all is well.
+      the \(node.kind) '\(node.name)'\(place) is declared, but nothing in the program \(verb). \
+      Remove it. Ignore this if another program or a name created at run time uses it.
       """,
       locations: locations.uniqued(), nodes: [node.id])
   }

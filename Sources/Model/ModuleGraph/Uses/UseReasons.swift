@@ -49,7 +49,7 @@ struct UseReasons {
       for node in resolved.nodes.compactMap({ byID[$0] }) {
         guard let module = node.module else { continue }
         var text = "code \(resolved.use.kind.words) \(node.kind) \(node.name)"
-        if let contract, node.kind != .contract { text += " by the contract \(contract.name)" }
+        if let contract, node.kind != .contract { text += " through the contract \(contract.name)" }
         let use = resolved.use
         add(
           Key(

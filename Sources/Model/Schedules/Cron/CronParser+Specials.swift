@@ -7,7 +7,7 @@ extension CronParser {
     guard field == .dayOfWeek else {
       throw misplaced(
         "'+' asks for days that fit both fields of days", at: offset,
-        wayOut: "Write it in front of the day of the week: '0 0 13 * +FRI'.")
+        wayOut: "Write it before the day of the week: '0 0 13 * +FRI'.")
     }
     offset += 1
     needsBothDays = true
@@ -20,7 +20,7 @@ extension CronParser {
     guard field == .dayOfMonth else {
       let wayOut =
         field == .dayOfWeek
-        ? "Write the day in front: '5L' is the last Friday of the month." : "Write a number."
+        ? "Write the day before it: '5L' is the last Friday of the month." : "Write a number."
       throw misplaced("'L' is the last day of a month", at: offset, wayOut: wayOut)
     }
     offset += 1
@@ -98,8 +98,8 @@ extension CronParser {
     guard let name else {
       throw error(
         .missingName, at: start,
-        "'H' stands for a value that a name decides, and there is no name here. "
-          + "Give one as 'hashing:'.")
+        "'H' stands for a value that depends on a name, but no name is given. "
+          + "Pass one as 'hashing:'.")
     }
     offset += 1
     var range = values
@@ -138,11 +138,11 @@ extension CronParser {
   /// The suggestions for names of other systems that are not calendar expressions.
   private static let otherForms = [
     "every":
-      "'@every' counts an interval, and an expression names times of the calendar. Write the "
+      "'@every' is an interval, but an expression names times of the calendar. Write the "
       + "schedule '.every(.minutes(5))' instead, as in "
       + "#schedule(\"poll\", on: try .every(.minutes(5))).",
     "reboot":
-      "'@reboot' is no time of the calendar. Declare a task of the launch instead, as in "
+      "'@reboot' is not a time of the calendar. Declare a task of the launch instead, as in "
       + "#task(\"warm up\", on: .didFinishLaunching).",
   ]
 
@@ -153,8 +153,8 @@ extension CronParser {
       let zone = rest.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: " ") && $0 != 9 }
       throw error(
         .timeZone, at: offset,
-        "a time zone is no field of an expression. Take '\(prefix)' out and write "
-          + "zone: \"\(String(decoding: zone, as: UTF8.self))\" beside it.")
+        "a time zone is not a field of an expression. Remove '\(prefix)' and add the argument "
+          + "zone: \"\(String(decoding: zone, as: UTF8.self))\".")
     }
   }
 
@@ -168,7 +168,8 @@ extension CronParser {
     skipSpaces()
     guard isAtEnd || Self.otherForms[name] != nil else {
       throw error(
-        .wrongFieldCount, at: offset, "'@\(name)' stands alone. Remove what is behind it.")
+        .wrongFieldCount, at: offset,
+        "'@\(name)' takes no fields. Remove the rest of the expression.")
     }
     guard let fields = Self.names[name] else {
       if let form = Self.otherForms[name] {
@@ -178,7 +179,7 @@ extension CronParser {
       let nearest = EditDistance.nearest(to: name, among: known, atMost: 1).first
       throw error(
         .unknownName, at: start,
-        "there is no '@\(name)'. "
+        "no expression is named '@\(name)'. "
           + (nearest.map { "Did you mean '@\($0)'?" }
             ?? "Known are \(known.map { "@" + $0 }.joined(separator: ", "))."))
     }

@@ -99,8 +99,8 @@ struct CronParser {
       if !isLast { offset += 1 }
       guard field == .dayOfWeek else {
         throw misplaced(
-          "'L' behind a value is the last such day of the week in a month", at: start,
-          wayOut: field == .dayOfMonth ? "Write 'L', or 'L-3' for days before it." : "Leave it out."
+          "'L' after a value is the last such day of the week in a month", at: start,
+          wayOut: field == .dayOfMonth ? "Write 'L', or 'L-3' for days before it." : "Remove it."
         )
       }
       items.lastWeekdays |= 1 << UInt8(value % 7)
@@ -108,7 +108,7 @@ struct CronParser {
       guard field == .dayOfMonth else {
         throw misplaced(
           "'W' is the working day nearest to a day of the month", at: offset - 1,
-          wayOut: field == .dayOfWeek ? "Write 'MON-FRI' for working days." : "Leave it out.")
+          wayOut: field == .dayOfWeek ? "Write 'MON-FRI' for working days." : "Remove it.")
       }
       items.nearestWeekdays |= 1 << UInt32(value)
     } else if skip("#") {
@@ -154,13 +154,13 @@ struct CronParser {
     let step = try parseNumber("the step")
     let size = field.values.count
     guard step > 0 else {
-      throw error(.invalidStep, at: start, "a step of 0 names nothing. Write 1 or more.")
+      throw error(.invalidStep, at: start, "a step of 0 selects no values. Write 1 or more.")
     }
     guard step <= size else {
       throw error(
         .invalidStep, at: start,
-        "the step \(step) is longer than the field, which has \(size) values, so it would "
-          + "never be taken. A step ends with its field; for other distances there are intervals.")
+        "the step \(step) is longer than the field, which has \(size) values. A step "
+          + "restarts with each field. Use an interval for longer distances.")
     }
     return step
   }
@@ -206,7 +206,7 @@ struct CronParser {
     guard !field.names.isEmpty else {
       throw error(
         .unknownValue, at: start,
-        "the \(field.name) '\(text)' is no number. Write \(field.numbers.lowerBound) to "
+        "the \(field.name) '\(text)' is not a number. Write \(field.numbers.lowerBound) to "
           + "\(field.numbers.upperBound).")
     }
     let short = field.names.map { $0.prefix(3).uppercased() }
@@ -216,7 +216,7 @@ struct CronParser {
       .map { $0.prefix(3).uppercased() }
     throw error(
       .unknownValue, at: start,
-      "there is no \(field.name) '\(text)'. "
+      "no \(field.name) is named '\(text)'. "
         + (nearest.map { "Did you mean '\($0)'?" } ?? "Known are \(short.joined(separator: ", ")).")
     )
   }
@@ -282,14 +282,14 @@ struct CronParser {
   func misplaced(_ meaning: String, at offset: Int, wayOut: String) -> CronError {
     error(
       .misplacedSpecial, at: offset,
-      "\(meaning), which means nothing in the \(field?.name ?? "expression"). \(wayOut)")
+      "\(meaning), which is invalid in the \(field?.name ?? "expression"). \(wayOut)")
   }
 
   func unexpectedCharacter() -> CronError {
     let rest = String(decoding: bytes[offset...], as: UTF8.self)
     return error(
       .unexpectedCharacter, at: offset,
-      "'\(rest.prefix(1))' means nothing here in the \(field?.name ?? "expression"). "
+      "'\(rest.prefix(1))' is invalid here in the \(field?.name ?? "expression"). "
         + "A field is a list of values, ranges and steps, such as '1,5-9,*/15'.")
   }
 
@@ -297,22 +297,22 @@ struct CronParser {
     let offset = starts.count > 7 ? starts[7] : bytes.count
     let found =
       starts.isEmpty
-      ? "there are no fields"
-      : "there \(starts.count == 1 ? "is 1 field" : "are \(starts.count) fields")"
+      ? "the expression is empty"
+      : "the expression has \(starts.count == 1 ? "1 field" : "\(starts.count) fields")"
     return error(
       .wrongFieldCount, at: offset,
       "\(found). Write five — minute, hour, day of the month, month, day of the week — "
-        + "six with the second in front, or seven with the year at the end.")
+        + "six with the second first, or seven with the year last.")
   }
 
   private func neverComes() -> CronError {
     CronError(
       code: .neverComes, expression: text, field: .dayOfMonth, offset: dayOffset,
       message:
-        "no day ever fits: the days of the month, the months"
+        "no day ever matches: the days of the month, the months"
         + (expression.rule.years == nil ? "" : ", the years")
         + (expression.rule.days.combination == .both ? ", the days of the week" : "")
-        + " exclude each other. 30 February never comes, and 29 February only in leap years; "
+        + " exclude each other. 30 February never comes, and 29 February only in leap years. "
         + "'L' is the last day of every month.")
   }
 }

@@ -239,7 +239,7 @@ extension Schedule {
     guard 1...ScheduleInterval.longest ~= interval.seconds else {
       throw .invalidInterval(
         "\(interval.seconds) seconds",
-        wayOut: "Take at least a second and at most 1000 years.")
+        wayOut: "Use at least a second and at most 1000 years.")
     }
     return Schedule(
       .interval(seconds: interval.seconds, anchor: Instants.rounded(up: anchor)))

@@ -62,6 +62,6 @@ extension CalendarStride {
     let unit = count == 1 ? String(unit.rawValue.dropLast()) : "\(count) \(unit)"
     let isClamped = shortMonths == .lastDay && self.unit.days == nil && anchor.day > 28
     return "at \(time) every \(unit), counted from \(anchor)"
-      + (isClamped ? " (the last day of months that are too short)" : "")
+      + (isClamped ? " (the last day of shorter months)" : "")
   }
 }

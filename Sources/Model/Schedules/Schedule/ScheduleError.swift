@@ -37,7 +37,7 @@ extension ScheduleError {
     ScheduleError(
       code: .invalidTime,
       message:
-        "'\(text)' is no time of day. Write hours and minutes, and seconds if need be, "
+        "'\(text)' is not a time of day. Write hours, minutes and optional seconds "
         + "between 00:00 and 23:59:59, such as '02:30'.")
   }
 
@@ -45,14 +45,14 @@ extension ScheduleError {
     ScheduleError(
       code: .invalidDate,
       message:
-        "'\(text)' is no date of the calendar. Write year, month and day, "
+        "'\(text)' is not a date of the calendar. Write year, month and day "
         + "between 0001-01-01 and 9999-12-31, such as '2026-12-25'.")
   }
 
   static func invalidDay(_ day: Int, of month: Month?) -> ScheduleError {
     ScheduleError(
       code: .invalidDay,
-      message: "\(month?.name ?? "a month") never has a day \(day). Days are counted from 1.")
+      message: "\(month?.name ?? "a month") never has a day \(day). Days start at 1.")
   }
 
   static func openDay(_ day: Int, of month: Month?) -> ScheduleError {
@@ -60,7 +60,7 @@ extension ScheduleError {
       code: .invalidDay,
       message:
         "\(month == nil ? "not every month" : "not every \(month?.name ?? "")") has a day \(day). "
-        + "Say what becomes of it: 'inShortMonths: .skip' or 'inShortMonths: .lastDay'.")
+        + "Choose 'inShortMonths: .skip' or 'inShortMonths: .lastDay'.")
   }
 
   static func invalidInterval(_ interval: String, wayOut: String) -> ScheduleError {
@@ -71,9 +71,9 @@ extension ScheduleError {
   static func unknownZone(_ name: String, suggestion: String?) -> ScheduleError {
     let wayOut =
       suggestion.map { "Did you mean '\($0)'?" }
-      ?? "Names are those of the IANA, such as 'Europe/Stockholm'."
+      ?? "Use a name of the IANA database, such as 'Europe/Stockholm'."
     return ScheduleError(
-      code: .unknownZone, message: "there is no time zone '\(name)'. \(wayOut)")
+      code: .unknownZone, message: "no time zone is named '\(name)'. \(wayOut)")
   }
 
   static func brokenZone(_ name: String, path: String, problem: String) -> ScheduleError {
@@ -81,6 +81,6 @@ extension ScheduleError {
       code: .brokenZone,
       message:
         "the time zone '\(name)' cannot be used: its file \(path) \(problem). "
-        + "Install the time zones of the system anew (on Debian the package tzdata).")
+        + "Reinstall the time zones of the system (on Debian the package tzdata).")
   }
 }

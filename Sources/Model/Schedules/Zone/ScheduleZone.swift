@@ -63,7 +63,7 @@ public struct ScheduleZone: Sendable, Hashable {
     guard abs(seconds) < 86_400 else {
       throw ScheduleError(
         code: .unknownZone,
-        message: "there is no time zone \(seconds) seconds from UTC: it must be less than a day.")
+        message: "no time zone is \(seconds) seconds from UTC. Use less than a day.")
     }
     let time = TimeOfDay(secondOfDay: abs(seconds))
     self.init(

@@ -56,7 +56,7 @@ struct TimeZoneFile {
 
   private mutating func header() throws(Problem) -> Header {
     let magic = try take(4)
-    guard magic.elementsEqual(Self.magic) else { throw Problem(text: "is no file of a time zone") }
+    guard magic.elementsEqual(Self.magic) else { throw Problem(text: "is not a time zone file") }
     let version = try take(1).first ?? 0
     guard version == 0 || 0x32...0x39 ~= version else {
       throw Problem(text: "has the unknown version \(version)")
@@ -67,7 +67,7 @@ struct TimeZoneFile {
       let count = try integer(size: 4)
       // No count can exceed the size of the file, so sums of counts cannot overflow.
       guard 0...Int64(rest.count) ~= count else {
-        throw Problem(text: "has fewer bytes than it says")
+        throw Problem(text: "has fewer bytes than it declares")
       }
       counts.append(Int(count))
     }
@@ -86,13 +86,13 @@ struct TimeZoneFile {
       [0, header.typeCount].contains(header.counts[1])
     else { throw Problem(text: "has counts that contradict each other") }
     guard header.counts[2] == 0 else {
-      throw Problem(text: "counts leap seconds, which no clock of a computer does")
+      throw Problem(text: "counts leap seconds, which are not supported")
     }
     var instants: [Int64] = []
     for _ in 0..<header.changeCount {
       let instant = try integer(size: timeSize)
       guard instant > instants.last ?? .min else {
-        throw Problem(text: "has changes that are not in their order")
+        throw Problem(text: "has changes that are out of order")
       }
       instants.append(instant)
     }
@@ -107,7 +107,7 @@ struct TimeZoneFile {
       _ = try take(2)
     }
     guard types.allSatisfy({ $0 < offsets.count }) else {
-      throw Problem(text: "speaks of a type of time that it does not have")
+      throw Problem(text: "refers to a type of time that it does not define")
     }
     _ = try take(header.counts[5] + header.counts[0] + header.counts[1])
     let changes = zip(instants, types).map {
@@ -121,12 +121,12 @@ struct TimeZoneFile {
   private mutating func footer() throws(Problem) -> PosixZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try take(1).first == lineFeed, let end = rest.firstIndex(of: lineFeed) else {
-      throw Problem(text: "ends without its rule")
+      throw Problem(text: "ends without a rule")
     }
     let text = rest[..<end]
     guard !text.isEmpty else { return nil }
     guard let rule = PosixZoneRule(parsing: text) else {
-      throw Problem(text: "ends with a rule that is none: \(String(decoding: text, as: UTF8.self))")
+      throw Problem(text: "ends with an invalid rule: \(String(decoding: text, as: UTF8.self))")
     }
     return rule
   }

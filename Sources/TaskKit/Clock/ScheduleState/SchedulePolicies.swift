@@ -135,8 +135,8 @@ public struct TaskIntervalRule: Sendable, Hashable {
       let ticks = Duration(rounding: interval) / tick
       guard ticks.rounded() != ticks || ticks > Double(most) else { return nil }
       return """
-        it is to run every \(interval) seconds, and 'intervalRule' allows whole ticks of \
-        \(tick.readable) only, at most \(most); write such a number, or set the rule to '.any'
+        its interval is \(interval) seconds, but 'intervalRule' allows only whole ticks of \
+        \(tick.readable), at most \(most); write such a number, or set the rule to '.any'
         """
     case .event, .notification, .schedule, .unreadable: break
     }

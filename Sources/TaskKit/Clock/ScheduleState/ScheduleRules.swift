@@ -30,7 +30,7 @@ extension ScheduleRules {
     if isDurable { words.append("durable") }
     switch misfire.kind {
     case .runOnce: break
-    case .skip: words.append("skips missed moments")
+    case .skip: words.append("skips missed fires")
     case .catchUp(let limit): words.append("catches up with \(limit)")
     }
     switch overlap.kind {
@@ -38,7 +38,7 @@ extension ScheduleRules {
     case .queue(let limit): words.append("queues up to \(limit)")
     case .parallel(let limit): words.append("up to \(limit) side by side")
     }
-    if pause == .skip { words.append("skips moments while paused") }
+    if pause == .skip { words.append("skips fires while paused") }
     if let jitter {
       words.append("\(jitter.isStable ? "stable" : "random") jitter to \(jitter.limit.readable)")
     }

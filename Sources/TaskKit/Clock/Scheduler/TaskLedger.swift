@@ -22,14 +22,14 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// The reason, as part of a sentence.
   public var words: String {
     switch self {
-    case .coalesced: "one run stood for several moments"
-    case .postponed: "it had passed, and the run came later"
-    case .tooLate: "it had passed, and such moments are skipped"
-    case .beyondCatchUp: "more had passed than are caught up with"
+    case .coalesced: "one run covered several fires"
+    case .postponed: "a later run made up for it"
+    case .tooLate: "missed fires are skipped"
+    case .beyondCatchUp: "more fires were missed than are made up for"
     case .paused: "the task was paused"
-    case .overlap: "an earlier run went on"
-    case .queueFull: "too many runs waited already"
-    case .removed: "the task was destroyed before the run began"
+    case .overlap: "an earlier run was still running"
+    case .queueFull: "too many runs were already waiting"
+    case .removed: "the task was destroyed before the run started"
     }
   }
 }
@@ -128,7 +128,7 @@ public struct TaskLedger: Sendable, Hashable {
 extension TaskLedger: CustomStringConvertible {
   /// The totals and the latest entries, as plain text.
   public var description: String {
-    guard !totals.isEmpty || !entries.isEmpty else { return "no scheduled task was due so far" }
+    guard !totals.isEmpty || !entries.isEmpty else { return "no scheduled task has been due" }
     var sums = ReportTable([
       .left("task"), .right("due"), .right("ran"), .right("latest by"), .left("missed"),
     ])

@@ -14,7 +14,7 @@ final class ScheduleMetrics: Sendable {
   /// Creates the metrics.
   init(in registry: MetricRegistry) {
     lateness = registry.histogram(
-      "modularitykit.schedule.lateness", "The time from when a task was due to when it began.")
+      "modularitykit.schedule.lateness", "The time from the fire time of a task to its start.")
   }
 
   /// Returns the metrics of a manager, and records the delays of the latest runs.
@@ -55,13 +55,13 @@ final class ScheduleMetrics: Sendable {
       }
     }
     return Metric(
-      "modularitykit.schedule.due", "The due times that have passed, by what became of them.",
+      "modularitykit.schedule.due", "The past fires, by their outcome.",
       unit: "{time}", kind: .counter, points: points)
   }
 
   private static func next(_ manager: TaskManager) -> Metric {
     Metric(
-      "modularitykit.schedule.next.time", "When a task is due next, since 1970.", unit: "s",
+      "modularitykit.schedule.next.time", "The next fire time of a task, since 1970.", unit: "s",
       kind: .gauge,
       points: manager.list.compactMap { task in
         task.nextFireTime.map {

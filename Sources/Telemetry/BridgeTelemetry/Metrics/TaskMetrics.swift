@@ -25,10 +25,10 @@ final class TaskMetrics: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     ends = registry.counter(
-      "modularitykit.task.ends", "The tasks that ended, also those that did not begin.",
+      "modularitykit.task.ends", "The finished tasks, and tasks that did not start.",
       unit: "{task}")
     durations = registry.histogram(
-      "modularitykit.task.duration", "The time from the begin of a task to its end.")
+      "modularitykit.task.duration", "The time from the start of a task to its end.")
     self.now = now
     registry.addSource { [weak self] in self?.collect() ?? [] }
   }
@@ -62,7 +62,7 @@ final class TaskMetrics: Sendable {
     let count = running.withLock { $0.values.reduce(0) { $0 + $1.count } }
     return [
       Metric(
-        "modularitykit.task.running", "The tasks that run.", unit: "{task}", kind: .gauge,
+        "modularitykit.task.running", "The running tasks.", unit: "{task}", kind: .gauge,
         points: [.init(value: .number(Double(count)))])
     ]
   }

@@ -23,10 +23,10 @@ struct HTTPRequest: Sendable, Hashable {
     guard words.count == 3, words[2].hasPrefix("HTTP/"),
       let target = Target(words[1])
     else {
-      throw .error(400, "the first line has to be like 'GET /metrics HTTP/1.1'")
+      throw .error(400, "the first line must be like 'GET /metrics HTTP/1.1'")
     }
     guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
-      throw .error(505, "the version has to be HTTP/1.1 or HTTP/1.0, and is \(words[2])")
+      throw .error(505, "the version must be HTTP/1.1 or HTTP/1.0, not \(words[2])")
     }
     method = String(words[0])
     path = target.path
@@ -34,7 +34,7 @@ struct HTTPRequest: Sendable, Hashable {
     for line in lines where !line.isEmpty {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = parts.first, !name.isEmpty, !name.contains(" ") else {
-        throw .error(400, "the line '\(line)' is no header")
+        throw .error(400, "the line '\(line)' is not a header")
       }
       let known = headers.updateValue(parts[1].trimmed, forKey: name.lowercased())
       // Programs through which the request passes may each use a different one of the values.
@@ -77,7 +77,7 @@ struct HTTPRequest: Sendable, Hashable {
   var rejection: HTTPResponse? {
     guard method == "GET" || method == "HEAD" else {
       return .error(
-        405, "the method has to be GET or HEAD, and is \(method)", ["Allow": "GET, HEAD"])
+        405, "the method must be GET or HEAD, not \(method)", ["Allow": "GET, HEAD"])
     }
     guard headers["content-length", default: "0"] == "0", headers["transfer-encoding"] == nil else {
       return .error(413, "the request may not have a body")
@@ -85,7 +85,7 @@ struct HTTPRequest: Sendable, Hashable {
     // A page in a browser could reach this port with a name that resolves to this machine, and read
     // the response.
     guard let host = headers["host"], !Self.isLoopback(host) else { return nil }
-    return .error(421, "the host has to be localhost or 127.0.0.1, and is '\(host)'")
+    return .error(421, "the host must be localhost or 127.0.0.1, not '\(host)'")
   }
 
   private static func isLoopback(_ host: String) -> Bool {

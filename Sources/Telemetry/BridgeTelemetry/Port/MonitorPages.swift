@@ -27,7 +27,7 @@ struct MonitorPages: Sendable {
       let health = await health.value
       return Self.response(health, passes: health.isReady)
     default:
-      return .error(404, "there is no page here; there are /metrics, /livez and /readyz")
+      return .error(404, "this page does not exist; available: /metrics, /livez, /readyz")
     }
   }
 

@@ -107,7 +107,7 @@ public final class MonitorPort: Sendable {
       return
     }
     if !isClosed {
-      let message = "there may be \(limits.connections) connections at once"
+      let message = "the limit is \(limits.connections) connections at once"
       connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
     }
     connection.close()
@@ -127,7 +127,7 @@ public final class MonitorPort: Sendable {
     switch head {
     case .ended: return
     case .tooLong:
-      response = .error(431, "the head of a request may have \(limits.headLength) bytes")
+      response = .error(431, "the limit for the head of a request is \(limits.headLength) bytes")
     case .complete(let bytes):
       do throws(HTTPResponse) {
         let request = try HTTPRequest(bytes)
@@ -162,7 +162,7 @@ public final class MonitorPort: Sendable {
     let work = Task { [pages] in first.keep(await pages.response(to: request)) }
     let timer = Task { [sleep, time = limits.time] in
       guard (try? await sleep(time)) != nil else { return }
-      first.keep(.error(503, "there is no answer within \(time); look at the stores of the app"))
+      first.keep(.error(503, "the app did not answer within \(time); check its stores"))
     }
     defer {
       work.cancel()
@@ -180,8 +180,8 @@ extension MonitorPortError {
       return MonitorPortError(
         .portInUse,
         """
-        another process listens at port \(port) of 127.0.0.1: end it, choose another port, or 0 \
-        for one that is free
+        another process listens at port \(port) of 127.0.0.1: stop it, choose another port, or use \
+        0 for a free one
         """, at: location)
     }
     return MonitorPortError(

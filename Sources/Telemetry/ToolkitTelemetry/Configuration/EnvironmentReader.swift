@@ -29,7 +29,7 @@ struct EnvironmentReader {
     case "true": return true
     case nil, "false": return false
     default:
-      ignore(name, "it may be 'true' or 'false'")
+      ignore(name, "it must be 'true' or 'false'")
       return false
     }
   }
@@ -38,7 +38,7 @@ struct EnvironmentReader {
   mutating func count(_ name: String) -> Int? {
     guard let text = text(name) else { return nil }
     guard let number = Int(text), number > 0 else {
-      ignore(name, "it may be a whole number of at least 1")
+      ignore(name, "it must be a whole number of at least 1")
       return nil
     }
     return number
@@ -48,7 +48,7 @@ struct EnvironmentReader {
   mutating func milliseconds(_ name: String) -> Duration? {
     guard let text = text(name) else { return nil }
     guard let number = Int(text), number >= 0 else {
-      ignore(name, "it may be a whole number of milliseconds")
+      ignore(name, "it must be a whole number of milliseconds")
       return nil
     }
     return .milliseconds(number)
@@ -61,7 +61,7 @@ struct EnvironmentReader {
     guard let word = text(name) else { return words[0] }
     guard words.contains(word) else {
       let list = words.map { "'\($0)'" }.joined(separator: " or ")
-      ignore(name, "ToolkitTelemetry supports \(list), and goes on with '\(words[0])'")
+      ignore(name, "ToolkitTelemetry supports \(list), and uses '\(words[0])'")
       return words[0]
     }
     return word
@@ -77,7 +77,7 @@ struct EnvironmentReader {
       let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces).removingPercentEncoding }
       guard parts.count == 2, let key = parts[0], !key.isEmpty, let value = parts[1] else {
-        ignore(name, "it may be a list such as 'key=value,other=a%2Cb'")
+        ignore(name, "it must be a list such as 'key=value,other=a%2Cb'")
         return [:]
       }
       pairs[key] = value
@@ -88,7 +88,7 @@ struct EnvironmentReader {
   /// Reports a variable once, without its value, which may be a secret.
   private mutating func ignore(_ name: String, _ remark: String) {
     let report = TelemetryError(
-      .unknownSetting, "\(name) is ignored, as its value is not understood: \(remark)")
+      .unknownSetting, "\(name) is ignored because its value is invalid: \(remark)")
     // Several signals read the common variables.
     if !ignored.contains(report) { ignored.append(report) }
   }

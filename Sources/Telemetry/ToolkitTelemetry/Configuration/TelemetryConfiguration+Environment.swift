@@ -157,8 +157,8 @@ public struct TelemetryCollector: Sendable, Hashable {
       throw TelemetryError(
         .unknownSetting,
         """
-        '\(address)' is not the address of a collector; it begins with http:// or https:// and a \
-        host, such as http://localhost:4318/v1/traces
+        '\(address)' is not the address of a collector; write http:// or https:// and a host, such \
+        as http://localhost:4318/v1/traces
         """)
     }
     self.address = address

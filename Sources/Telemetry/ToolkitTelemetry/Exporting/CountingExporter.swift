@@ -71,7 +71,7 @@ final class CountingExporter: Sendable {
       TelemetryError(
         .dropped,
         """
-        \(dropped) \(signal.items) were dropped so far, because they arrived faster than they \
+        \(dropped) \(signal.items) have been dropped, because they arrived faster than they \
         could be exported; a larger queue\(signal.queueSizeVariable.map { " (\($0))" } ?? "") \
         bridges longer peaks
         """))

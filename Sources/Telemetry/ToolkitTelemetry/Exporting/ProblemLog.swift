@@ -94,7 +94,8 @@ struct ProblemFilter: Sendable {
     let rest = kinds.filter { $0.value.heldBack > 0 }.sorted { $0.key.name < $1.key.name }
     for (code, _) in rest { kinds[code]?.heldBack = 0 }
     return rest.map { code, kind in
-      TelemetryError(code, "\(Self.others(kind.heldBack)), as the kind '\(code)' was just reported")
+      TelemetryError(
+        code, "\(Self.others(kind.heldBack)), because the kind '\(code)' was just reported")
     }
   }
 

@@ -45,7 +45,7 @@ extension LogRecord {
     LogRecord(
       nanosecondsSince1970: nanosecondsSince1970, severity: .warning, source: "ToolkitTelemetry",
       message: count == 1
-        ? "1 record before this is missing: the descriptor did not take it"
-        : "\(count) records before this are missing: the descriptor did not take them")
+        ? "1 previous record is missing: the descriptor did not accept it"
+        : "\(count) previous records are missing: the descriptor did not accept them")
   }
 }

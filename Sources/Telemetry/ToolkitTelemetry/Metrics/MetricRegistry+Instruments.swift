@@ -62,7 +62,7 @@ extension MetricRegistry {
     guard let instrument = entry.instrument as? Wanted else {
       preconditionFailure(
         """
-        the metric '\(name)' is a \(entry.instrument.kind.rawValue) already ('\(entry.summary)'); \
+        the metric '\(name)' is already a \(entry.instrument.kind.rawValue) ('\(entry.summary)'); \
         choose another name
         """)
     }

@@ -118,7 +118,7 @@ private struct Collection {
   var overflow: Metric {
     Metric(
       "modularitykit.metrics.overflow",
-      "The measurements that went to the series 'other', as their metric has too many labels.",
+      "The measurements in the series 'other', because their metric has too many labels.",
       kind: .counter, points: overflowing.inOrderOfLabels())
   }
 }

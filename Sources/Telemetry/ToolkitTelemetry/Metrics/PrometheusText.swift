@@ -30,7 +30,7 @@ struct PrometheusWriter {
     let name = PrometheusName.ofMetric(metric)
     let names = PrometheusName.ofSamples(name, metric.kind)
     if let taken = names.first(where: { owners[$0] != nil }), let owner = owners[taken] {
-      text += "# '\(escaped(metric.name))' is left out: '\(escaped(owner))' has \(taken), too.\n"
+      text += "# '\(escaped(metric.name))' is omitted: '\(escaped(owner))' also has \(taken).\n"
       return
     }
     for sample in names { owners[sample] = metric.name }

@@ -16,15 +16,15 @@ struct SpanFamily: Sendable {
   /// The last one is for all other kinds.
   static let all: [SpanFamily] = [
     SpanFamily(
-      .event, "event", "The time from when an event occurs, or a callback of it begins, to its end."
+      .event, "event", "The duration of events and of their callbacks."
     ),
-    SpanFamily(.route, "call", "The time that calls of routes take, and their interceptors."),
+    SpanFamily(.route, "call", "The duration of route calls and of their interceptors."),
     SpanFamily(
-      .relay, "relay", "The time that observers of a relay take, or a relay that a wire sets."),
-    SpanFamily(.task, "task", "The time that tasks take, and runs of tasks by their occasion."),
-    SpanFamily(.job, "job", "The time that attempts of jobs take."),
-    SpanFamily(.wire, "wire", "The time that wires take to deliver a value."),
-    SpanFamily(nil, "span", "The time that other work takes which is traced."),
+      .relay, "relay", "The duration of relay observers, and of wires that set a relay."),
+    SpanFamily(.task, "task", "The duration of tasks, and of task runs by their occasion."),
+    SpanFamily(.job, "job", "The duration of job attempts."),
+    SpanFamily(.wire, "wire", "The duration of the delivery of a value by a wire."),
+    SpanFamily(nil, "span", "The duration of other traced work."),
   ]
 
   private init(_ kind: TraceKind?, _ word: String, _ summary: String) {

@@ -98,14 +98,14 @@ extension AffectedDeclarations {
     let parts = byModule.sorted { $0.key < $1.key }.map { module, reached in
       [module.isEmpty ? "in no module" : module] + reached.flatMap(Self.lines)
     }
-    let end = usesAreKnown ? [summary] : [summary, "uses in code were not looked at"]
+    let end = usesAreKnown ? [summary] : [summary, "uses in code were not read"]
     return Array((files.map(lines) + parts + [end]).joined(separator: [""]))
   }
 
-  /// The last line: `reached: 4 places of 2 modules, 1 name of no module`.
+  /// The last line: `affected: 4 declarations of 2 modules, 1 name of no module`.
   package var summary: String {
     let others = reached.filter { $0.depth > 0 }
-    guard !others.isEmpty else { return "nothing else is reached" }
+    guard !others.isEmpty else { return "nothing else is affected" }
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
@@ -113,10 +113,10 @@ extension AffectedDeclarations {
     let names = others.count - owners.count
     let parts = [
       owners.isEmpty
-        ? nil : "\(count(owners.count, "place")) of \(count(Set(owners).count, "module"))",
+        ? nil : "\(count(owners.count, "declaration")) of \(count(Set(owners).count, "module"))",
       names == 0 ? nil : "\(count(names, "name")) of no module",
     ]
-    return "reached: " + parts.compactMap(\.self).joined(separator: ", ")
+    return "affected: " + parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private func lines(of file: File) -> [String] {

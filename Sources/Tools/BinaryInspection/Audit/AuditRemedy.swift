@@ -17,28 +17,28 @@ struct AuditRemedy {
       "Put \(part.path) on the command line of the linker, or make the program depend on the "
         + "target '\(module)'"
     case .collected:
-      "Link without '--gc-sections', or mark the section as one to retain: clang's "
-        + "'__attribute__((retain))', the flag 'R' in assembler, as the macros of ModularityKit do"
+      "Link without '--gc-sections', or retain the section as the macros of ModularityKit do: "
+        + "'__attribute__((retain))' in clang, the flag 'R' in assembler"
     case .discarded:
-      "Take '/DISCARD/' of '.note.modkit' or '.note*' out of the linker script, or let it say "
-        + "'KEEP(*(.note.modkit))'; and link object files from which no tool removed sections"
+      "Remove '/DISCARD/' of '.note.modkit' or '.note*' from the linker script, or add "
+        + "'KEEP(*(.note.modkit))' to it. Remove no sections from object files before linking"
     case .notesRemoved:
-      "Link again, and strip with 'strip' or 'llvm-strip' alone: they keep records, and "
-        + "'--remove-section .note*' does not"
+      "Link again, and strip with 'strip' or 'llvm-strip', which keep records, but without "
+        + "'--remove-section .note*'"
     case .notLoaded:
-      "Link with a script, or without one, so that a segment PT_NOTE covers '.note.modkit'; and "
-        + "remove no notes afterwards: objcopy moves those that are left"
+      "Let a segment PT_NOTE cover '.note.modkit' in the linker script, or link without a script. "
+        + "Remove no notes after linking: objcopy moves the remaining ones"
     case .brokenAccessor:
-      "Link again with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld'), and edit no linked "
-        + "file with tools such as patchelf"
+      "Link again with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld'), and do not edit the "
+        + "linked file with tools such as patchelf"
     case .otherBuild: "Build both again, from the same sources"
     case .otherGroup: "Build all inputs again, from the same sources"
     case .otherArchitecture: "Compare with the input, or the binary, for the same processor"
     case .damaged:
-      "Read what 'modkit doctor' says of the binary, and build it again with one release of "
+      "Run 'modkit doctor' on the binary, and build all of it again with one release of "
         + "ModularityKit"
     default:
-      "Compare with the binary as the linker made it, before it was stripped"
+      "Compare with the unstripped binary, as the linker wrote it"
     }
   }
 
@@ -49,6 +49,6 @@ struct AuditRemedy {
       : "'-Wl,--whole-archive \(part.path) -Wl,--no-whole-archive' (swiftc: '-Xlinker "
         + "--whole-archive -Xlinker \(part.path) -Xlinker --no-whole-archive')"
     return "Link the whole archive with \(option), or depend on the target '\(module)' directly, "
-      + "so that its object file is linked and no archive"
+      + "so that its object file is linked instead of an archive"
   }
 }

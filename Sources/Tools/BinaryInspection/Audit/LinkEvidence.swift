@@ -44,16 +44,16 @@ struct LinkTraces {
       }
       return inputs.declarations[index].places.count == 1
     }
-    if let record { return .linked("its record \(record) is there") }
-    if let symbol = found[part] { return .linked("its symbol '\(symbol)' is there") }
+    if let record { return .linked("it contains its record \(record)") }
+    if let symbol = found[part] { return .linked("it contains its symbol '\(symbol)'") }
     if !outcome.hasSymbols {
-      return .silent("the symbols of \(outcome.names) are stripped, which would tell")
+      return .silent("the symbols of \(outcome.names) are stripped")
     }
     if !withSymbols.contains(part) {
-      return .silent("it has no symbol of its own that would tell")
+      return .silent("the input defines no symbol of its own")
     }
     // Apple's linkers make hidden symbols local, and local symbols are not read.
     return image.traits.format == .machO
-      ? .silent("it may have hidden symbols, which are not looked at") : .absent
+      ? .silent("the input may define hidden symbols only, which are not read") : .absent
   }
 }

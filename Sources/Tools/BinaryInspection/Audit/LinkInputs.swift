@@ -81,8 +81,8 @@ struct LinkInputs {
     RecordAudit.Notice(
       code: RecordAudit.Notice.notAnInput,
       message:
-        "\(image.name) is of the form '\(image.traits.form)', whose records stay in it when others "
-        + "are linked to it, so it was not compared. Give it as a binary instead",
+        "\(image.name) is of the form '\(image.traits.form)', which keeps its own records when others "
+        + "link to it, so it was not compared. Pass it as a binary instead",
       place: nil)
   }
 

@@ -40,8 +40,8 @@ extension RecordAudit {
     let message =
       strangers.count == 1
       ? first.message
-      : "\(strangers.count) records of \(module) are in none of the inputs. Give all that was "
-        + "linked, to have all of it compared"
+      : "\(strangers.count) records of \(module) are in none of the inputs. Pass every linked "
+        + "file to compare all records"
     return "notice: \(message). [\(first.code)]"
   }
 

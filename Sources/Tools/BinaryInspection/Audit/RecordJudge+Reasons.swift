@@ -10,8 +10,8 @@ extension RecordJudge {
     return Verdict(
       reason: .otherArchitecture,
       explanation:
-        "it is built for \(input.image.traits.format.rawValue) on "
-        + "\(input.image.traits.architecture), and \(outcome.names) for "
+        "the input is built for \(input.image.traits.format.rawValue) on "
+        + "\(input.image.traits.architecture), but \(outcome.names) for "
         + made.joined(separator: " and "))
   }
 
@@ -22,15 +22,15 @@ extension RecordJudge {
       return Verdict(
         reason: .notLoaded,
         explanation:
-          "it stands in \(unloaded.image) at offset \(unloaded.offset), but no segment of notes "
-          + "leads a process there")
+          "it is in \(unloaded.image) at offset \(unloaded.offset), but no segment of notes "
+          + "covers it, so a process does not find it")
     }
     return outcome.broken[declaration].map { broken in
       Verdict(
         reason: .brokenAccessor,
         explanation:
-          "it stands in \(broken.image) at offset \(broken.offset), but its accessor lies outside "
-          + "of the code, so a process leaves it out")
+          "it is in \(broken.image) at offset \(broken.offset), but its accessor lies outside the "
+          + "code, so a process omits it")
     }
   }
 
@@ -43,10 +43,10 @@ extension RecordJudge {
     recognized.insert(DeclarationID(other))
     let change =
       other.line == record.line
-      ? "with another identity" : "on line \(other.line) and not \(record.line)"
+      ? "with another identity" : "on line \(other.line) instead of \(record.line)"
     return Verdict(
       reason: .otherBuild,
-      explanation: "\(other.image) has it \(change), so both were made from different sources")
+      explanation: "\(other.image) has it \(change), so the two were built from different sources")
   }
 
   /// Returns a verdict if the linker kept the group of the record from another input.
@@ -57,8 +57,8 @@ extension RecordJudge {
     return Verdict(
       reason: .otherGroup,
       explanation:
-        "linkers keep one group of sections named '\(group)', and this one kept that of \(image), "
-        + "which does not have the record")
+        "a linker keeps one section group per name. For '\(group)' it kept the group of \(image), "
+        + "which does not contain the record")
   }
 
   /// Returns the verdict for a missing record of an input that was linked.
@@ -67,29 +67,29 @@ extension RecordJudge {
       return Verdict(
         reason: .notesRemoved,
         explanation:
-          "the input was linked (\(trace)), but a tool has emptied the notes of \(emptied.name) "
-          + "since")
+          "the input was linked (\(trace)), but a tool emptied the notes of \(emptied.name) "
+          + "afterwards")
     }
     if outcome.damagedCount > 0 {
       return Verdict(
         reason: .damaged, isCertain: false,
         explanation:
-          "the input was linked (\(trace)), and of \(outcome.names) \(outcome.damagedCount) "
-          + "\(outcome.damagedCount == 1 ? "record is" : "records are") damaged, of which this may "
-          + "be one")
+          "the input was linked (\(trace)), and \(outcome.damagedCount) "
+          + "\(outcome.damagedCount == 1 ? "record" : "records") of \(outcome.names) "
+          + "\(outcome.damagedCount == 1 ? "is" : "are") damaged, perhaps this one")
     }
     if let group = record.group {
       return Verdict(
         reason: .collected, isCertain: false,
         explanation:
-          "the input was linked (\(trace)), but its group of sections '\(group)' was not kept: "
-          + "'--gc-sections' removes notes in groups that nothing refers to")
+          "the input was linked (\(trace)), but its section group '\(group)' was removed: "
+          + "'--gc-sections' removes notes of groups without references")
     }
     return Verdict(
       reason: .discarded,
       explanation:
-        "the input was linked (\(trace)), but its notes were not kept: a linker script discards "
-        + "them, or they were removed from a copy of the input before it was linked")
+        "the input was linked (\(trace)), but its notes are missing: a linker script discards "
+        + "them, or a tool removed them before the input was linked")
   }
 
   /// Returns the verdict for a missing record of an input without any traces.
@@ -99,27 +99,27 @@ extension RecordJudge {
     if doubt != nil, let emptied = outcome.emptied {
       return Verdict(
         reason: .notesRemoved,
-        explanation: "a tool has emptied the notes of \(emptied.name) after it was linked")
+        explanation: "a tool emptied the notes of \(emptied.name) after it was linked")
     }
     if let doubt, outcome.records.isEmpty {
       return Verdict(
         reason: .unknown, isCertain: false,
         explanation:
-          "\(outcome.names) has no records at all, so that the input was not linked or its notes "
-          + "were removed; \(doubt)")
+          "\(outcome.names) has no records at all. Either the input was not linked or its notes "
+          + "were removed, which is uncertain because \(doubt)")
     }
-    let certainty = doubt.map { "; that is likely and not certain, as \($0)" } ?? ""
+    let certainty = doubt.map { ". This is likely, but not certain, because \($0)" } ?? ""
     // Without its symbols and its group, an input may leave no traces.
     let isCertain = doubt == nil && record.group == nil
     guard input.isMember else {
       return Verdict(
         reason: .objectNotLinked, isCertain: isCertain,
-        explanation: "nothing of the object file is in \(outcome.names)\(certainty)")
+        explanation: "\(outcome.names) contains nothing of the object file\(certainty)")
     }
     return Verdict(
       reason: .memberNotSelected, isCertain: isCertain,
       explanation:
-        "nothing of this member is in \(outcome.names): a linker takes a member of an archive only "
-        + "if another input refers to it\(certainty)")
+        "\(outcome.names) contains nothing of this member: a linker takes a member from an archive "
+        + "only if another input refers to it\(certainty)")
   }
 }

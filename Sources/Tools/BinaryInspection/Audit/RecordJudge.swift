@@ -74,8 +74,8 @@ struct RecordJudge {
         RecordAudit.Notice(
           code: RecordAudit.Notice.notAmongInputs,
           message:
-            "\(record) is in \(record.image), but in none of the inputs. Give all that was linked, "
-            + "to have all of it compared",
+            "\(record) is in \(record.image), but in none of the inputs. Pass every linked file "
+            + "to compare all records",
           place: record.location)
       }
   }

@@ -69,12 +69,12 @@ extension Baseline {
       contents = try JSONDecoder().decode(Contents.self, from: json)
     } catch {
       throw Fault(
-        description: "\(file) is no baseline: \(Self.reason(of: error)). Write it again with "
+        description: "\(file) is not a baseline: \(Self.reason(of: error)). Write it again with "
           + "'modkit check --write-baseline \(file)'.")
     }
     guard contents.version == Self.version else {
       throw Fault(
-        description: "\(file) is a baseline of version \(contents.version), and this modkit reads "
+        description: "\(file) is a baseline of version \(contents.version), but this modkit reads "
           + "version \(Self.version). Use the release of modkit that wrote it, or write it again "
           + "with 'modkit check --write-baseline \(file)'.")
     }
@@ -85,8 +85,8 @@ extension Baseline {
     switch error {
     case DecodingError.keyNotFound(let key, _): "it has no '\(key.stringValue)'"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is something else"
-    default: "it is no JSON"
+      "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has another type"
+    default: "it is not JSON"
     }
   }
 

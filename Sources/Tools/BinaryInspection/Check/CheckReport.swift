@@ -73,7 +73,7 @@ package struct CheckReport: Sendable, Encodable {
     let new = Finding.Severity.allCases.compactMap { counted(count(of: $0), $0.rawValue) }
     let first = new.isEmpty ? "no problems" : new.joined(separator: ", ")
     return first + (known.isEmpty ? "" : "; \(known.count) known")
-      + (usesAreKnown ? "" : "; uses were not looked at")
+      + (usesAreKnown ? "" : "; uses were not read")
   }
 }
 
@@ -82,8 +82,9 @@ extension Finding {
   fileprivate init(stale entry: Baseline.Entry) {
     self.init(
       code: "staleBaseline", severity: .error,
-      message: "'\(entry.subject)' stands in the baseline as \(entry.code) and is no problem any "
-        + "more. Take it out, or write the baseline again with --write-baseline.",
+      message:
+        "'\(entry.subject)' is in the baseline as \(entry.code), but is no longer a problem. "
+        + "Remove it, or write the baseline again with --write-baseline.",
       subject: "\(entry.code) \(entry.subject)")
   }
 }

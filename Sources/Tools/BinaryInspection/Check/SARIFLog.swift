@@ -118,7 +118,7 @@ package struct SARIFLog: Sendable, Encodable {
 
   private struct Suppression: Encodable {
     var kind = "external"
-    var justification = "It stands in the baseline."
+    var justification = "It is in the baseline."
   }
 
   private struct Location: Encodable {

@@ -22,13 +22,13 @@ enum BreakingRules {
   /// Returns the reason why a removal is breaking, or `nil` if it is not.
   static func removal(of node: ModuleGraph.Node) -> Break? {
     switch node.kind {
-    case .route: Break(levelOfRoute(node), "calls of this address find nothing")
-    case .routeClass: Break(.source, "calls of its functions find nothing")
-    case .task: Break(.source, "what requires or runs the task by its name finds nothing")
+    case .route: Break(levelOfRoute(node), "calls to this address fail")
+    case .routeClass: Break(.source, "calls to its functions fail")
+    case .task: Break(.source, "code and tasks that name this task no longer find it")
     case .job:
-      Break(.storedData, "jobs of this name that are stored or enqueued are never run")
+      Break(.storedData, "stored and newly enqueued jobs of this name never run")
     case let kind where !ModuleGraph.Node.Kind.known.contains(kind):
-      Break(.source, "code that looks for the \(kind) by its key finds nothing")
+      Break(.source, "code that looks up the \(kind) by its key no longer finds it")
     default: nil
     }
   }
@@ -41,14 +41,14 @@ enum BreakingRules {
     let level = levelOfRoute(old.node)
     if old.attributes["leadsTo"] != new.attributes["leadsTo"] {
       return Break(
-        level, "it leads to another function, or to one with other parameters or another result")
+        level, "it calls another function, or one with other parameters or another result")
     }
     // The attribute is omitted for internal access, which is the default.
     if old.attributes["access"] != nil, new.attributes["access"] == nil {
-      return Break(level, "calls from outside the program are rejected now")
+      return Break(level, "calls from outside the program are now rejected")
     }
     let (before, after) = (old.attributes["condition"], new.attributes["condition"])
-    if after != nil, before != after { return Break(level, "it is there under another condition") }
+    if after != nil, before != after { return Break(level, "it exists under another condition") }
     return nil
   }
 

@@ -24,14 +24,14 @@ extension SurfaceDifference.Change {
 }
 
 extension SurfaceDifference {
-  /// The last line: `2 removed, 1 added; 1 of them breaking`.
+  /// The last line: `2 removed, 1 added; 1 breaking`.
   package var summary: String {
     let counts = Change.Sort.allCases.compactMap { sort -> String? in
       let count = changes.count { $0.sort == sort }
       return count == 0 ? nil : "\(count) \(sort.rawValue)"
     }
     guard !counts.isEmpty else { return "no differences" }
-    let end = breaking.isEmpty ? "; nothing of it breaking" : "; \(breaking.count) of it breaking"
+    let end = breaking.isEmpty ? "; none breaking" : "; \(breaking.count) breaking"
     return counts.joined(separator: ", ") + end
       + (unknown.isEmpty ? "" : ", \(unknown.count) unknown")
   }
@@ -66,7 +66,7 @@ extension SurfaceDifference {
       "### \(title)\n\n| module | what | where | |\n|---|---|---|---|\n"
         + changes.map(Self.row).joined(separator: "\n")
     }
-    return (["## What modules declare\n\n\(summary)."] + sections).joined(separator: "\n\n") + "\n"
+    return (["## Changed declarations\n\n\(summary)."] + sections).joined(separator: "\n\n") + "\n"
   }
 
   private static func row(_ change: Change) -> String {

@@ -170,8 +170,8 @@ extension SurfaceDifference {
   /// - Returns: Markdown that GitHub and GitLab render in the same way.
   /// - Complexity: O(*n*) in the changes.
   package func comment(maximumLength: Int) -> String {
-    let head = "\(Self.commentMarker)\n## What modules declare\n\n"
-    guard !changes.isEmpty else { return head + "Both builds declare the same.\n" }
+    let head = "\(Self.commentMarker)\n## Changed declarations\n\n"
+    guard !changes.isEmpty else { return head + "Both builds have the same declarations.\n" }
     let sections = commentSections
     let whole = head + "\(summary).\n" + sections.map(\.text).joined()
     guard whole.utf16.count > maximumLength else { return whole }
@@ -196,8 +196,8 @@ extension SurfaceDifference {
     """
     \(summary).
 
-    **\(count) of the changes, \(breaking) of them breaking, are left out here, because a \
-    comment has a greatest length.** `modkit diff` prints all of them.
+    **\(count) of the changes, \(breaking) of them breaking, are omitted here, because the \
+    length of a comment is limited.** `modkit diff` prints all of them.
 
     """
   }

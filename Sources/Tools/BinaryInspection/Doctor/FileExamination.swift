@@ -34,12 +34,11 @@ struct FileExamination {
       members[0].traits.format == .machO ? "-force_load" : "--whole-archive"
     return Diagnosis(
       "archive", .notice, of: file.path,
-      "it is an archive, of which linkers take only members that other inputs refer to, so the "
-        + "records of its \(members.count) member\(members.count == 1 ? "" : "s") with records may "
-        + "be left out",
+      "it is an archive. Linkers take only the members that other inputs refer to, and may omit "
+        + "its \(members.count) member\(members.count == 1 ? "" : "s") with records",
       remedy:
-        "Link it with '\(option)', or link the object files themselves; 'modkit audit' tells what "
-        + "a program lacks")
+        "Link it with '\(option)', or link the object files themselves. 'modkit audit' lists the "
+        + "missing records")
   }
 
   // MARK: Problems

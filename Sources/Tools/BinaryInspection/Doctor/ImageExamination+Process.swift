@@ -12,8 +12,8 @@ extension ImageExamination {
     }
     return diagnosis(
       "unloading", .notice,
-      "it has records, but not the flag NODELETE, so that a program which opens and closes it "
-        + "before the registry has read its records unloads its code",
+      "it has records, but not the flag NODELETE. If a program opens and closes it "
+        + "before the registry reads its records, its code is unloaded",
       remedy: "Link it with '-Wl,-z,nodelete' (swiftc: '-Xlinker -z -Xlinker nodelete')")
   }
 
@@ -42,7 +42,7 @@ extension ImageExamination {
     guard count > 0 else { return nil }
     return diagnosis(
       "padding", .notice, at: recordNotes.first.flatMap { Int(exactly: $0.segment.fileOffset) },
-      "\(count) bytes of zeros lie behind its records, as the address sanitizer puts them there. "
+      "\(count) bytes of zeros follow its records, as the address sanitizer adds them. "
         + "Readers skip them")
   }
 

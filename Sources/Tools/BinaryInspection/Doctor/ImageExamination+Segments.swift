@@ -17,7 +17,7 @@ extension ImageExamination {
     guard let segment = writableFirstSegment else { return nil }
     return diagnosis(
       "writableHeaders", .warning, at: Int(exactly: segment.fileOffset),
-      "records lie in the first segment (\(segment)), so that the headers and tables of the file "
+      "records lie in the first segment (\(segment)), so the headers and tables of the file "
         + "are writable in every process, and tools that move them, such as patchelf, break the "
         + "records",
       remedy: "Link with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld')")
@@ -35,8 +35,8 @@ extension ImageExamination {
     }
     return diagnosis(
       "recordSegment", .notice, at: Int(exactly: shared.segment.fileOffset),
-      "its records share a segment with other notes. A process finds them, unless a tool removes "
-        + "those others: it then moves the records away from where they are looked for",
+      "its records share a segment with other notes. A process finds them unless a tool removes "
+        + "the other notes, because that moves the records",
       remedy: "Remove no sections such as '.note.gnu.property', or link with lld or gold")
   }
 
@@ -45,13 +45,13 @@ extension ImageExamination {
     guard let first = records.first else { return nil }
     let count =
       records.count == 1
-      ? "the record \(first) stands" : "\(first) and \(records.count - 1) more stand"
+      ? "the record \(first) is" : "\(first) and \(records.count - 1) more are"
     return diagnosis(
       "recordsNotLoaded", .error, at: first.offset,
-      "\(count) in the file, but where no process looks for them: no segment of notes leads there",
+      "\(count) in the file, but no process finds them: no segment of notes covers them",
       remedy:
-        "Link with a script, or without one, so that a segment PT_NOTE covers '.note.modkit'; and "
-        + "remove no notes afterwards")
+        "Let a segment PT_NOTE cover '.note.modkit' in the linker script, or link without a "
+        + "script. Remove no notes after linking")
   }
 
   /// The diagnosis of whether a tool removed notes, which may have been records.
@@ -61,8 +61,8 @@ extension ImageExamination {
     else { return nil }
     return diagnosis(
       "notesRemoved", .warning, at: Int(exactly: emptied.segment.fileOffset),
-      "it has no records, but segments of notes with nothing in them: a tool removed what was "
-        + "there, which may have been records",
+      "it has no records, but empty segments of notes: a tool removed their contents, "
+        + "perhaps records",
       remedy: "Strip without '--remove-section .note*'")
   }
 
@@ -71,7 +71,7 @@ extension ImageExamination {
     image.cutSegments.map { segment in
       diagnosis(
         "cutFile", .error, at: Int(exactly: segment.fileOffset),
-        "the file ends before its segment (\(segment)) does: it was cut, or is still being written",
+        "the file ends before its segment (\(segment)) does: it is truncated or still being written",
         remedy: "Copy it again, or build it again")
     }
   }
@@ -81,7 +81,7 @@ extension ImageExamination {
     let segments = traits.segments.filter { $0.isWritable && $0.isExecutable }
     guard !segments.isEmpty else {
       return [
-        diagnosis("writableCode", .good, "no segment of it is both writable and executable")
+        diagnosis("writableCode", .good, "no segment is both writable and executable")
       ]
     }
     return segments.map { segment in

@@ -42,18 +42,18 @@ extension ImageExamination {
     if writableFirstSegment != nil {
       return diagnosis(
         "linker", .notice,
-        "no linker left its name, and records lie in a writable first segment, where only GNU ld "
-          + "puts them: GNU ld probably made it")
+        "no linker wrote its name, and records lie in a writable first segment, where only GNU ld "
+          + "puts them: GNU ld probably linked it")
     }
     guard image.sections != nil else {
       return diagnosis(
         "linker", .notice,
-        "which linker made it is unknown: its name stood in a section, and the table of "
-          + "sections is not there")
+        "the linker is unknown: its name was in a section, but the table of "
+          + "sections is missing")
     }
     return diagnosis(
       "linker", .notice,
-      "which linker made it is unknown: GNU ld leaves no name, and the names of others may "
+      "the linker is unknown: GNU ld writes no name, and the names of others may "
         + "have been removed")
   }
 
@@ -62,17 +62,17 @@ extension ImageExamination {
     guard image.sections == nil else { return nil }
     return diagnosis(
       "sectionTable", .notice,
-      "its table of sections is stripped. A process finds the records all the same, but no tool "
-        + "can tell the linker, the compilers or a section without a segment")
+      "its table of sections is stripped. A process still finds the records, but no tool "
+        + "can tell the linker, the compilers, or the sections without a segment")
   }
 
   var strippedSymbols: Diagnosis? {
     guard !image.hasSymbolTable else { return nil }
     return diagnosis(
       "symbols", .notice,
-      "its symbols are stripped, but for those that it shares with other images. A process finds "
-        + "the records all the same, but an audit can tell less",
-      remedy: "Audit the binary as it was before it was stripped")
+      "its symbols are stripped, except the ones shared with other images. A process still finds "
+        + "the records, but an audit explains less",
+      remedy: "Audit the binary before you strip it")
   }
 }
 
@@ -107,18 +107,18 @@ extension ImageExamination {
     if let needed {
       return diagnosis(
         "toolkit", .error,
-        "it has a copy of the toolkit in itself and also needs \(needed): neither copy sees what "
-          + "the other does",
+        "it contains a copy of the toolkit and also needs \(needed): neither copy sees what "
+          + "the other one registers",
         remedy: Self.remedy)
     }
     let isForeign = image.records.contains { !Self.modules.contains($0.module) }
     guard traits.form == .sharedLibrary, isForeign else {
-      return diagnosis("toolkit", .good, "it has the toolkit in itself")
+      return diagnosis("toolkit", .good, "it contains the toolkit")
     }
     return diagnosis(
       "toolkit", .warning,
-      "this library has records and a copy of the toolkit in itself: in a program with another "
-        + "copy, neither would see what the other does",
+      "this library contains records and a copy of the toolkit: in a program with another "
+        + "copy, neither would see what the other one registers",
       remedy: Self.remedy)
   }
 }

@@ -81,9 +81,9 @@ extension Finding {
   static func nothingDeclared(in paths: [String]) -> Finding {
     Finding(
       code: "nothingDeclared", severity: .warning,
-      message: "\(paths.joined(separator: ", ")) declares nothing, so that nothing was checked. "
-        + "Give the program with its modules linked in; 'modkit doctor' says whether a tool has "
-        + "removed its records, and 'modkit audit' whether the linker has.",
+      message: "\(paths.joined(separator: ", ")) declares nothing, so nothing was checked. "
+        + "Pass the program with its modules linked in. 'modkit doctor' says whether a tool "
+        + "removed its records, and 'modkit audit' whether the linker did.",
       subject: "the whole program")
   }
 

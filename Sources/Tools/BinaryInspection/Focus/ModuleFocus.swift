@@ -111,8 +111,8 @@ package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     """
     no module of the program declares anything under the name \
-    '\(name)'.\(NearestNames.question(suggestions)) Correct the name, or list the modules that \
-    there are.
+    '\(name)'.\(NearestNames.question(suggestions)) Correct the name, or list all modules with \
+    'modkit list'.
     """
   }
 }

@@ -90,8 +90,8 @@ package struct SurfaceLock: Sendable, Hashable {
   /// The text of the file.
   package var text: String {
     let head = """
-      # What this program exposes and runs by itself. It is written by 'modkit lock', and
-      # 'modkit lock --check' fails when the program is otherwise.
+      # What this program exposes and runs by itself. 'modkit lock' writes this file, and
+      # 'modkit lock --check' fails if the program differs from it.
       """
     let sections = Section.allCases.compactMap { section -> String? in
       guard let lines = entries[section] else { return nil }

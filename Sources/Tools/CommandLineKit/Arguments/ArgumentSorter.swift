@@ -47,7 +47,7 @@ struct ArgumentSorter {
           + NameHint.text(for: spelling, among: names))
     }
     guard option.isRepeated || values[option.name] == nil else {
-      throw mistake("'--\(option.name)' is there twice")
+      throw mistake("'--\(option.name)' is given twice")
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
     if option.value != nil, value == nil, let next = rest.first, next != "--",
@@ -69,7 +69,7 @@ struct ArgumentSorter {
       guard value == nil else { throw mistake("'--\(option.name)' takes no value") }
       return ""
     }
-    guard let value, !value.isEmpty else { throw mistake("'\(option.usage)' needs its value") }
+    guard let value, !value.isEmpty else { throw mistake("'\(option.usage)' needs a value") }
     guard option.choices.isEmpty || option.choices.contains(value) else {
       throw mistake(
         "'--\(option.name)' cannot be '\(value)'"
@@ -84,7 +84,7 @@ struct ArgumentSorter {
       throw mistake("'\(command.name)' needs \(missing.usage)")
     }
     if parameters.last?.isRepeated != true, let extra = words.dropFirst(parameters.count).first {
-      throw mistake("'\(command.name)' takes no '\(extra)'")
+      throw mistake("'\(command.name)' does not take '\(extra)'")
     }
     for (place, word) in words.enumerated() {
       let parameter = parameters[min(place, parameters.count - 1)]
@@ -122,16 +122,16 @@ package enum NameHint {
   /// - Parameters:
   ///   - name: The misspelled name.
   ///   - names: The existing names, in the order of the list.
-  /// - Returns: `; did you mean 'routes'?` or `; there are bash, zsh`, or an empty text if neither
+  /// - Returns: `; did you mean 'routes'?` or `; available: bash, zsh`, or an empty text if neither
   ///   is helpful.
   package static func text(for name: String, among names: [String]) -> String {
     let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
       .map { "'\(EscapedText.line($0))'" }
     if !nearest.isEmpty { return "; did you mean \(nearest.joined(separator: " or "))?" }
     switch names.count {
-    case 1: return "; there is \(EscapedText.line(names[0]))"
+    case 1: return "; available: \(EscapedText.line(names[0]))"
     case 2...8:
-      return "; there are \(names.map(EscapedText.line).joined(separator: ", "))"
+      return "; available: \(names.map(EscapedText.line).joined(separator: ", "))"
     default: return ""
     }
   }

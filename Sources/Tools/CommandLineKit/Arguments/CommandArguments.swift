@@ -47,7 +47,7 @@ package struct CommandArguments: Sendable {
     guard let text = value(option) else { return standard }
     guard let number = Double(text), number.isFinite, number > 0 else {
       throw CommandMistake(
-        "'--\(option.name)' has to be a number above 0, and is '\(text)'", of: command.name)
+        "'--\(option.name)' must be a number above 0, not '\(text)'", of: command.name)
     }
     return number
   }

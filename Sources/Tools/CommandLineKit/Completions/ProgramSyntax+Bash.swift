@@ -23,7 +23,7 @@ extension ProgramSyntax {
         case $command:$before in
       \(valuesInBash(known))
         esac
-        # At which place the word is, not counting options and their values.
+        # The position of the word, not counting options and their values.
         while [[ $index -lt $COMP_CWORD ]]; do
           case $command:${COMP_WORDS[index]} in
       \(skippedValuesInBash)
@@ -45,9 +45,9 @@ extension ProgramSyntax {
         COMPREPLY=($(compgen -W "$words" -- "$word"))
       }
       \(known.function)_files() {
-        # A line each, as there may be spaces in their names.
+        # One name per line, because names may contain spaces.
         local IFS=$'\\n'
-        # Has bash quote them, and go on below folders; it fails outside a completion.
+        # Lets bash quote names and continue in folders. It fails outside a completion.
         compopt -o filenames 2>/dev/null
         COMPREPLY=($(compgen -f -- "$1"))
       }

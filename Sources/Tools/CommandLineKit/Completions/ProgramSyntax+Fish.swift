@@ -7,7 +7,7 @@ extension ProgramSyntax {
     let ownOptions =
       ["\(first) -l version -d 'Show the version.'"]
       // The default command adds its own.
-      + (defaultCommand == nil ? ["\(first) -l help -d 'Show what there is.'"] : [])
+      + (defaultCommand == nil ? ["\(first) -l help -d 'Show all commands.'"] : [])
     let all = list + ownOptions + commands.flatMap { specifications(of: $0, known) }
     return """
       # fish completion for \(name). Use it with: \(name) completions fish | source
@@ -15,13 +15,13 @@ extension ProgramSyntax {
         set -l words (commandline -opc)
         test (count $words) -eq 1
       end
-      # Succeeds if this is the command, and, if it is named, the place of the next word.
+      # Succeeds if this is the command and, if given, the position of the next word.
       function \(known.function)_is
         set -l words (commandline -opc)
         set -e words[1]
         set -l command '\(defaultCommand ?? "")'
         if not set -q words[1]
-          # A parameter comes after its command; there an option of the default one may be.
+          # A parameter follows its command. An option may belong to the default command.
           test (count $argv) -eq 1 -a "$command" = $argv[1]
           return
         end
@@ -31,7 +31,7 @@ extension ProgramSyntax {
         end
         test "$command" = $argv[1]; or return 1
         set -q argv[2]; or return 0
-        # At which place the word is, not counting options and their values.
+        # The position of the word, not counting options and their values.
         set -l place 0
         while set -q words[1]
           switch $command:$words[1]
@@ -69,7 +69,9 @@ extension ProgramSyntax {
       return "-n '\(isCommand) \(place)' "
         + Self.action(known.candidates(for: parameter, of: command))
     }
-    return options + parameters + ["-n '\(isCommand)' -l help -d 'Show what it takes.'"]
+    return options + parameters + [
+      "-n '\(isCommand)' -l help -d 'Show its parameters and options.'"
+    ]
   }
 
   /// The options with a value, together with their commands, or an empty pattern if none exist.

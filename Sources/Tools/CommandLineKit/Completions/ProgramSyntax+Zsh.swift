@@ -23,7 +23,7 @@ extension ProgramSyntax {
       \(commands.map { casesInZsh(for: $0, known) }.joined(separator: "\n"))
         esac
       }
-      # In a folder of functions, the file is the function; else it is registered.
+      # In a folder of functions, the file is the function. Otherwise, it is registered here.
       if [[ "${funcstack[1]}" == \(known.function) ]]; then
         \(known.function) "$@"
       else
@@ -53,7 +53,7 @@ extension ProgramSyntax {
       + command.parameters.enumerated().map { place, parameter in
         Self.specification(
           of: parameter, at: place + 1, known.candidates(for: parameter, of: command))
-      } + ["'(- *)--help[Show what it takes.]'"]
+      } + ["'(- *)--help[Show its parameters and options.]'"]
     return """
           \(command.name))
             _arguments \\

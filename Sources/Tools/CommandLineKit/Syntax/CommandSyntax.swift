@@ -29,17 +29,18 @@ extension CommandSyntax {
   ///
   /// Every program has it.
   package static let help = CommandSyntax(
-    name: "help", summary: "Show what there is, or what a command takes.",
+    name: "help", summary: "Show all commands, or the parameters and options of one.",
     parameters: [CommandParameter(name: "command", summary: "The command.", isOptional: true)])
 
   /// The command that writes a script for a shell.
   ///
   /// Every program has it.
   package static let completions = CommandSyntax(
-    name: "completions", summary: "Write a script that has a shell complete commands and options.",
+    name: "completions",
+    summary: "Write a script with which a shell completes commands and options.",
     parameters: [
       CommandParameter(
-        name: "shell", summary: "The shell that the script is for.",
+        name: "shell", summary: "The shell of the script.",
         choices: CompletionShell.allCases.map(\.rawValue))
     ])
 

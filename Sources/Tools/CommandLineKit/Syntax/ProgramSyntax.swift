@@ -51,7 +51,7 @@ package struct ProgramSyntax: Sendable {
   package func command(named name: String) throws(CommandMistake) -> CommandSyntax {
     if let command = commands.first(where: { $0.name == name }) { return command }
     throw CommandMistake(
-      "there is no command '\(name)'\(NameHint.text(for: name, among: commands.map(\.name)))")
+      "no command is named '\(name)'\(NameHint.text(for: name, among: commands.map(\.name)))")
   }
 }
 
@@ -132,7 +132,7 @@ extension ProgramSyntax {
       summary,
       "usage: " + usages.joined(separator: "\n       "),
       "commands:\n" + Self.list(commands.map { ($0.name, $0.summary) }),
-      "'\(name) help <command>' shows what a command takes; '--help' after it does, too.",
+      "'\(name) help <command>' and '\(name) <command> --help' describe one command.",
     ]
     if !exitCodes.isEmpty {
       parts.append("exit codes:\n" + Self.list(exitCodes.map { ("\($0.code)", $0.meaning) }))

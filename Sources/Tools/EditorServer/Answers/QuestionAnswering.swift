@@ -37,9 +37,9 @@ struct QuestionAnswering: Sendable {
     case .prepareRename(let question): try renameRange(question)
     case .rename(let question): try rename(question)
     case .initialize, .shutdown:
-      throw ResponseError(.invalidRequest, "the session has begun already")
+      throw ResponseError(.invalidRequest, "the session has already started")
     case .unknown(let method):
-      throw ResponseError(.methodNotFound, "'\(method)' is not known to this server")
+      throw ResponseError(.methodNotFound, "this server does not support '\(method)'")
     }
   }
 

@@ -29,7 +29,7 @@ struct ClientReader: Sendable {
       let limit = MessageReader.standardLimit
       let error = ResponseError(
         .invalidRequest,
-        "a message of \(byteCount) bytes is ignored, as one may have \(limit) bytes")
+        "a message of \(byteCount) bytes is ignored, because the limit is \(limit) bytes")
       receive(.invalid(nil, error))
     }
   }

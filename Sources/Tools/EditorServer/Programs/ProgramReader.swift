@@ -33,7 +33,7 @@ struct ProgramReader: Sendable {
         programs[path] = program.records.isEmpty ? nil : program
         outcome.messages += file.problems.map { LSP.MessageParams(.warning, "\($0)") }
       } catch {
-        let consequence = programs[path] == nil ? "" : " What it declared before is used."
+        let consequence = programs[path] == nil ? "" : " Answers use its previous declarations."
         outcome.messages.append(LSP.MessageParams(.warning, "\(error)\(consequence)"))
       }
     }

@@ -97,7 +97,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
     return LSP.MessageParams(
       .info,
       """
-      no program with records is \(places). Build the package; the answers follow when it is done.
+      no program with records is \(places). Build the package. Answers use it as soon as it is built.
       """)
   }
 }

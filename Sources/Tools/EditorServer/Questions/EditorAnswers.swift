@@ -256,7 +256,7 @@ extension EditorAnswers {
       guard zones.zone(text) == nil else { return nil }
       let near = EditDistance.nearest(to: text, among: zones.names(), atMost: 3)
       var problem = timeProblem(
-        .warning, "there is no time zone '\(text)' on this machine.\(NearestNames.question(near))",
+        .warning, "this machine has no time zone '\(text)'.\(NearestNames.question(near))",
         at: place)
       problem.fixes = near.map { .replacing(place.range, by: $0, in: document.path) }
       return problem

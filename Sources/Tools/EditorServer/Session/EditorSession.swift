@@ -89,7 +89,7 @@ struct EditorSession: Sendable {
     guard let before = documents[path] else {
       return
         """
-        an edit of \(parameters.textDocument.uri.text) is ignored, as the document is not open. \
+        an edit of \(parameters.textDocument.uri.text) is ignored, because the document is not open. \
         Open it again.
         """
     }
@@ -218,7 +218,7 @@ struct ClientDocument: Sendable {
   /// A sentence with the reason why the text cannot be read, or `nil` if it was read.
   var problem: String? {
     source.problem.map {
-      "\(uri.text) has no answers: \($0). Change that, and save or open it again."
+      "\(uri.text) has no answers: \($0). Change the file, and save or open it again."
     }
   }
 

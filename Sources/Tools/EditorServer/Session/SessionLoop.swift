@@ -105,7 +105,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
       return open(parameters)
     case (_, .uninitialized):
       result = .failure(
-        ResponseError(.serverNotInitialized, "the session has to begin with 'initialize'"))
+        ResponseError(.serverNotInitialized, "the session must start with 'initialize'"))
     case (_, .shutDown):
       result = .failure(ResponseError(.invalidRequest, "the session was shut down"))
     case (.shutdown, .running):
@@ -127,7 +127,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
     _ id: RequestID, _ request: ClientRequest, _ question: QuestionAnswering?
   ) async {
     guard var question else {
-      preconditionFailure("The programs are read when a session begins.")
+      preconditionFailure("The programs are read when a session starts.")
     }
     question.areUsesKnown = !uses.isReading
     let result = await requests.run(id) { [question] () throws(ResponseError) in
@@ -146,8 +146,8 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
 
   private static var usesAreMissing: String {
     """
-    the uses in the code are still being read. Until then, answers may lack those in files that are \
-    not open.
+    the uses in the code are still being read. Until then, answers may lack the uses in closed \
+    files.
     """
   }
 

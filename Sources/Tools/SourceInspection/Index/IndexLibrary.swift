@@ -35,8 +35,8 @@ package struct IndexLibrary: @unchecked Sendable {
         .missingLibrary,
         """
         the library '\(path)' of the compiler's index has version \(version / 10_000).\
-        \(version % 10_000) of its interface, and modkit knows 0.16. Set \(Self.variable) to that \
-        of an older toolchain, or update modkit.
+        \(version % 10_000) of its interface, but modkit reads 0.16. Set \(Self.variable) to the \
+        library of an older toolchain, or update modkit.
         """)
     }
     self.path = path
@@ -96,7 +96,7 @@ extension IndexLibrary {
     throw IndexError(
       .missingLibrary,
       """
-      there is no '\(fileName)' beside the 'swift' in PATH. Set \(variable) to that of a Swift \
+      no '\(fileName)' belongs to the 'swift' in PATH. Set \(variable) to the library of a Swift \
       toolchain, such as '/opt/swift/usr/lib/\(fileName)'.
       """)
   }
@@ -162,9 +162,9 @@ extension IndexError {
     IndexError(
       .missingStore,
       """
-      there is no index store \(program.map { "beside '\($0)'" } ?? "for a program without a path"). \
-      Build it for debugging, 'swift build', as the compiler writes the index then, or name the \
-      folder that '-index-store-path' had.
+      no index store is \(program.map { "beside '\($0)'" } ?? "known for a program without a path"). \
+      Build the program for debugging with 'swift build', which writes the index, or name the \
+      folder of '-index-store-path'.
       """)
   }
 }

@@ -23,8 +23,8 @@ import CCompilerIndex
       throw IndexError(
         .missingStore,
         """
-        there is no index store at '\(path)'. Build the program for debugging, 'swift build', as \
-        the compiler writes the index then, or name the folder that '-index-store-path' had.
+        no index store is at '\(path)'. Build the program for debugging with 'swift build', which \
+        writes the index, or name the folder of '-index-store-path'.
         """)
     }
     var error: UnsafeMutableRawPointer?

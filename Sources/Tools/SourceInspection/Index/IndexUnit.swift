@@ -40,7 +40,7 @@ package struct IndexUnit: Sendable, Hashable {
 #elseif canImport(Darwin)
   import Darwin
 #else
-  #error("the C library of this system is not known")
+  #error("the C library of this system is unknown")
 #endif
 
 /// The time of the last change of a file, in nanoseconds since 1970.

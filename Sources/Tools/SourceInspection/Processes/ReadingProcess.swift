@@ -69,7 +69,8 @@ package final class ReadingProcess: Sendable {
   package func parse(_ text: String, isPart: Bool) -> ParsedSource {
     var sources: Set<String> = [""]
     switch answer(ReadingRequest(text: text, isPart: isPart), reading: &sources) {
-    case .success(let reply): return reply.parsed ?? ParsedSource(problem: "it has no answer")
+    case .success(let reply):
+      return reply.parsed ?? ParsedSource(problem: "the process did not answer")
     case .failure(let failure): return ParsedSource(problem: failure.description)
     }
   }
@@ -86,7 +87,7 @@ package final class ReadingProcess: Sendable {
       case .failure(let failure):
         guard let source = sources.first, message.skipped.count < 16 else {
           var uses = ProgramUses()
-          uses.gaps = ["Uses were not looked at: \(failure.sentence(for: request))"]
+          uses.gaps = ["Uses were not read: \(failure.sentence(for: request))"]
           return uses
         }
         // If several sources were parsed at the same time, any of them may be the cause.
@@ -175,10 +176,10 @@ private enum ReadingFailure: Error, Hashable, CustomStringConvertible {
     switch self {
     case .notStarted(let reason): "the process that parses it cannot start: \(reason)"
     case .ended(let signal):
-      "the parser ends its process\(Self.text(of: signal)), as it nests too deeply"
+      "the parser crashed\(Self.text(of: signal)), because the file nests too deeply"
     case .tookTooLong(let seconds):
-      "parsing it takes longer than \(seconds) s, which \(ReadingProcess.Limits.variable) can raise"
-    case .answeredTooMuch: "it declares and names too much"
+      "parsing it takes longer than \(seconds) s, a limit that \(ReadingProcess.Limits.variable) raises"
+    case .answeredTooMuch: "it contains too many declarations and names"
     }
   }
 
@@ -190,7 +191,7 @@ private enum ReadingFailure: Error, Hashable, CustomStringConvertible {
     case .notStarted(let reason): "the process that reads the index cannot start: \(reason)."
     case .ended(let signal):
       """
-      the library that reads the index store\(store) ended its process\(Self.text(of: signal)). \
+      the library that reads the index store\(store) crashed\(Self.text(of: signal)). \
       The store may be damaged: remove it and build again.
       """
     case .tookTooLong(let seconds):

@@ -55,7 +55,7 @@ struct ProgramUnits {
       let others = missing.count == 1 ? "" : " and \(missing.count - 1) more object files"
       gaps.append(
         """
-        The index store '\(store.path)' has nothing of '\(first)'\(others): build again.
+        The index store '\(store.path)' does not cover '\(first)'\(others): build again.
         """)
     }
     return units
@@ -65,7 +65,7 @@ struct ProgramUnits {
     let missing = known.subtracting(units.map(\.module)).sorted()
     guard !missing.isEmpty else { return }
     let list = missing.map { "'\($0)'" }.joined(separator: ", ")
-    gaps.append("The index store has no sources of \(list): build again.")
+    gaps.append("The index store does not cover the sources of \(list): build again.")
   }
 
   private mutating func unit(_ name: String, in store: borrowing IndexStore) -> IndexUnit? {
@@ -76,7 +76,7 @@ struct ProgramUnits {
       cache[name] = unit
       return unit.isOfSource ? unit : nil
     } catch {
-      gaps.append("Some uses are not known: \(error)")
+      gaps.append("Some uses are unknown: \(error)")
       return nil
     }
   }

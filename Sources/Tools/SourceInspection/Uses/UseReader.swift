@@ -40,7 +40,7 @@ package final class UseReader: Sendable {
       try reading.read(request)
       reading.areKnown = true
     } catch {
-      reading.gaps.append("Uses were not looked at: \(error)")
+      reading.gaps.append("Uses were not read: \(error)")
     }
     let kept = reading.cache
     cache.withLock { $0 = kept }

@@ -85,7 +85,7 @@ extension UseReading {
         }
         records.append(record)
       } catch {
-        gaps.append("Some uses are not known: \(error)")
+        gaps.append("Some uses are unknown: \(error)")
       }
     }
     return (occurrences, records)

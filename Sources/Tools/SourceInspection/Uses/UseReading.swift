@@ -104,7 +104,7 @@ extension UseReading {
       if time > unit.written { changed.append(unit) }
       return UnitFile(unit: unit, changed: time)
     }
-    report(gone, "is gone", "are gone")
+    report(gone, "was removed", "were removed")
     report(changed, "was changed", "were changed")
     return files
   }
@@ -129,7 +129,7 @@ extension UseReading {
       do throws(IndexError) {
         cache.summaries[record] = try RecordSummary(of: record, in: store)
       } catch {
-        gaps.append("Some uses are not known: \(error)")
+        gaps.append("Some uses are unknown: \(error)")
       }
     }
   }
@@ -146,7 +146,7 @@ extension UseReading {
         }
         cache.contracts[record] = ContractFunction.all(in: occurrences)
       } catch {
-        gaps.append("Some uses are not known: \(error)")
+        gaps.append("Some uses are unknown: \(error)")
       }
     }
     let symbols = Set(records.flatMap { cache.contracts[$0] ?? [] }.map(\.usr))
@@ -227,7 +227,7 @@ extension UseReading {
       }
       cache.typeNames[record] = ranges.mapValues { Array(Set($0)).sorted { $0.start < $1.start } }
     } catch {
-      gaps.append("Some uses are not known: \(error)")
+      gaps.append("Some uses are unknown: \(error)")
     }
     return cache.typeNames[record] ?? [:]
   }

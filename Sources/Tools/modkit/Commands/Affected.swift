@@ -4,24 +4,25 @@ import CommandLineKit
 extension CommandOption {
   fileprivate static let changed = CommandOption(
     name: "by", value: "file", isRepeated: true,
-    summary: "A source that changes: a path, or Module/File.swift; - for a list on standard input.")
+    summary: "A changed source: a path or Module/File.swift, or - for a list on standard input.")
 
   fileprivate static let depth = CommandOption(
-    name: "depth", value: "number", summary: "The largest number of steps; all if left out.")
+    name: "depth", value: "number", summary: "The maximum number of steps (default: unlimited).")
 }
 
 extension ModkitCommand {
   /// Shows the declarations that a change of source files affects.
   static let affected = ModkitCommand(
     syntax: CommandSyntax(
-      name: "affected", summary: "Show what a change of source files reaches, and by which way.",
+      name: "affected",
+      summary: "Show the declarations that a change of source files affects, and why.",
       parameters: [.files],
       options: [.changed, .depth, .json, .moduleFolder, .output, .uses, .libraries],
       discussion: """
-        From each declaration of the files it follows wires, and goes to callbacks and observers, \
-        to tasks that require or follow a task, and to contracts and wires that call a route. It \
-        is for people who review a change, and no selection of tests: a way ends at code that is \
-        reached, as its function is not known.
+        The search starts at the declarations of the files. It follows wires to callbacks and \
+        observers, tasks to the tasks that require or follow them, and routes to the contracts and \
+        wires that call them. Use it to review a change, but not to select tests: a path ends at \
+        affected code, because the function around that code is unknown.
         """)
   ) { invocation in
     let arguments = invocation.arguments
@@ -61,8 +62,8 @@ extension ModkitCommand {
     guard candidates.count <= 1 else {
       throw CommandMistake(
         """
-        '\(path)' may be \(candidates.joined(separator: " or ")); write which one, or the folder \
-        of its module with '--module-folder'
+        '\(path)' may be \(candidates.joined(separator: " or ")). Write one of them, or give the \
+        folder of its module with '--module-folder'
         """, of: "affected")
     }
     return candidates.first
@@ -72,7 +73,7 @@ extension ModkitCommand {
     guard let text = arguments.value(.depth) else { return .max }
     guard let depth = Int(text), depth >= 0 else {
       throw CommandMistake(
-        "'--depth' has to be a whole number of steps such as 2, and is '\(text)'", of: "affected")
+        "'--depth' must be a whole number of steps such as 2, not '\(text)'", of: "affected")
     }
     return depth
   }

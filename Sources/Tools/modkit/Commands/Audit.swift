@@ -11,20 +11,20 @@ extension ModkitCommand {
       parameters: [
         CommandParameter(
           name: "input",
-          summary: "The object files and archives of the link, and behind them the linked file.",
+          summary: "The object files and archives of the link, followed by the linked file.",
           isRepeated: true, isFile: true)
       ],
       options: [.output, .libraries, .json],
       discussion: """
-        Linkers take from an archive only the members that something refers to, drop sections \
-        that nothing needs, and tools remove notes. For each declaration that is missing it says \
-        why, and which flag helps.
+        Linkers omit archive members without references and sections without uses, and tools \
+        remove notes. For each missing declaration, the audit prints the reason and the linker \
+        flag that keeps it.
         """)
   ) { invocation in
     let paths = invocation.arguments.words
     guard paths.count > 1, let binary = paths.last else {
       throw CommandMistake(
-        "'audit' needs what was linked before the linked file, such as *.o app", of: "audit")
+        "'audit' needs the inputs of the link before the linked file, such as *.o app", of: "audit")
     }
     let inputs = try paths.dropLast().map { path throws(BinaryError) in try BinaryFile(path: path) }
     let linked = try InspectedProgram(

@@ -14,23 +14,23 @@ extension CommandOption {
 
   fileprivate static let format = CommandOption(
     name: "format", value: "format", choices: ["text", "json", "sarif", "github"],
-    summary: "How the answer is written; text unless it says otherwise.")
+    summary: "The format of the output (default: text).")
 
   fileprivate static let baseline = CommandOption(
     name: "baseline", value: "file",
-    summary: "The problems that are known; \(CheckFiles.baseline) if that is there.")
+    summary: "The known problems (default: \(CheckFiles.baseline), if it exists).")
 
   fileprivate static let writeBaseline = CommandOption(
-    name: "write-baseline", value: "file", summary: "Write down all problems as known, and succeed."
+    name: "write-baseline", value: "file", summary: "Write all problems to a baseline, and succeed."
   )
 
   fileprivate static let moment = CommandOption(
     name: "at", value: "date",
-    summary: "When the program runs, as 2026-12-31; now unless it says otherwise.")
+    summary: "The date on which the program runs, such as 2026-12-31 (default: now).")
 
   fileprivate static let sourceRoot = CommandOption(
     name: "source-root", value: "path",
-    summary: "The folder of the project, for paths in sarif and github; this one unless it says so."
+    summary: "The folder of the project, for paths in sarif and github (default: this folder)."
   )
 }
 
@@ -51,16 +51,16 @@ extension ModkitCommand {
   /// Checks the declarations of a program.
   static let check = ModkitCommand(
     syntax: CommandSyntax(
-      name: "check", summary: "Find what is wrong with what modules declare.",
+      name: "check", summary: "Find problems in the declarations of modules.",
       parameters: [.files],
       options: [
         .strict, .format, .output, .rules, .baseline, .writeBaseline, .moment, .sourceRoot,
         .moduleFolder, .uses, .libraries,
       ],
       discussion: """
-        Errors fail the check, warnings too with --strict, notices never; so do entries of the \
-        baseline that are no problems any more. To adopt it in an old project, run it once with \
-        --write-baseline \(CheckFiles.baseline), and check that file in.
+        Errors fail the check, and so do baseline entries that are no longer problems. Warnings \
+        fail it with --strict. Notices never do. To adopt the check in an old project, run it once \
+        with --write-baseline \(CheckFiles.baseline), and commit that file.
         """)
   ) { invocation in
     let arguments = invocation.arguments
@@ -70,7 +70,7 @@ extension ModkitCommand {
       program.findings(in: graph) + (try invocation.ruleBook()?.findings(in: graph) ?? [])
     if let path = arguments.value(.writeBaseline) {
       try invocation.write(Baseline(findings).json, to: path)
-      invocation.note("\(path) knows of \(findings.count) problems.")
+      invocation.note("\(path) lists \(findings.count) known problems.")
       return .success
     }
     let baseline = try baseline(invocation)
@@ -105,7 +105,7 @@ extension ModkitCommand {
     guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day))
     else {
       throw CommandMistake(
-        "'--at' has to be a date such as 2026-12-31 or 2026-12-31T08:00:00Z, and is '\(text)'",
+        "'--at' must be a date such as 2026-12-31 or 2026-12-31T08:00:00Z, not '\(text)'",
         of: "check")
     }
     return date

@@ -4,7 +4,7 @@ import CommandLineKit
 extension CommandOption {
   fileprivate static let format = CommandOption(
     name: "format", value: "format", choices: ["text", "markdown", "json", "sarif"],
-    summary: "How the answer is written; text unless it says otherwise.")
+    summary: "The format of the output (default: text).")
 
   fileprivate static let github = CommandOption(
     name: "github", summary: "Write a comment for a pull request on GitHub.")
@@ -13,14 +13,14 @@ extension CommandOption {
     name: "gitlab", summary: "Write a comment for a merge request on GitLab.")
 
   fileprivate static let strict = CommandOption(
-    name: "strict", summary: "Fail if something is breaking.")
+    name: "strict", summary: "Fail if a change is breaking.")
 }
 
 extension ModkitCommand {
   /// Compares two builds.
   static let diff = ModkitCommand(
     syntax: CommandSyntax(
-      name: "diff", summary: "Compare what two builds of a program declare.",
+      name: "diff", summary: "Compare the declarations of two builds of a program.",
       parameters: [
         CommandParameter(name: "old", summary: "The file of the earlier build.", isFile: true),
         CommandParameter(name: "new", summary: "The file of the later build.", isFile: true),
@@ -29,16 +29,17 @@ extension ModkitCommand {
         .format, .github, .gitlab, .strict, .output, .moduleFolder, .uses, .libraries,
       ],
       discussion: """
-        Declarations that only moved in their file are the same. Breaking is what others may \
-        name: a route, a routing class, a task or a declaration of a kind of your own that is \
-        gone, and a route that leads to another function, takes or gives another type, is no \
-        longer open to calls from outside, or got a condition.
+        A declaration that only moved within its file counts as unchanged. A change is breaking if \
+        it removes something that other code may name: a route, a routing class, a task, a job or \
+        a declaration of a kind of your own. A route also breaks if it calls another function, \
+        takes or returns another type, is no longer open to calls from outside, or depends on a \
+        new condition.
 
         The level of a change says whether it breaks stored data, an old build that still \
         runs, or source, or whether it is harmless.
 
-        Comments begin with the line '\(SurfaceDifference.commentMarker)', which is not shown, \
-        and by which a workflow finds the comment that it replaces.
+        Comments start with the invisible line '\(SurfaceDifference.commentMarker)', by which a \
+        workflow finds the comment to replace.
         """)
   ) { invocation in
     let arguments = invocation.arguments
@@ -73,7 +74,7 @@ extension ModkitCommand {
     let formats = [CommandOption.format, .github, .gitlab].filter(arguments.has)
     guard formats.count <= 1 else {
       let names = formats.map { "'--\($0.name)'" }.joined(separator: " and ")
-      throw CommandMistake("\(names) are different formats; take one of them", of: "diff")
+      throw CommandMistake("\(names) exclude each other; use one of them", of: "diff")
     }
     return formats.first.flatMap { CommentHost(rawValue: $0.name) }
   }

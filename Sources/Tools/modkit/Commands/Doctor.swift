@@ -5,12 +5,13 @@ extension ModkitCommand {
   /// Diagnoses the properties of a binary that affect its records.
   static let doctor = ModkitCommand(
     syntax: CommandSyntax(
-      name: "doctor", summary: "Say how a binary was made, and what of that harms its records.",
+      name: "doctor", summary: "Describe how a binary was built, and find hazards for its records.",
       parameters: [.files], options: [.output, .libraries, .json],
       discussion: """
-        It looks for the linker and its hazards, segments that are writable and executable, \
-        libraries that may be unloaded, records that are not loaded, padding of sanitizers, \
-        copies of the toolkit, and code before main. Errors make it fail.
+        The command reports the linker and its hazards, segments that are writable and \
+        executable, libraries that may be unloaded, records that are not loaded, padding of \
+        sanitizers, copies of the toolkit, and code before main. It fails if one of them is an \
+        error.
         """)
   ) { invocation in
     let diagnoses = try invocation.program().files.map(BinaryDiagnosis.init)

@@ -5,27 +5,27 @@ import ModuleGraph
 extension CommandOption {
   fileprivate static let format = CommandOption(
     name: "format", value: "format", choices: ["mermaid", "dot", "json", "html"],
-    summary: "How the graph is written; mermaid unless it says otherwise.")
+    summary: "The format of the graph (default: mermaid).")
 
   fileprivate static let level = CommandOption(
     name: "level", value: "level", choices: ["modules", "nodes"],
-    summary: "How much of it is drawn; modules unless it says otherwise.")
+    summary: "The level of detail (default: modules).")
 
   fileprivate static let title = CommandOption(
-    name: "title", value: "text", summary: "What stands at the top of the page.")
+    name: "title", value: "text", summary: "The title of the page.")
 }
 
 extension ModkitCommand {
   /// Shows the graph of all modules.
   static let graph = ModkitCommand(
     syntax: CommandSyntax(
-      name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",
+      name: "graph", summary: "Write the graph of all modules as a drawing, a page or JSON.",
       parameters: [.files],
       options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .uses, .libraries])
   ) { invocation in
     let arguments = invocation.arguments
     let whole = try invocation.graph(of: try invocation.program())
-    if !whole.usesAreKnown { invocation.note("Uses in code were not looked at.") }
+    if !whole.usesAreKnown { invocation.note("Uses in code were not read.") }
     let graph = try invocation.chosenModules(in: whole).map(whole.limited) ?? whole
     let level: ModuleGraph.DetailLevel =
       arguments.value(.level) == "nodes" ? .nodes : .modules

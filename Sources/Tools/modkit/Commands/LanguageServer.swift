@@ -9,7 +9,7 @@ import EditorServer
 
 extension CommandParameter {
   fileprivate static let programs = CommandParameter(
-    name: "program", summary: "A program to read, in place of those in the build folder.",
+    name: "program", summary: "A program to read instead of the programs in the build folder.",
     isOptional: true, isRepeated: true, isFile: true)
 }
 
@@ -20,10 +20,10 @@ extension ModkitCommand {
       name: "lsp", summary: "Serve an editor over standard input and output.",
       parameters: [.programs], options: [],
       discussion: """
-        An editor starts it as a language server, beside that of Swift: it knows what the names \
-        in literals stand for. It reads the programs in .build/debug of the folders that the \
-        editor opens, and reads them again after each build. It ends with the editor, with 1 if \
-        the editor did not say 'shutdown'.
+        An editor starts it as a second language server beside that of Swift. It answers \
+        questions about the names in string literals. It reads the programs in .build/debug of \
+        the folders that the editor opens, and reads them again after each build. It exits with \
+        the editor, and with code 1 if the editor did not send 'shutdown'.
         """)
   ) { invocation in
     let folder = FileManager.default.currentDirectoryPath

@@ -4,18 +4,18 @@ import CommandLineKit
 extension CommandOption {
   fileprivate static let kind = CommandOption(
     name: "kind", letter: "k", value: "kind",
-    summary: "Only declarations of this kind, such as task, class or wire.")
+    summary: "List only declarations of this kind, such as task, class or wire.")
 
   fileprivate static let order = CommandOption(
     name: "sort", value: "order", choices: ["module", "kind"],
-    summary: "What comes first; module unless it says otherwise.")
+    summary: "The order of the list (default: module).")
 }
 
 extension ModkitCommand {
   /// Lists the declarations.
   static let list = ModkitCommand(
     syntax: CommandSyntax(
-      name: "list", summary: "List what modules declare.", parameters: [.files],
+      name: "list", summary: "List the declarations of modules.", parameters: [.files],
       options: [.module, .focus, .steps, .affectedBy, .kind, .order, .libraries, .json])
   ) { invocation in
     let arguments = invocation.arguments
@@ -34,7 +34,7 @@ extension ModkitCommand {
       return .success
     }
     guard !listing.entries.isEmpty else {
-      invocation.note("Nothing is declared there.")
+      invocation.note("The files declare nothing.")
       return .success
     }
     let isByKind = arguments.value(.order) == "kind"
@@ -58,7 +58,7 @@ extension ModkitCommand {
     let chosen = arguments.values(.module)
     if let missing = chosen.first(where: { !listing.modules.contains($0) }) {
       throw CommandMistake(
-        "no module '\(missing)' declares anything there"
+        "no module '\(missing)' declares anything in these files"
           + NameHint.text(for: missing, among: listing.modules), of: "list")
     }
     if !chosen.isEmpty { listing.keep(modules: Set(chosen)) }
@@ -67,7 +67,7 @@ extension ModkitCommand {
     listing.keep(kind: kind)
     if listing.entries.isEmpty {
       throw CommandMistake(
-        "nothing of kind '\(kind)' is declared there\(NameHint.text(for: kind, among: kinds))",
+        "the files declare nothing of kind '\(kind)'\(NameHint.text(for: kind, among: kinds))",
         of: "list")
     }
   }

@@ -3,24 +3,25 @@ import CommandLineKit
 
 extension CommandOption {
   fileprivate static let check = CommandOption(
-    name: "check", summary: "Write nothing, and fail if the program is otherwise than the file.")
+    name: "check", summary: "Write nothing, and fail if the program differs from the file.")
 
   fileprivate static let file = CommandOption(
     name: "file", letter: "f", value: "file",
-    summary: "The file; \(SurfaceLock.fileName) unless it says otherwise.")
+    summary: "The lock file (default: \(SurfaceLock.fileName)).")
 }
 
 extension ModkitCommand {
   /// Writes the list of everything that a program exposes, or compares it with a file.
   static let lock = ModkitCommand(
     syntax: CommandSyntax(
-      name: "lock", summary: "Write down what a program exposes, or check that it is the same.",
+      name: "lock",
+      summary: "Write the surface of a program to a file, or compare it with that file.",
       parameters: [.files], options: [.check, .file, .libraries],
       discussion: """
-        The file is checked in: code before main, routes open to calls from outside, tasks that \
-        the clock runs, jobs that a store may hold, the types of their values, and wires between \
-        modules, a line for each. A change of one of them is then part of a review, and with \
-        --check it fails until it is.
+        The file has one line for each piece of code before main, route open to calls from \
+        outside, task that the clock runs, job that a store may hold, type of its values, and wire \
+        between modules. Commit it, so that each change of them is part of a review. With --check, \
+        the command fails until the file contains the change.
         """)
   ) { invocation in
     let path = invocation.arguments.value(.file) ?? SurfaceLock.fileName
@@ -36,8 +37,8 @@ extension ModkitCommand {
     try invocation.answer(lines: differences)
     invocation.note(
       """
-      the program is otherwise than \(path) says. If it is meant to be, write the file again with \
-      'modkit lock' and check it in.
+      the program differs from \(path). If the change is intended, write the file again with \
+      'modkit lock' and commit it.
       """)
     return .found
   }

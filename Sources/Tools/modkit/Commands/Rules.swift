@@ -12,24 +12,24 @@ extension CommandOption {
   /// The file with the rules for modules.
   static let rules = CommandOption(
     name: "rules", value: "file",
-    summary: "Which modules may reach into which others; \(CheckFiles.rules) if that is there.")
+    summary: "The rules between modules (default: \(CheckFiles.rules), if it exists).")
 
   fileprivate static let start = CommandOption(
-    name: "init", summary: "Write a first rule file, by which the program is in order as it is.")
+    name: "init", summary: "Write a first rule file that permits what the program does now.")
 }
 
 extension ModkitCommand {
   /// Shows the rules for a program.
   static let rules = ModkitCommand(
     syntax: CommandSyntax(
-      name: "rules", summary: "List the rules between modules, or begin with some.",
+      name: "rules", summary: "List the rules between modules, or write a first rule file.",
       parameters: [
         CommandParameter(
           name: "file", summary: "The program, for --init.", isOptional: true, isRepeated: true)
       ],
       options: [.rules, .start, .output, .uses, .libraries, .json],
       discussion: """
-        A rule file is checked in with the sources, and 'check' holds the program to it:
+        Commit the rule file with the sources. 'check' compares the program with it:
 
         group features = Cart, Checkout, Search*
         forbid Cart -> Account  because "orders know no people"
@@ -49,7 +49,7 @@ extension ModkitCommand {
     guard let book = try invocation.ruleBook() else {
       throw Failure(
         code: .unreadable,
-        message: "there is no \(CheckFiles.rules) here. Name a file with --rules, or begin one "
+        message: "this folder has no \(CheckFiles.rules). Name a file with --rules, or create one "
           + "with 'modkit rules --init -o \(CheckFiles.rules) <program>'.")
     }
     if invocation.isJSON {

@@ -6,11 +6,12 @@ extension ModkitCommand {
   /// Shows all known information about a name.
   static let show = ModkitCommand(
     syntax: CommandSyntax(
-      name: "show", summary: "Show all that is known of a task, a route, an event, a wire.",
+      name: "show", summary: "Show all details of a task, a route, an event or a wire.",
       parameters: [
         CommandParameter(
           name: "name",
-          summary: "Its key or the last part of it, its id in the graph, or a place as File:line."),
+          summary:
+            "Its key or the key's last part, its id in the graph, or its location as File:line."),
         .files,
       ],
       options: [.uses, .libraries, .json])
@@ -25,12 +26,12 @@ extension ModkitCommand {
     guard !descriptions.isEmpty else {
       let hint = NameHint.text(for: name, among: graph.nodes.map(\.name))
       let end = hint.hasSuffix("?") ? "" : "."
-      throw Failure(code: .found, message: "nothing there is called '\(name)'\(hint)\(end)")
+      throw Failure(code: .found, message: "no declaration is named '\(name)'\(hint)\(end)")
     }
     if invocation.isJSON {
       try invocation.answer(json: descriptions)
     } else {
-      let note = graph.usesAreKnown ? [] : [["uses in code were not looked at"]]
+      let note = graph.usesAreKnown ? [] : [["uses in code were not read"]]
       try invocation.answer(lines: (descriptions.map(\.lines) + note).joined(separator: [""]))
     }
     return .success

@@ -5,7 +5,7 @@ extension ModkitCommand {
   /// Measures the cost of declarations.
   static let size = ModkitCommand(
     syntax: CommandSyntax(
-      name: "size", summary: "Weigh what modules declare: bytes, and code before main.",
+      name: "size", summary: "Measure the declarations of modules: bytes, and code before main.",
       parameters: [.files], options: [.libraries, .json])
   ) { invocation in
     let report = SizeReport(try invocation.program())

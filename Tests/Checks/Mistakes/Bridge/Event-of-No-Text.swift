@@ -2,6 +2,6 @@
 import Bridge
 
 #bridge(on: "", run: "LoadFeed")
-// 13: error: an event needs a text, by which triggers and callbacks refer to it (from macro
+// 13: error: an event needs a name, by which triggers and callbacks refer to it (from macro
 //   'bridge')
 // 13: note: replace it with '"<#event#>"'

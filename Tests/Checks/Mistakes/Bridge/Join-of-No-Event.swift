@@ -2,6 +2,6 @@
 import Bridge
 
 #bridge(join: .appDidFinishLaunching, with: .none)
-// 45: error: '.none' is no event; a wire needs one of TaskKit, such as '.didBecomeActive' (from
+// 45: error: '.none' is not an event; a wire needs an event of TaskKit, such as '.didBecomeActive' (from
 //   macro 'bridge')
 // 45: note: replace it with '.<#event#>'

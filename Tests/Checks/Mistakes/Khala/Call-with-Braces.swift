@@ -3,7 +3,7 @@ import Khala
 
 extension KhalaStore {
   @KhalaCall("kl://products/{id}")
-  // 14: error: 'kl://products/{id}' is no URL of a route: write a scheme, a class and a function,
+  // 14: error: 'kl://products/{id}' is not a URL of a route: write a scheme, a class and a function,
   //   as in "kl://AModule/server" (from macro 'KhalaCall')
   static func product(id: Int) throws -> String
 }

@@ -4,7 +4,7 @@ import Khala
 extension KhalaStore {
   @KhalaCall("kl://Catalog/count")
   static func productCount() throws -> Int { 2 }
-  // 44: error: '@KhalaCall' writes the body of 'productCount'; leave it out (from macro
+  // 44: error: '@KhalaCall' writes the body of 'productCount'; remove this one (from macro
   //   'KhalaCall')
   // 44: note: remove '{ 2 }'
 }

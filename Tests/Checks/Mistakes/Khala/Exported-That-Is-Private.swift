@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @KhalaExported
-  // 3: error: '@KhalaExported' does nothing here: what is private cannot be called by URL (from
+  // 3: error: '@KhalaExported' has no effect here: a private member cannot be called by URL (from
   //   macro 'KhalaExported')
   // 3: note: remove '@KhalaExported'
   // 3: note: remove 'private'

@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @KhalaExported
-  // 3: error: '@KhalaExported' does nothing here: a 'static' member belongs to no instance, and
+  // 3: error: '@KhalaExported' has no effect here: a 'static' member belongs to no instance, and
   //   cannot be called by URL (from macro 'KhalaExported')
   // 3: note: remove '@KhalaExported'
   static func count() -> Int { 2 }

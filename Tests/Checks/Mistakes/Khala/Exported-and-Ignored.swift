@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @KhalaExported @KhalaIgnored
-  // 3: error: '@KhalaExported' does nothing beside '@KhalaIgnored' (from macro 'KhalaExported ')
+  // 3: error: '@KhalaExported' has no effect beside '@KhalaIgnored' (from macro 'KhalaExported ')
   // 3: note: remove '@KhalaExported'
   func count() -> Int { 2 }
 }

@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   func copy(id source: Int, id target: Int) {}
-  // 29: error: 'copy' takes two values of the name 'id', so it cannot be called by URL; mark it
+  // 29: error: 'copy' takes two values named 'id', so it cannot be called by URL; mark it
   //   with '@KhalaIgnored' or make it private (from macro 'KhalaModule')
   // 29: note: add '@KhalaIgnored'
 }

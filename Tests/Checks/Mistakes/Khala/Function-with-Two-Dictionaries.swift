@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   func find(_ info: KhalaInfo, all: [String: Any]) {}
-  // 32: error: 'find' takes everything that came with the call twice, so it cannot be called by
+  // 32: error: 'find' takes all values of the call twice, so it cannot be called by
   //   URL; mark it with '@KhalaIgnored' or make it private (from macro 'KhalaModule')
   // 32: note: add '@KhalaIgnored'
 }

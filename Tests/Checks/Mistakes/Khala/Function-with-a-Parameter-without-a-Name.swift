@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   func find(_: Int) -> Int { 2 }
-  // 13: error: 'find' has a parameter without a name, which no value can be found for, so it cannot
+  // 13: error: 'find' has a parameter without a name, to which no value can be matched, so it cannot
   //   be called by URL; mark it with '@KhalaIgnored' or make it private (from macro 'KhalaModule')
   // 13: note: add '@KhalaIgnored'
 }

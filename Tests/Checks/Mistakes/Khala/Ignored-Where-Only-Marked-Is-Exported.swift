@@ -4,7 +4,7 @@ import Khala
 @KhalaModule(exports: .marked)
 final class Catalog {
   @KhalaIgnored
-  // 3: error: '@KhalaIgnored' does nothing here: with 'exports: .marked', only what is marked with
+  // 3: error: '@KhalaIgnored' has no effect here: with 'exports: .marked', only members with
   //   '@KhalaExported' can be called (from macro 'KhalaIgnored')
   // 3: note: remove '@KhalaIgnored'
   func count() -> Int { 2 }

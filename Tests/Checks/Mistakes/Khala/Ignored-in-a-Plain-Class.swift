@@ -3,7 +3,7 @@ import Khala
 
 final class Catalog {
   @KhalaIgnored
-  // 3: error: '@KhalaIgnored' does nothing in a type without '@KhalaModule' (from macro
+  // 3: error: '@KhalaIgnored' has no effect in a type without '@KhalaModule' (from macro
   //   'KhalaIgnored')
   // 3: note: remove '@KhalaIgnored'
   func count() -> Int { 2 }

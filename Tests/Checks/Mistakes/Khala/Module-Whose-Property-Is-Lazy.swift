@@ -8,6 +8,6 @@ final class Catalog {
   //   can change: make it a 'let', keep it in a 'Mutex', make the class an 'actor' or give it to
   //   '@MainActor', or have one made for each call with 'lifetime: .perCall' (from macro
   //   'KhalaModule')
-  // 12: note: give the class to '@MainActor'
-  // 12: note: make an instance for each call
+  // 12: note: isolate the class to '@MainActor'
+  // 12: note: create an instance for each call
 }

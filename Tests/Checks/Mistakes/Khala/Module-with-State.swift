@@ -8,8 +8,8 @@ final class Cart {
   //   can change: make it a 'let', keep it in a 'Mutex', make the class an 'actor' or give it to
   //   '@MainActor', or have one made for each call with 'lifetime: .perCall' (from macro
   //   'KhalaModule')
-  // 15: note: give the class to '@MainActor'
-  // 15: note: make an instance for each call
+  // 15: note: isolate the class to '@MainActor'
+  // 15: note: create an instance for each call
 
   func add(item: String) { items.append(item) }
 }

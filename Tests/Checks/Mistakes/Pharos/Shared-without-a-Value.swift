@@ -3,6 +3,6 @@ import Pharos
 
 final class Counter: Sendable {
   @Shared var count: Int
-  // 3: error: '@Shared' needs the first value: write '= value' behind the property (from macro
+  // 3: error: '@Shared' needs an initial value: write '= value' after the property (from macro
   //   'Shared ')
 }

@@ -2,5 +2,5 @@
 import RheaTime
 
 #rhea(time: "") { print("when?") }
-// 13: error: an event needs a text, by which triggers and callbacks refer to it (from macro 'rhea')
+// 13: error: an event needs a name, by which triggers and callbacks refer to it (from macro 'rhea')
 // 13: note: replace it with '"<#event#>"'

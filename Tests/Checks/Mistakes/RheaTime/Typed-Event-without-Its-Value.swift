@@ -6,5 +6,5 @@ let cartDidChange = TypedRheaEvent<Int>("cartDidChange")
 
 func change() {
   Rhea.trigger(event: cartDidChange)
-  // 8: error: 'trigger(event:)' is unavailable: give the value that its callbacks take: 'param:'
+  // 8: error: 'trigger(event:)' is unavailable: pass the value that its callbacks take: 'param:'
 }

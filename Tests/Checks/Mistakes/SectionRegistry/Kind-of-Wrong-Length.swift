@@ -2,5 +2,5 @@
 import SectionRegistry
 
 #record("pages", key: "checkout") { "Checkout" }
-// 9: error: 'pages' is no record kind: write exactly four printable ASCII characters, as in "evnt"
+// 9: error: 'pages' is not a record kind: write exactly four printable ASCII characters, as in "evnt"
 //   (from macro 'record')

@@ -2,5 +2,5 @@
 import TaskKit
 
 #schedule("yearly", cron: "0 0 1 JNA *") { print("tidying up") }
-// 34: error: the cron expression '0 0 1 JNA *' is wrong at offset 6: there is no month 'JNA'. Did
+// 34: error: the cron expression '0 0 1 JNA *' is wrong at offset 6: no month is named 'JNA'. Did
 //   you mean 'JAN'? (from macro 'schedule')

@@ -2,5 +2,5 @@
 import TaskKit
 
 #schedule("nightly", cron: "@dayly") { print("tidying up") }
-// 29: error: the cron expression '@dayly' is wrong at offset 0: there is no '@dayly'. Did you mean
+// 29: error: the cron expression '@dayly' is wrong at offset 0: no expression is named '@dayly'. Did you mean
 //   '@daily'? (from macro 'schedule')

@@ -2,7 +2,7 @@
 import TaskKit
 
 @EventTask(on: .idle, after: [LoadFeed.self])
-// 1: error: 'LoadFeed' cannot wait for itself; remove it from what it waits for (from macro
+// 1: error: 'LoadFeed' cannot wait for itself; remove it from its own dependencies (from macro
 //   'EventTask')
 enum LoadFeed {
   static func run() {}

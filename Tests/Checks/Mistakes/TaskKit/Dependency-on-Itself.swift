@@ -2,4 +2,4 @@
 import TaskKit
 
 #task("LoadFeed", on: .idle, dependsOn: ["LoadFeed"]) { print("loading") }
-// 1: error: 'LoadFeed' cannot wait for itself; remove it from what it waits for (from macro 'task')
+// 1: error: 'LoadFeed' cannot wait for itself; remove it from its own dependencies (from macro 'task')

@@ -2,4 +2,4 @@
 import TaskKit
 
 #task("LoadFeed", on: .idle, after: ["OpenStorage", ""]) { print("loading") }
-// 53: error: 'after' has an empty name in it, which no task has; remove it (from macro 'task')
+// 53: error: 'after' contains an empty name, which no task has; remove it (from macro 'task')

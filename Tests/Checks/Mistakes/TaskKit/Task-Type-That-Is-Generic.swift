@@ -3,7 +3,7 @@ import TaskKit
 
 @EventTask(on: .idle)
 struct Load<Value> {
-  // 12: error: 'Load' is generic, so it would stand for many tasks at once; a task has one type
+  // 12: error: 'Load' is generic, so it would declare many tasks at once; a task has one type
   //   (from macro 'EventTask')
   static func run() {}
 }

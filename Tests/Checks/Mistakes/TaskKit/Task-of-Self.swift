@@ -3,7 +3,7 @@ import TaskKit
 
 enum RefreshFeed: TaskKind {
   #task(Self.self, on: .demand) { print("refreshing") }
-  // 9: error: a task is named by its type, and 'Self' is not a name; write that of the type (from
+  // 9: error: a task is named by its type, and 'Self' is not a name; write the name of the type (from
   //   macro 'task')
   // 9: note: replace it with 'RefreshFeed'
 }

@@ -2,5 +2,5 @@
 import TaskKit
 
 #uses(task: "")
-// 13: error: the name of what the module uses is empty (from macro 'uses')
+// 13: error: the used name is empty (from macro 'uses')
 // 13: note: replace it with '"<#name#>"'

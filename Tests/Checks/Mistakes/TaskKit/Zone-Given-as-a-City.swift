@@ -2,5 +2,5 @@
 import TaskKit
 
 #schedule("nightly", cron: "0 30 2 * * *", zone: "Tokyo") { print("tidying up") }
-// 50: warning: where this is compiled, there is no time zone 'Tokyo'. Did you mean 'Asia/Tokyo'?
+// 50: warning: where this is compiled, no time zone is named 'Tokyo'. Did you mean 'Asia/Tokyo'?
 //   (from macro 'schedule')

@@ -2,5 +2,5 @@
 import TaskKit
 
 #schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stokholm") { print("tidying up") }
-// 50: warning: where this is compiled, there is no time zone 'Europe/Stokholm'. Did you mean
+// 50: warning: where this is compiled, no time zone is named 'Europe/Stokholm'. Did you mean
 //   'Europe/Stockholm'? (from macro 'schedule')

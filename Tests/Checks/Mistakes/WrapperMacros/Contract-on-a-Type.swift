@@ -5,6 +5,6 @@ import Khala
 macro Contract(_ url: String) = #externalMacro(module: "ToolkitMacros", type: "KhalaCallMacro")
 
 @Contract("kl://Catalog/count")
-// 1: error: '@KhalaCall' is for functions: it writes the body of one that calls a route (from macro
+// 1: error: '@KhalaCall' is for functions: it writes a body that calls a route (from macro
 //   'Contract')
 enum Catalog {}

@@ -57,8 +57,8 @@ import Testing
     #expect(try await child.ends() == .exited(0))
     let lines = try child.lines
     try #require(lines.count == 7)
-    #expect(lines[1].contains("'second' cannot take charge"))
-    #expect(lines[1].contains("'fixture' has it since LifecycleFixture/Situations.swift:"))
+    #expect(lines[1].contains("'second' cannot become the host"))
+    #expect(lines[1].contains("'fixture' is the host since LifecycleFixture/Situations.swift:"))
     #expect(lines[2...] == ["main queue false", "will 1", "will 2", "did", "late will"])
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(late.hostReleased() == true)
   }
 
-  @Test func `A phase has begun from its own beginning on`() {
+  @Test func `A phase has started from its own start on`() {
     var phases = LaunchPhases()
     _ = phases.launchRequested()
     #expect(!phases.hasBegun(.willFinishLaunching))

@@ -4,7 +4,7 @@ import Testing
 @testable import ProcessLifecycle
 
 @Suite struct SignalSourceTests {
-  @Test func `A signal that Dispatch does not begin to watch is an error, and nothing hangs`()
+  @Test func `A signal that Dispatch does not start to watch is an error, and nothing hangs`()
     async throws
   {
     await #expect(processExitsWith: .success) {

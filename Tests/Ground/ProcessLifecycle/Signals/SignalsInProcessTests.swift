@@ -173,7 +173,7 @@ import Testing
     try await child.writes(
       """
       unavailable: the process was started with SIGINT ignored, as a shell starts 'app &', and \
-      goes on to ignore it
+      continues to ignore it
       """, "available by SIGINT", "available by SIGTERM")
   }
 

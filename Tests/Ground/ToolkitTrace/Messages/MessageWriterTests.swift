@@ -82,7 +82,7 @@ private final class SmallPipe {
     writer.write("four")
     #expect(
       try pipe.read() == """
-        2 messages before this are missing: standard error did not take them.
+        2 previous messages are missing: standard error did not accept them.
         three
         four
 
@@ -115,7 +115,7 @@ private final class SmallPipe {
     #expect(
       try pipe.read() == """
 
-        1 message before this is missing: standard error did not take it.
+        1 previous message is missing: standard error did not accept it.
         next
 
         """)

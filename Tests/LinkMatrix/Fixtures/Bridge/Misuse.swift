@@ -44,7 +44,7 @@ let name = "name"
 
 // URLs and patterns.
 
-// expected-error: a wire calls a URL such as 'kl://feed/reload', in which braces hold the name of a value
+// expected-error: a wire calls a URL such as 'kl://feed/reload'. Braces contain the name of a value
 #bridge(on: .userDidLogin, call: "")
 // expected-error: a wire calls a URL
 #bridge(on: .userDidLogin, call: "kl://feed/{")
@@ -65,7 +65,7 @@ let name = "name"
 
 // Types that do not fit.
 
-// expected-error@37: '.relay(.state)' takes values of another type than '.relay(.cartCount)' carries; write 'map: { … }'
+// expected-error@37: '.relay(.state)' takes values of another type than '.relay(.cartCount)' carries; convert them with 'map: { … }'
 #bridge(on: .relay(.cartCount), to: .relay(.state))
 // expected-error@37: '.relay(.state)' takes values of another type than '.relay(.cartCount)' carries
 #bridge(on: .relay(.cartCount), to: .relay(.state), where: { $0 > 0 })
@@ -77,7 +77,7 @@ let name = "name"
 #bridge(on: .userDidLogin, to: .relay(.state))
 // expected-error@42: '.relay(.state)' takes values of another type than '.call("kl://feed/{id}")' carries
 #bridge(on: .call("kl://feed/{id}"), to: .relay(.state))
-// expected-error@53: write it inside the parentheses, behind 'where:' or 'map:'
+// expected-error@53: write it inside the parentheses, after 'where:' or 'map:'
 #bridge(on: .relay(.cartCount), to: .relay(.state)) { $0 > 0 }
 // expected-error: cannot convert value of type 'Int' to closure result type 'String'
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: { $0 + 1 })

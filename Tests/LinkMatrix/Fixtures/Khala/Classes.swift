@@ -1,12 +1,12 @@
 import Khala
 
-// expected-error: can only be given to a class or an actor
+// expected-error: can only be applied to a class or an actor
 @KhalaModule struct Structure {}
-// expected-error: can only be given to a class or an actor
+// expected-error: can only be applied to a class or an actor
 @KhalaModule enum Enumeration { case a }
-// expected-error: can only be given to a class or an actor
+// expected-error: can only be applied to a class or an actor
 @KhalaModule protocol Protocol {}
-// expected-error: 'Generic' is generic, and a URL cannot say for which types
+// expected-error: 'Generic' is generic, but a URL cannot name its types
 @KhalaModule final class Generic<Value> {}
 // expected-error: one instance of 'NotFinal' is shared by all its callers
 @KhalaModule class NotFinal: Thing { func work() {} }
@@ -33,7 +33,7 @@ class Thing {}
 
 @KhalaModule final class NeedsValue {
   let value: Int
-  // expected-error: Khala makes the instance, and has nothing to give to 'init' of 'NeedsValue'
+  // expected-error: Khala creates the instance, and has no arguments for 'init' of 'NeedsValue'
   init(value: Int) { self.value = value }
 }
 

@@ -3,13 +3,13 @@ import Khala
 extension KhalaStore {
   // expected-error: 'silent' must be able to throw
   @KhalaCall("kl://A/f") static func silent(value: Int) -> Int
-  // expected-error: '@KhalaCall' writes the body of 'written'; leave it out
+  // expected-error: '@KhalaCall' writes the body of 'written'; remove this one
   @KhalaCall("kl://A/f") static func written() throws -> Int { 1 }
   // expected-error: 'generic' is generic
   @KhalaCall("kl://A/f") static func generic<Value>() throws -> Value
   // expected-error: 'changes' changes a value of its caller ('inout'), which a route cannot
   @KhalaCall("kl://A/f") static func changes(value: inout Int) throws
-  // expected-error: 'infos' takes everything that came with the call twice, which a route cannot
+  // expected-error: 'infos' takes all values of the call twice, which a route cannot
   @KhalaCall("kl://A/f") static func infos(_ info: KhalaInfo, other: KhalaInfo) throws
   // expected-error: leave '?value=1' out
   @KhalaCall("kl://A/f?value=1") static func query() throws -> Int

@@ -15,9 +15,9 @@ import Khala
   func lazy(_ value: @autoclosure () -> Int) {}
   // expected-error: 'elsewhere' runs on an actor of its caller's choice
   func elsewhere(_ other: isolated Other) {}
-  // expected-error: 'twoInfos' takes everything that came with the call twice
+  // expected-error: 'twoInfos' takes all values of the call twice
   func twoInfos(_ info: [String: Any], _ other: KhalaInfo) {}
-  // expected-error: 'twoNames' takes two values of the name 'a'
+  // expected-error: 'twoNames' takes two values named 'a'
   func twoNames(a one: Int, a two: Int) {}
   func over(a: Int, b: Int) {}
   // expected-error: no call can tell 'over(b:a:)' from 'over(a:b:)'

@@ -1,7 +1,7 @@
 import Khala
 
 @KhalaModule final class Routed {
-  // expected-error: 'post' has no parameter 'slug' to give this part of the path to; it takes 'name'
+  // expected-error: 'post' has no parameter 'slug' for this part of the path; it takes 'name'
   @Route("posts/{id}/{slug}") func post(id: Int, name: String) {}
   // expected-error: the route pattern 'a/{id}/{id}' is wrong at offset 8: 'id' is captured twice
   @Route("a/{id}/{id}") func twice(id: Int) {}
@@ -11,13 +11,13 @@ import Khala
   @Route("") func empty() {}
   // expected-error: the route pattern 'a/"b"/{' is wrong at offset 6: this brace is not closed
   @Route("a/\"b\"/{") func escaped() {}
-  // expected-error: there is no converter 'Imt'. Did you mean 'Int'?
+  // expected-error: no converter is named 'Imt'. Did you mean 'Int'?
   @Route("a/{id:Imt}") func converter(id: Int) {}
-  // expected-error: '"k l"' is wrong here: a scheme begins with a letter
+  // expected-error: '"k l"' is wrong here: a scheme starts with a letter
   @Route("a", schemes: "kl", "k l") func scheme() {}
-  // expected-error: the schemes of a route stand in its path or in 'schemes', not in both
+  // expected-error: write the schemes of a route in its path or in 'schemes', not in both
   @Route("kl://a", schemes: "kl") func schemes() {}
-  // expected-error: 'flag' of 'flagged' is 'Bool', which cannot be made of a text of kind 'Int'
+  // expected-error: 'flag' of 'flagged' is 'Bool', which cannot be created from a string of kind 'Int'
   @Route("a/{flag:Int}") func flagged(flag: Bool) {}
   // expected-error: a rest is several components, and 'rest' of 'rest' is 'Int'
   @Route("a/{*rest}") func rest(rest: Int) {}
@@ -35,6 +35,6 @@ import Khala
 @KhalaModule(access: .everybody) final class Everybody {}
 
 final class Plain {
-  // expected-error: '@KhalaExported' does nothing in a type without '@KhalaModule'
+  // expected-error: '@KhalaExported' has no effect in a type without '@KhalaModule'
   @KhalaExported(access: .external) func work() {}
 }

@@ -13,7 +13,7 @@ func makeValue() -> @Sendable () -> String { { "" } }
 #record("text", key: text, as: String.self) { "" }
 // expected-error: 'key' must be one string literal
 #record("text", key: "a" + "b", as: String.self) { "" }
-// expected-error: 'tex' is no record kind: write exactly four printable ASCII characters
+// expected-error: 'tex' is not a record kind: write exactly four printable ASCII characters
 #record("tex", key: "kind", as: String.self) { "" }
 // expected-error: 'tëxt' is no record kind
 #record("tëxt", key: "kind", as: String.self) { "" }

@@ -10,10 +10,10 @@ struct Basket {}
 // expected-error@57: cannot convert value of type 'Basket' to closure result type 'any Page'
 #record("text", key: "protocol", as: (any Page).self) { Basket() }
 
-// expected-error@61: 'value' must return a value of type '(() -> any Page)', which 'as' names
+// expected-error@61: 'value' must return a value of the type '(() -> any Page)' in 'as'
 #record("text", key: "function", as: (() -> any Page).self) { { Basket() } }
 
-// expected-error: 'value' must return a value of type '(@MainActor @Sendable () async -> any Page)'
+// expected-error: 'value' must return a value of the type '(@MainActor @Sendable () async -> any Page)'
 #record("text", key: "isolated", as: (@MainActor @Sendable () async -> any Page).self) {
   { Basket() }
 }
@@ -23,7 +23,7 @@ struct Basket {}
   { CartPage() }
 }
 
-// expected-error@65: 'value' must return a value of type '((Int) -> any Page)', which 'as' names
+// expected-error@65: 'value' must return a value of the type '((Int) -> any Page)' in 'as'
 #record("text", key: "parameter", as: ((Int) -> any Page).self) { { _ in Basket() } }
 
 #record("text", key: "right with one", as: ((Int) -> any Page).self) { { _ in CartPage() } }

@@ -10,19 +10,19 @@ final class Form {
   let texts = SharedRelay("")
 
   func relay(to bearer: BearerRelay<Int>) {
-    // expected-error@11: make values of that type with 'map' first
+    // expected-error@11: convert the values with 'map' first
     $text.relayValue(to: $count)
-    // expected-error@11: make values of that type with 'map' first
+    // expected-error@11: convert the values with 'map' first
     $text.relayValue(to: $count).whenDidSet { print($0.new) }
-    // expected-error@12: make values of that type with 'map' first
+    // expected-error@12: convert the values with 'map' first
     $count.relayValue(to: $optional)
-    // expected-error@35: make values of that type with 'map' first
+    // expected-error@35: convert the values with 'map' first
     $text.map { $0.uppercased() }.relayValue(to: $count)
-    // expected-error@11: make values of that type with 'map' first
+    // expected-error@11: convert the values with 'map' first
     $text.relayValue(to: bearer)
-    // expected-error@11: make values of that type with 'map' first
+    // expected-error@11: convert the values with 'map' first
     $text.relayValue(to: shared)
-    // expected-error@11: make values of that type with 'map' first
+    // expected-error@11: convert the values with 'map' first
     $text.relayValue(to: text)
     // expected-error@11: with values of the same Equatable type
     $text.relayUniqueValue(to: $count)

@@ -32,7 +32,7 @@ extension RheaEvent {
 #rhea(time: 5) { _ in }
 // expected-error: cannot convert value of type 'String' to expected argument type 'RheaEvent'
 #rhea(time: "a" + "b") { _ in }
-// expected-error: an event needs a text, by which triggers and callbacks refer to it
+// expected-error: an event needs a name, by which triggers and callbacks refer to it
 #rhea(time: "") { _ in }
 // expected-error: 'nil' is not compatible with expected argument type 'RheaEvent'
 #rhea(time: nil) {}

@@ -27,7 +27,7 @@ extension TypedRheaEvent<User> {
 func trigger() {
   // expected-error: cannot convert value of type 'String' to expected argument type 'User'
   Rhea.trigger(event: .didLogin, param: "name")
-  // expected-error: is unavailable: give the value that its callbacks take: 'param:'
+  // expected-error: is unavailable: pass the value that its callbacks take: 'param:'
   Rhea.trigger(event: .didLogin)
   Rhea.trigger(event: .didLogin, param: User())
 }

@@ -55,7 +55,7 @@ enum Task1 { static func run() {} }
 
 // expected-error: 'dependsOn' must be a list of types such as 'Name.self' and string literals
 @EventTask(on: .idle, dependsOn: [5]) enum Depends1 { static func run() {} }
-// expected-error: '1 + 1' is not; what is only known when the program runs can stand in 'static var dependency: [Any]'
+// expected-error: '1 + 1' is not; to compute dependencies when the program runs, declare a task type with 'static var dependency: [Any]'
 #task("depends", on: .idle, dependsOn: ["a", 1 + 1]) {}
 // expected-error: 'after' must be a list of types such as 'Name.self' and string literals
 #task("after", on: .idle, after: [five]) {}
@@ -63,7 +63,7 @@ enum Task1 { static func run() {} }
 #task("list", on: .idle, dependsOn: makeList()) {}
 // expected-error: 'dependsOn' must be a list of types such as 'Name.self' and string literals
 #task("constant", on: .idle, dependsOn: [name]) {}
-// expected-error: 'dependsOn' has an empty name in it, which no task has
+// expected-error: 'dependsOn' contains an empty name, which no task has
 #task("empty", on: .idle, dependsOn: [""]) {}
 // expected-error: cannot find 'Task99' in scope
 @EventTask(on: .idle, dependsOn: [Task99.self]) enum Depends2 { static func run() {} }
@@ -82,9 +82,9 @@ func makeList() -> [Any] { [] }
 @ScheduledTask(at: 1448873913, repeat: 0, every: 1) enum Repeat1 { static func run() {} }
 // expected-error: 'repeat' says how often the task runs in all, so it must be 1 or more
 #timer("forever", repeat: -1, every: 1) {}
-// expected-error: 'every' says how many seconds lie between two runs, so it must be above 0
+// expected-error: 'every' is the number of seconds between two runs, so it must be above 0
 @TimerTask(repeat: 10, every: 0) enum Every1 { static func run() {} }
-// expected-error: 'every' says how many seconds lie between two runs, so it must be above 0
+// expected-error: 'every' is the number of seconds between two runs, so it must be above 0
 #schedule("every", at: 5, repeat: 2, every: -0.5) {}
 // expected-error: missing argument for parameter 'every'
 @TimerTask(repeat: 10) enum Every2 { static func run() {} }

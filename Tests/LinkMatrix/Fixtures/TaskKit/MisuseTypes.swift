@@ -13,16 +13,16 @@ enum Task1 { static func run() {} }
 // run.
 
 @EventTask(on: .idle)
-// expected-error: 'NoRun' needs 'static func run()', in the type itself and not in an extension
+// expected-error: 'NoRun' needs 'static func run()' with the work of the task, in the type itself
 enum NoRun {}
 
 @EventTask(on: .idle)
-// expected-error: 'InExtension' needs 'static func run()', in the type itself
+// expected-error: 'InExtension' needs 'static func run()' with the work of the task, in the type itself
 enum InExtension {}
 extension InExtension { static func run() {} }
 
 @EventTask(on: .idle)
-// expected-error: 'Variable' needs 'static func run()', in the type itself
+// expected-error: 'Variable' needs 'static func run()' with the work of the task, in the type itself
 enum Variable { static let run = {} }
 
 @EventTask(on: .idle)
@@ -60,13 +60,13 @@ enum Generic {
 
 @EventTask(on: .idle)
 enum WrongParameter {
-  // expected-error: 'run' of a task takes the context or nothing
+  // expected-error: 'run' of a task takes nothing or the context
   static func run(_ number: Int) {}
 }
 
 @EventTask(on: .idle)
 enum Variadic {
-  // expected-error: 'run' of a task takes the context or nothing
+  // expected-error: 'run' of a task takes nothing or the context
   static func run(_ contexts: TaskContext...) {}
 }
 
@@ -160,7 +160,7 @@ enum Dependency5 {
 
 // Places.
 
-// expected-error: 'Box' is generic, so it would stand for many tasks at once
+// expected-error: 'Box' is generic, so it would declare many tasks at once
 @EventTask(on: .idle) struct Box<Element> { static func run() {} }
 
 struct Outer<Element> {

@@ -26,7 +26,7 @@ import ToolkitMacroTypes
     #expect(both.accessor == mapped.accessor)
     let expansion = expand("#bridge(on: .a, to: .relay(.b)) { $0 + 1 }")
     #expect(expansion.diagnostics.count == 1)
-    #expect("\(expansion)".contains("behind 'where:' or 'map:'"))
+    #expect("\(expansion)".contains("after 'where:' or 'map:'"))
   }
 
   @Test func `Ends of different types are rejected at the target`() {
@@ -40,11 +40,11 @@ import ToolkitMacroTypes
     #expect(refused?.location?.column == 29)
     #expect(
       refused?.message == """
-        '.relay(.b)' takes values of another type than '.relay(.a)' carries; write 'map: { … }', \
-        which makes one of the other
+        '.relay(.b)' takes values of another type than '.relay(.a)' carries; convert them with \
+        'map: { … }'
         """)
     let unlabeled = refusal("#bridge(on: .relay(.a), to: .relay(.b)) { $0 > 1 }")
-    #expect(unlabeled?.message.contains("behind 'where:' or 'map:'") == true)
+    #expect(unlabeled?.message.contains("after 'where:' or 'map:'") == true)
   }
 
   @Test func `An event runs tasks`() throws {
@@ -138,7 +138,7 @@ import ToolkitMacroTypes
     ("#bridge(on: .a)", "the argument 'to' is missing; write 'run:' for a task"),
     ("#bridge(to: .event(.a))", "the argument 'on' is missing"),
     ("#bridge(join: .a)", "the argument 'with' is missing"),
-    ("#bridge(join: .a, with: .none)", "'.none' is no event; a wire needs one of TaskKit"),
+    ("#bridge(join: .a, with: .none)", "'.none' is not an event; a wire needs an event of TaskKit"),
     ("#bridge(on: .a, run: \"\")", "a task has a name"),
     ("#bridge(on: .a, run: name)", "'run' must be a string literal"),
     ("#bridge(on: \"\", run: \"a\")", "an event needs a text"),

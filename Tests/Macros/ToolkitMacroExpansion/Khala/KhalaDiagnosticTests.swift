@@ -19,8 +19,8 @@ import ToolkitMacroTestSupport
     ("func f(_: Int) {}", "'f' has a parameter without a name", 10),
     ("func f(a: @autoclosure () -> Int) {}", "'f' takes an expression", 13),
     ("func f(_ a: isolated A) {}", "'f' runs on an actor of its caller's choice", 15),
-    ("func f(_ a: KhalaInfo, b: [AnyHashable: Any]) {}", "everything that came with the call", 26),
-    ("func f(a b: Int, a c: Int) {}", "two values of the name 'a'", 20),
+    ("func f(_ a: KhalaInfo, b: [AnyHashable: Any]) {}", "all values of the call", 26),
+    ("func f(a b: Int, a c: Int) {}", "two values named 'a'", 20),
     ("var (a, b): (Int, Int) { (1, 2) }", "several properties at once", 7),
   ]
 
@@ -69,10 +69,11 @@ import ToolkitMacroTestSupport
   private static let classes: [Refusal] = [
     Refusal(
       source: "@KhalaModule public struct A {}",
-      message: "can only be given to a class or an actor",
+      message: "can only be applied to a class or an actor",
       column: 1, fixed: ["@KhalaModule public final class A {}"]),
     Refusal(
-      source: "@KhalaModule enum A { case a }", message: "can only be given to a class or an actor",
+      source: "@KhalaModule enum A { case a }",
+      message: "can only be applied to a class or an actor",
       column: 1),
     Refusal(
       source: "@KhalaModule final class A<T> {}", message: "'A' is generic", column: 27),
@@ -90,7 +91,7 @@ import ToolkitMacroTestSupport
       line: 2, column: 7, fixed: ["@KhalaModule\nfinal class A { let (a, b) = (1, 2) }"]),
     Refusal(
       source: "@KhalaModule final class A {\n  init(a: Int, _ b: Int, c: Int = 1) {}\n}",
-      message: "has nothing to give to 'init' of 'A'", line: 2, column: 3,
+      message: "has no arguments for 'init' of 'A'", line: 2, column: 3,
       fixed: [
         """
         @KhalaModule final class A {
@@ -196,11 +197,11 @@ import ToolkitMacroTestSupport
       column: 37),
     Refusal(
       source: #"@KhalaCall("kl://A/f") func f(_ a: KhalaInfo, b: KhalaInfo) throws"#,
-      message: "'f' takes everything that came with the call twice, which a route cannot",
+      message: "'f' takes all values of the call twice, which a route cannot",
       column: 47),
     Refusal(
       source: #"@KhalaCall("kl://A/f") func f(a b: Int, a c: Int) throws"#,
-      message: "'f' takes two values of the name 'a', which a route cannot", column: 41),
+      message: "'f' takes two values named 'a', which a route cannot", column: 41),
   ]
 
   @Test(arguments: calls)

@@ -39,7 +39,8 @@ import ToolkitMacroTestSupport
       fixed: ["/"]),
     WrongPath(
       path: "a/}",
-      message: "the route pattern 'a/}' is wrong at offset 2: this brace was never opened",
+      message:
+        "the route pattern 'a/}' is wrong at offset 2: this closing brace has no opening one",
       offset: 2, fixed: ["a/}}", "a/"]),
     WrongPath(
       path: "a/{b", message: "this brace is not closed", offset: 2, fixed: ["a/{b}", "a/{{b"]),
@@ -51,28 +52,28 @@ import ToolkitMacroTestSupport
       path: "a/{b:Imt}", parameters: "b: Int", message: "Did you mean 'Int'?", offset: 5,
       fixed: ["a/{b:Int}"]),
     WrongPath(
-      path: "a b", message: "this cannot stand in an address", offset: 1, fixed: ["a%20b"]),
+      path: "a b", message: "this is not allowed in an address", offset: 1, fixed: ["a%20b"]),
     WrongPath(path: "a//b", message: "between two slashes", offset: 2, fixed: ["a/b"]),
     WrongPath(
-      path: "a?b=1", message: "query and fragment are not matched", offset: 1,
+      path: "a?b=1", message: "a pattern cannot match query and fragment", offset: 1,
       fixed: ["a", "a%3Fb=1"]),
     WrongPath(
-      path: "kl:a", message: "a colon looks like the end of a scheme", offset: 2,
+      path: "kl:a", message: "this colon looks like the end of a scheme", offset: 2,
       fixed: ["kl://a", "kl%3Aa"]),
     WrongPath(
       path: "u-{id}.{ext?}", parameters: "id: Int, ext: String?",
       message: "only a whole segment can be optional", offset: 0, fixed: ["u-{id}.{ext}"]),
     WrongPath(
-      path: "{*a}/b", parameters: "a: [Int]", message: "a rest stands at the end",
+      path: "{*a}/b", parameters: "a: [Int]", message: "a rest must end the pattern",
       offset: 0, fixed: ["{a}/b"]),
     WrongPath(
-      path: "src{*a}/b", parameters: "a: [Int]", message: "a rest stands at the end",
+      path: "src{*a}/b", parameters: "a: [Int]", message: "a rest must end the pattern",
       offset: 0, fixed: ["src{a}/b"]),
     WrongPath(
       path: "src{*a?}", parameters: "a: [Int]?", message: "only a whole segment can be optional",
       offset: 0, fixed: ["src{*a}"]),
     WrongPath(
-      path: "1://a", message: "a scheme begins with a letter", offset: 0),
+      path: "1://a", message: "a scheme starts with a letter", offset: 0),
   ]
 
   @Test(arguments: patterns)
@@ -82,14 +83,15 @@ import ToolkitMacroTestSupport
 
   @Test func `In a literal with escapes, an error has only its offset`() {
     Refusal(
-      source: Self.source(#""a/\"b//""#, ""), message: "is wrong at offset 5: there is nothing",
+      source: Self.source(#""a/\"b//""#, ""), message: "is wrong at offset 5: nothing is between",
       column: Self.column, fixed: [Self.source(##"#"a/"b/"#"##, "")]
     ).check(expandKhala(Self.source(#""a/\"b//""#, "")))
   }
 
   @Test func `In a literal without escapes, an error has its exact position`() {
     Refusal(
-      source: Self.source(##"#"a/"b//"#"##, ""), message: "is wrong at offset 5: there is nothing",
+      source: Self.source(##"#"a/"b//"#"##, ""),
+      message: "is wrong at offset 5: nothing is between",
       column: Self.column + 7, fixed: [Self.source(##"#"a/"b/"#"##, "")]
     ).check(expandKhala(Self.source(##"#"a/"b//"#"##, "")))
   }
@@ -100,7 +102,7 @@ import ToolkitMacroTestSupport
     Refusal(
       source: source(#""a/{b}//", schemes: "kl", "kf""#, "b: Int"),
       message:
-        "the route pattern 'a/{b}//' is wrong at offset 6: there is nothing between two slashes",
+        "the route pattern 'a/{b}//' is wrong at offset 6: nothing is between two slashes",
       column: column + 7, fixed: [source(#""a/{b}/", schemes: "kl", "kf""#, "b: Int")]),
     Refusal(
       source: source(#""a", schemes: "1""#, ""), message: #"'"1"' is wrong here: a scheme begins"#,
@@ -113,14 +115,14 @@ import ToolkitMacroTestSupport
       source: source(#""a", schemes: "kl", "k f""#, ""), message: #"'"k f"' is wrong here"#,
       column: column + 20),
     Refusal(
-      source: source(#""a", schemes: "kl", "kf", "KL""#, ""), message: "'kl' is there twice",
+      source: source(#""a", schemes: "kl", "kf", "KL""#, ""), message: "'kl' appears twice",
       column: column + 26),
     Refusal(
       source: source(#""a", schemes: "a/b""#, ""), message: #"'"a/b"' is wrong here"#,
       column: column + 14),
     Refusal(
       source: source(#""kl://a", schemes: "kf""#, ""),
-      message: "the schemes of a route stand in its path or in 'schemes', not in both",
+      message: "write the schemes of a route in its path or in 'schemes', not in both",
       column: column + 1, fixed: [source(#""a", schemes: "kf""#, "")]),
   ]
 
@@ -134,7 +136,7 @@ import ToolkitMacroTestSupport
   private static let names: [WrongPath] = [
     WrongPath(
       path: "a/{ib}/{*r}", parameters: "id: Int, r: [Int]",
-      message: "'f' has no parameter 'ib' to give this part of the path to; it takes 'id'",
+      message: "'f' has no parameter 'ib' for this part of the path; it takes 'id'",
       offset: 3, fixed: ["a/{id}/{*r}"]),
     WrongPath(
       path: "c/{b:Int}/{*c?}", parameters: "b: Int, d: [Int], e: [Int]",
@@ -165,7 +167,7 @@ import ToolkitMacroTestSupport
       path: "{flag:Int}", parameters: "flag: Bool",
       message: """
         'flag' of 'f' is 'Bool', which cannot be made of a text of kind 'Int'; write '{flag:Bool}', \
-        or '{flag}' for the parameter to decide
+        or '{flag}' to let the parameter decide
         """,
       offset: 6, fixed: ["{flag:Bool}", "{flag}"]),
     WrongPath(

@@ -94,7 +94,7 @@ import ToolkitMacroTestSupport
 
   @Test(arguments: [
     Refusal(
-      source: "@RelayKeys struct Keys { }", message: "is for an extension of 'RelayKey' that says",
+      source: "@RelayKeys struct Keys { }", message: "is for an extension of 'RelayKey' with",
       column: 1),
     Refusal(
       source: #"@RelayKeys extension RelayKey { static var a: Self { Self("a") } }"#,
@@ -104,7 +104,7 @@ import ToolkitMacroTestSupport
       message: "is for an extension of 'RelayKey'", column: 1),
     Refusal(
       source: "@RelayKeys extension RelayKey<Int> { var a: Int { 1 } }",
-      message: "there is no key here", column: 1),
+      message: "this extension has no keys", column: 1),
     Refusal(
       source: #"@RelayKeys extension RelayKey<Int> { private static var a: Self { Self("a") } }"#,
       message: "'a' is private, so its record cannot refer to it; write 'fileprivate'", column: 38,

@@ -33,7 +33,7 @@ import ToolkitMacroTestSupport
       fixed: ["#rhea(time: .a, async: true) { }", "#rhea(time: .a, async: false) { }"]),
     Refusal(
       source: #"#rhea(time: "") { }"#,
-      message: "an event needs a text, by which triggers and callbacks refer to it",
+      message: "an event needs a name, by which triggers and callbacks refer to it",
       column: 13, fixed: [##"#rhea(time: "<#event#>") { }"##]),
     Refusal(
       source: ##"#rhea(time: #""#) { }"##, message: "an event needs a text", column: 13,

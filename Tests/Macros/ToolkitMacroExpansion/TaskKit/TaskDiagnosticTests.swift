@@ -28,9 +28,9 @@ import ToolkitMacroTestSupport
       source: #"#task("n", .low, RWTaskEventNone) {}"#, message: "a task of no event never runs",
       column: 18, fixed: ["#task(\"n\", .low, .<#event#>) {}"]),
     Refusal(
-      source: #"#timer("n", 10, 121) {}"#, message: "whole seconds, at most 120", column: 17),
+      source: #"#timer("n", 10, 121) {}"#, message: "whole seconds up to 120", column: 17),
     Refusal(
-      source: #"#schedule("n", 5, 10, 1.5) {}"#, message: "whole seconds, at most 120", column: 23),
+      source: #"#schedule("n", 5, 10, 1.5) {}"#, message: "whole seconds up to 120", column: 23),
     Refusal(
       source: #"#timer("n", 10, 0) {}"#, message: "so it must be above 0", column: 17,
       fixed: [#"#timer("n", 10, 1) {}"#]),
@@ -40,7 +40,7 @@ import ToolkitMacroTestSupport
           static func runWithNotification(_ n: NSNotification, _ c: TaskContext) {}
         }
         """,
-      message: "an 'NSNotification' comes alone", line: 2, column: 40,
+      message: "an 'NSNotification' must be the only parameter", line: 2, column: 40,
       fixed: [
         """
         @NotificationTask(on: "k") enum N {
@@ -50,7 +50,7 @@ import ToolkitMacroTestSupport
       ]),
     Refusal(
       source: #"#task("n", on: .idle, dependsOn: [5]) {}"#,
-      message: "'5' is not; what is only known when the program runs can stand in 'static var dep",
+      message: "'5' is not; to compute dependencies when the program runs, declare a task type",
       column: 35),
     Refusal(
       source: #"#task("n", on: .idle, dependsOn: [A]) {}"#,
@@ -58,7 +58,7 @@ import ToolkitMacroTestSupport
       fixed: [#"#task("n", on: .idle, dependsOn: [A.self]) {}"#]),
     Refusal(
       source: #"#task("n", on: .idle, dependsOn: [name]) {}"#,
-      message: "'name' is not; what is only known when the program runs can stand in 'static var",
+      message: "'name' is not; to compute dependencies when the program runs, declare a task",
       column: 35),
     Refusal(
       source: #"#task("n", on: .idle, dependsOn: [Names.dep]) {}"#, message: "'Names.dep' is not",
@@ -77,10 +77,10 @@ import ToolkitMacroTestSupport
       message: "'2026-02-29' is no date of the calendar", column: 70),
     Refusal(
       source: #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Mars Olympus"))) {}"#,
-      message: "'Mars Olympus' can be no time zone", column: 60),
+      message: "'Mars Olympus' is not a time zone", column: 60),
     Refusal(
       source: #"#schedule("n", on: try .cron("@daily", in: TaskKit.ScheduleZone.init("/"))) {}"#,
-      message: "'/' can be no time zone", column: 70),
+      message: "'/' is not a time zone", column: 70),
     Refusal(
       source: #"#task("n", on: .idle, .retry(attempts: 0)) {}"#,
       message: "'.retry(attempts: 0)' counts from 1; write 1 or more", column: 40,
@@ -91,7 +91,7 @@ import ToolkitMacroTestSupport
       fixed: [#"#timer("n", every: 1, .misfire(.catchUp(upTo: 1))) {}"#]),
     Refusal(
       source: #"#task("n", on: .idle, after: [A.self, ""]) {}"#,
-      message: "'after' has an empty name in it", column: 39),
+      message: "'after' contains an empty name", column: 39),
     Refusal(
       source: #"#task("n", on: .idle, after: ["n"]) {}"#, message: "'n' cannot wait for itself",
       column: 1),
@@ -132,9 +132,9 @@ import ToolkitMacroTestSupport
       message: "the cron expression '99 * * * *' is wrong at offset 0: ", column: 22),
     Refusal(
       source: #"#schedule("n", cron: "@daily", zone: "Europe/New York") {}"#,
-      message: "'Europe/New York' can be no time zone", column: 38),
+      message: "'Europe/New York' is not a time zone", column: 38),
     Refusal(
-      source: #"#schedule("n", cron: "@daily", zone: "") {}"#, message: "'' can be no time zone",
+      source: #"#schedule("n", cron: "@daily", zone: "") {}"#, message: "'' is not a time zone",
       column: 38),
     Refusal(
       source: #"#schedule("n", cron: "@daily", zone: zone) {}"#,
@@ -155,11 +155,11 @@ import ToolkitMacroTestSupport
     Refusal(
       source:
         #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Europe/Stokholm"))) {}"#,
-      message: "there is no time zone 'Europe/Stokholm'. Did you mean 'Europe/Stockholm'?",
+      message: "no time zone is named 'Europe/Stokholm'. Did you mean 'Europe/Stockholm'?",
       column: 60),
     Refusal(
       source: #"#schedule("n", cron: "@daily", zone: "Mars/Olympus") {}"#,
-      message: "where this is compiled, there is no time zone 'Mars/Olympus'. Names are those of",
+      message: "where this is compiled, no time zone is named 'Mars/Olympus'. Use a name of",
       column: 38),
   ]
 

@@ -89,20 +89,20 @@ import ToolkitMacroTestSupport
     Refusal(
       source: ##"#uses("kl://A/a", "Store/delete")"##,
       message: """
-        'Store/delete' is no URL with a scheme and a host; write it as it is called, such as \
-        'kl://Store/delete?id={}', in which '{}' is a part that only the running program knows
+        'Store/delete' is not a URL with a scheme and a host; write it as it is called, such as \
+        'kl://Store/delete?id={}', where '{}' is a part that only the running program knows
         """,
       column: 19),
     Refusal(
       source: ##"#uses(event: "user.\(verb)")"##,
       message: ##"""
-        '"user.\(verb)"' has a part that only the running program knows; write all names that it \##
-        can be, one after the other
+        '"user.\(verb)"' has a part that only the running program knows; list all possible \##
+        names
         """##,
       column: 14),
     Refusal(
       source: ##"#uses(job: "")"##,
-      message: "the name of what the module uses is empty", column: 12,
+      message: "the used name is empty", column: 12,
       fixed: [##"#uses(job: "<#name#>")"##]),
   ])
   func `A mistake is reported at its argument`(refusal: Refusal) {

@@ -49,7 +49,7 @@ import Testing
         """
         Contracts/Store.swift:9: error: the contract for 'kl://Cart/add' does not fit \
         Cart.add(item: String, count: Int = 1) throws -> Int (Checkout/Cart.swift:12): 'item' is \
-        Int here and String there. Write the same type in both.
+        Int here, but String in the route. Write the same type in both.
         """
       ])
     #expect(declared.problems.first?.locations.map(\.line) == [9, 12])
@@ -60,15 +60,15 @@ import Testing
     let function = values(("value", "Int"))
     #expect(
       try faults(function: function, contract: #"{"parameters":[]}"#) == [
-        "it does not give 'value', which is needed. Add a parameter 'value: Int'."
+        "it does not pass 'value', which the route requires. Add a parameter 'value: Int'."
       ])
     #expect(
       try faults(function: function, contract: "{\(values(("value", "Int"), ("size", "Int")))}")
-        == ["it gives 'size', which is not taken. Remove it."])
+        == ["it passes 'size', which the route does not take. Remove it."])
     #expect(
       try faults(function: function, contract: "{\(values(("vaule", "Int")))}") == [
-        "it does not give 'value', which is needed. Add a parameter 'value: Int'.",
-        "it gives 'vaule', which is not taken. Was 'value' meant?",
+        "it does not pass 'value', which the route requires. Add a parameter 'value: Int'.",
+        "it passes 'vaule', which the route does not take. Did you mean 'value'?",
       ])
   }
 
@@ -84,7 +84,8 @@ import Testing
   @Test func `An optional value does not fit a required one`() throws {
     #expect(
       try faults(function: values(("v", "Int")), contract: "{\(values(("v", "Int?")))}") == [
-        "'v' may be nil here and is needed there. Make it 'Int', or give that parameter a default."
+        "'v' may be nil here, but the route requires it. Make it 'Int', or give the route's "
+          + "parameter a default."
       ])
     let withDefault = #""parameters":[{"default":"1","name":"v","type":"Int"}]"#
     #expect(try faults(function: withDefault, contract: "{\(values(("v", "Int?")))}") == [])
@@ -99,7 +100,7 @@ import Testing
     #expect(try faults(function: values(("v", "Any")), contract: text) == [])
     #expect(
       try faults(function: values(("v", "Int?")), contract: text) == [
-        "'v' is String here and Int? there. Write the same type in both."
+        "'v' is String here, but Int? in the route. Write the same type in both."
       ])
   }
 
@@ -117,15 +118,15 @@ import Testing
   @Test(arguments: [
     (
       #""result":"Int""#, #"{"parameters":[]}"#,
-      "it expects nothing and Int is returned. Return 'Int'."
+      "it expects nothing, but the route returns Int. Return 'Int'."
     ),
     (
       "", #"{"parameters":[],"result":"Int"}"#,
-      "it expects Int, and nothing is returned. Return nothing."
+      "it expects Int, but the route returns nothing. Return nothing."
     ),
     (
       #""result":"Int?""#, #"{"parameters":[],"result":"Int"}"#,
-      "the result may be nil there. Return 'Int?'."
+      "the route's result may be nil. Return 'Int?'."
     ),
     (#""result":"Int""#, #"{"parameters":[],"result":"Int?"}"#, nil),
     (#""result":"Int""#, #"{"parameters":[],"result":"Any?"}"#, nil),
@@ -139,8 +140,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, nil), (1, "it gives 1 of 2 closures. Give all, or none."), (2, nil), (3, nil),
-    (4, "it gives 4 closures, of which only 3 are taken. Remove the others."),
+    (0, nil), (1, "it passes 1 of 2 closures. Pass all or none."), (2, nil), (3, nil),
+    (4, "it passes 4 closures, but the route takes only 3. Remove the others."),
   ])
   func `Closures are given all or not at all`(row: (count: Int, fault: String?)) throws {
     let closure = #"{"role":"closure","type":"KhalaClosure"}"#
@@ -154,13 +155,13 @@ import Testing
   @Test func `A synchronous contract cannot call an asynchronous or isolated function`() throws {
     #expect(
       try faults(function: #""async":true"#, contract: #"{"parameters":[]}"#) == [
-        "the route suspends, and the function does not wait for it. Make it 'async' in the contract."
+        "the route suspends, but the function does not await it. Make it 'async' in the contract."
       ])
     #expect(
       try faults(
         function: #""isolation":"actor""#, in: #","isolation":"actor""#,
         contract: #"{"parameters":[]}"#) == [
-          "the route belongs to an actor, and the function does not wait for it. Make it 'async' "
+          "the route belongs to an actor, but the function does not await it. Make it 'async' "
             + "in the contract."
         ])
     #expect(
@@ -208,19 +209,19 @@ import Testing
     let expected: String? =
       switch row.fault {
       case "main":
-        "the route belongs to the main actor, and the function, which does not wait for it, may "
-          + "be called anywhere. \(way), or mark it '@MainActor'."
+        "the route belongs to the main actor, but the function does not await it and may be "
+          + "called anywhere. \(way), or mark it '@MainActor'."
       case "other":
-        "the route belongs to the main actor, and the function to another, which does not wait "
-          + "for it. \(way)."
+        "the route belongs to the main actor, but the function belongs to another actor and does "
+          + "not await it. \(way)."
       case nil: nil
-      default: "the route belongs to an actor, and the function does not wait for it. \(way)."
+      default: "the route belongs to an actor, but the function does not await it. \(way)."
       }
     #expect(try faults(async: false, function: "") == [expected].compactMap(\.self))
     #expect(try faults(async: true, function: "") == [])
     #expect(
       try faults(async: false, function: #","async":true"#) == [
-        "the route suspends, and the function does not wait for it. \(way)."
+        "the route suspends, but the function does not await it. \(way)."
       ])
   }
 
@@ -244,7 +245,7 @@ import Testing
     (
       "kl://Crat/add",
       """
-      There is no such class or path: did you mean the class 'Cart'? Correct the URL, or link the \
+      No such class or path exists: did you mean the class 'Cart'? Correct the URL, or link the \
       module that has the route.
       """
     ),
@@ -257,7 +258,7 @@ import Testing
     ),
     (
       "kl://Elsewhere/f",
-      "There is no such class or path. Correct the URL, or link the module that has the route."
+      "No such class or path exists. Correct the URL, or link the module that has the route."
     ),
   ])
   func `An unresolved URL is explained with suggestions`(
@@ -267,7 +268,7 @@ import Testing
       ShopDeclarations.cart, ShopDeclarations.contract(row.url, #"{"parameters":[]}"#),
     ]).problems
     #expect(
-      found.map(\.message) == ["the contract for '\(row.url)' leads to no route. \(row.message)"])
+      found.map(\.message) == ["the contract for '\(row.url)' matches no route. \(row.message)"])
     #expect(found.first?.code == .missingRoute)
   }
 }

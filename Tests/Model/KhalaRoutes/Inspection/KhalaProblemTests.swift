@@ -26,7 +26,7 @@ import Testing
       found.map(\.description) == [
         """
         Second/B.swift:30: error: the route 'users/{name}' of B.g() matches the same addresses as \
-        'users/{id}' of A.f (First/A.swift:12), which gets them all because it comes first. Change \
+        'users/{id}' of A.f (First/A.swift:12), which comes first and gets them all. Change \
         one of the patterns, or give one a higher priority.
         """
       ])
@@ -50,7 +50,7 @@ import Testing
       found.map(\.description) == [
         """
         First/A.swift:12: warning: the route 'users/me' of A.f(), of priority 0, is never reached: \
-        'users/{name}' of B.g (Second/B.swift:30), of priority 1, takes all its addresses. Raise \
+        'users/{name}' of B.g (Second/B.swift:30), of priority 1, matches all its addresses. Raise \
         the priority of the former, or make the pattern of the latter narrower.
         """
       ])
@@ -66,9 +66,9 @@ import Testing
     #expect(
       RouteMapTable(map).problems(steps: 45).map(\.description) == [
         """
-        notice: not every route was compared with those of higher priorities (left out: 17), because too \
-        many patterns have captures between literals in one place. Give the patterns more \
-        segments, or the routes one priority.
+        notice: not every route was compared with the routes of higher priorities (omitted: 17), \
+        because too many patterns have captures between literals in one segment. Give the patterns \
+        more segments, or all routes the same priority.
         """
       ])
   }
@@ -101,8 +101,8 @@ import Testing
     #expect(
       found.map(\.description) == [
         """
-        Second/B.swift:2: error: the routing class 'A' is never called, since First/A.swift:1 declares \
-        one of this name too. Give one of them another: '@KhalaModule("…")'.
+        Second/B.swift:2: error: the routing class 'A' is never called, because First/A.swift:1 \
+        also declares this name. Rename one of them with '@KhalaModule("…")'.
         """
       ])
     #expect(found.map(\.code) == [.duplicateClass])

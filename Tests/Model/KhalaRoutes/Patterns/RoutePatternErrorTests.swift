@@ -57,7 +57,7 @@ import Testing
     let error = #expect(throws: RoutePatternError.self) { try RoutePatternSyntax("{a:Imt}") }
     #expect(
       error?.message
-        == "there is no converter 'Imt'. Did you mean 'Int'? Known are Bool, Double, Int, UInt, UUID."
+        == "no converter is named 'Imt'. Did you mean 'Int'? Known converters: Bool, Double, Int, UInt, UUID."
     )
   }
 

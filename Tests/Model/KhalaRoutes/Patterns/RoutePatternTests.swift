@@ -188,31 +188,31 @@ import Testing
         "{*r}", ["r": "a//b"], nil,
         .unfit(
           name: "r", value: "a//b", pattern: "{*r}",
-          why: "there must be something before and behind every slash.")
+          why: "every slash must have text before and after it.")
       ),
       (
         "{a}-{b}", ["a": "x", "b": "y-z"], nil,
         .unfit(
           name: "a", value: "x", pattern: "{a}-{b}",
-          why: "in 'x-y-z' it would not be read back, but 'x-y'.")
+          why: "in 'x-y-z' it would be parsed as 'x-y'.")
       ),
       (
         "a-{*r}", ["r": "/b"], nil,
         .unfit(
           name: "r", value: "/b", pattern: "a-{*r}",
-          why: "there must be something before and behind every slash.")
+          why: "every slash must have text before and after it.")
       ),
       (
         "{a?}/b/{c?}", ["a": "b"], nil,
         .unfit(
           name: "a", value: "b", pattern: "{a?}/b/{c?}",
-          why: "'/b/b' would not be read back as it, but as another capture.")
+          why: "'/b/b' would not be parsed as it, but as another capture.")
       ),
       (
         "{a?}/{*rest}", ["rest": "x/y"], nil,
         .unfit(
           name: "rest", value: "x/y", pattern: "{a?}/{*rest}",
-          why: "'/x/y' would not be read back as it, but as 'y'.")
+          why: "'/x/y' would not be parsed as it, but as 'y'.")
       ),
       ("{a?}/{b?}/c", ["b": "1"], nil, .missing(name: "a", pattern: "{a?}/{b?}/c")),
       ("kl://a", [:], "http", .scheme("http", pattern: "kl://a", allowed: ["kl"])),

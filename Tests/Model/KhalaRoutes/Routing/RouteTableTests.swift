@@ -244,8 +244,8 @@ import Testing
     #expect(
       table.compare().problems.map(\.description) == [
         """
-        the routes 'users/{id}' and 'users/{name}' match the same addresses, which all go to the \
-        first. Change one of the patterns, or give one a higher priority.
+        the routes 'users/{id}' and 'users/{name}' match the same addresses, and the first one \
+        gets them all. Change one of the patterns, or give one a higher priority.
         """
       ])
     #expect(
@@ -278,7 +278,7 @@ import Testing
     #expect(
       found.map(\.description) == [
         """
-        the route 'users/{id}' of priority 0 is never reached: '{*rest}' of priority 1 takes all \
+        the route 'users/{id}' of priority 0 is never reached: '{*rest}' of priority 1 matches all \
         its addresses. Raise the priority of the former, or make the pattern of the latter \
         narrower.
         """
@@ -370,20 +370,20 @@ import Testing
       "kl://users/5/psots", "users/{id:Int}/posts", "users/{name}", "users/me/{x}", "teams")
     #expect(
       explanation.description == """
-        'kl://users/5/psots' leads to no route
+        'kl://users/5/psots' matches no route
           did you mean 'posts'?
           component 1, 'users', is a literal segment
-          component 2, '5', is no literal segment
+          component 2, '5', is not a literal segment
           component 2, '5', fits '{:Int}'
-          component 3, 'psots', is no literal segment
+          component 3, 'psots', is not a literal segment
           nothing below matches: back to component 2, '5',
           component 2, '5', is captured
           nothing below matches: back to component 2, '5',
           nothing below matches: back to component 1, 'users',
           nearest routes:
-            'users/{id:Int}/posts': component 3 is 'psots' and not 'posts'
+            'users/{id:Int}/posts': component 3 is 'psots' instead of 'posts'
             'users/{name}': the pattern ends before component 3, 'psots'
-            'users/me/{x}': component 2 is '5' and not 'me'
+            'users/me/{x}': component 2 is '5' instead of 'me'
         """)
   }
 
@@ -417,7 +417,7 @@ import Testing
       table.explain(try RouteAddress("kf://a/b")).narration == [
         "component 1, 'a', is a literal segment",
         "component 2, 'b', is a literal segment",
-        "'kl://a/b' would match, but takes only kl",
+        "'kl://a/b' would match, but requires the scheme kl",
         "'a/b' matches",
       ])
   }
@@ -428,7 +428,7 @@ import Testing
     #expect(explanation.suggestions.isEmpty)
     #expect(
       explanation.candidates.map(\.description) == [
-        "'a/{x}': it matches too, but 'a/{x:Int}' comes first",
+        "'a/{x}': it also matches, but 'a/{x:Int}' comes first",
         "'kf://a/1': the scheme is 'kl' and must be kf",
         "'a/{x:Bool}': component 2, '1', does not fit '{x:Bool}'",
       ])
@@ -442,8 +442,8 @@ import Testing
       explanation.candidates.map(\.description) == [
         "'blog/{slug}-{id:Int}': component 2, 'a-b', does not fit '{slug}-{id:Int}'",
         "'blog/c{*rest}': component 2, 'a-b', does not fit 'c{*rest}'",
-        "'{lang?}/blog/{page:Int}': component 2 is 'a-b' and not 'blog'",
-        "'{x}/blog': component 2 is 'a-b' and not 'blog'",
+        "'{lang?}/blog/{page:Int}': component 2 is 'a-b' instead of 'blog'",
+        "'{x}/blog': component 2 is 'a-b' instead of 'blog'",
       ])
     #expect(
       explanation.steps.contains(
@@ -452,7 +452,7 @@ import Testing
     #expect(
       try self.explanation("/en/docs/x", "{lang?}/docs/{page?}", "{a}/{b?}/x").candidates.map(
         \.description) == [
-          "'{a}/{b?}/x': it matches too, but '{lang?}/docs/{page?}' comes first"
+          "'{a}/{b?}/x': it also matches, but '{lang?}/docs/{page?}' comes first"
         ])
   }
 
@@ -462,7 +462,7 @@ import Testing
         == [
           "'a/{b}/c': the address ends where '{b}' must be",
           "'a/img-{id}.png': the address ends where 'img-{id}.png' must be",
-          "'kl://a': there is no scheme and must be kl",
+          "'kl://a': the scheme is missing and must be kl",
         ])
   }
 

@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ModuleGraphError.Code.unreadable, "beginning"),
-    ("[1]", .unreadable, "beginning"),
+    ("", ModuleGraphError.Code.unreadable, "top level"),
+    ("[1]", .unreadable, "top level"),
     (#"{"formatVersion":1}"#, .unreadable, "'nodes'"),
     (#"{"formatVersion":9}"#, .unknownVersion, "9"),
     (

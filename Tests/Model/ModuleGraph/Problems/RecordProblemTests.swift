@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("task", #"{"on":7}"#, "'on' has a number, and must have a list of texts"),
-    ("task", #"{"on":["a",{}]}"#, "'on' has an object, and must have texts only"),
+    ("task", #"{"on":7}"#, "'on' is a number, but must be a list of strings"),
+    ("task", #"{"on":["a",{}]}"#, "'on' is an object, but must be texts only"),
     ("task", #"{"on":["idle"],"dependsOn":[{}]}"#, "it has no 'dependsOn[0].name'"),
     ("tsch", #"{"repeat":"often"}"#, "'repeat' is 'often'"),
     ("wire", #"{"to":{"kind":"event","name":"a"}}"#, "it has no 'from'"),
     ("wire", #"{"from":{"name":"a"},"to":{}}"#, "it has no 'from.kind'"),
-    ("rhea", #"{"func":[]}"#, "'func' has a list, and must have a text"),
-    ("phob", #"{"unique":"yes"}"#, "'unique' has a text, and must have true or false"),
+    ("rhea", #"{"func":[]}"#, "'func' is a list, but must be a text"),
+    ("phob", #"{"unique":"yes"}"#, "'unique' is a text, but must be true or false"),
   ])
   func `A detail of the wrong shape is reported with its path`(
     kind: String, detail: String, words: String

@@ -121,7 +121,7 @@ import Testing
     for count in [250, 1_000] { #expect(steps(count) < 3 * limit + 20 * count) }
   }
 
-  @Test func `A pattern is compared only with routes that begin as it does`() {
+  @Test func `A pattern is compared only with routes that start as it does`() {
     func steps(_ pattern: String) -> Int {
       var builder = ModuleGraph.Builder()
       for number in 1...100 { builder.add(Self.routingClass("Feed\(number)", 3)) }
@@ -176,7 +176,7 @@ import Testing
     let graph = builder.graph()
     #expect(graph.edges.count { $0.kind == .wireTo } < 1_100)
     let warning = try #require(graph.problems.first { $0.code == .wireEndsCutOff })
-    #expect(warning.message.contains("more wires lead to more than the graph shows"))
+    #expect(warning.message.contains("more wires match more ends than the graph shows"))
     #expect(warning.locations.count == 1)
   }
 }

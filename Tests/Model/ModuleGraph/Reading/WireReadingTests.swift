@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["kl://Feed/{function}", "Feed/{function}", "{class}/item", "kl://{*path}"])
-  func `A wire begins at all routes that its pattern matches`(pattern: String) {
+  func `A wire starts at all routes that its pattern matches`(pattern: String) {
     let graph = Self.graph(
       from: #"{"kind":"call","name":"\#(pattern)"}"#, to: #"{"kind":"event","name":"other"}"#)
     #expect(graph.edges(to: "wire:w").map(\.from).contains("route:Feed/item"))

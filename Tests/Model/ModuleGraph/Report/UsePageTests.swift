@@ -36,8 +36,8 @@ struct UsePageTests {
   }
 
   @Test(arguments: ["", "route:Store%2Fdelete"])
-  func `The page says when uses were not looked at`(selection: String) async throws {
-    let text = "Uses in code were not looked at."
+  func `The page says when uses were not read`(selection: String) async throws {
+    let text = "Uses in code were not read."
     #expect(
       try await Self.details(of: selection, in: UsedApp.graph(known: false)).contains(text))
     #expect(

@@ -32,14 +32,17 @@ import Testing
 
   @Test(arguments: [
     ("kl://Store/delete all", "the space at offset 17 ", "kl://Store/delete%20all"),
-    ("kl://Store/100%?a=b c", "the percent sign at offset 14 ", "kl://Store/100%25?a=b%20c"),
+    (
+      "kl://Store/100%?a=b c", "two hexadecimal digits must follow the percent sign at offset 14",
+      "kl://Store/100%25?a=b%20c"
+    ),
   ])
   func `A call of a string that is no URL says what is wrong with it`(
     url: String, reason: String, meant: String
   ) throws {
     let problem = try #require(Self.problems(UsedApp.use(.calls, .route, url)).first)
     #expect(problem.code == .unresolvedUse)
-    #expect(problem.message.contains("'\(url)', which is no URL: \(reason)"))
+    #expect(problem.message.contains("'\(url)', which is not a URL: \(reason)"))
     #expect(problem.message.contains("Write '\(meant)'."))
     #expect(problem.suggestions == [meant])
   }

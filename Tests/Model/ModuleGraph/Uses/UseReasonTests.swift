@@ -27,7 +27,7 @@ import Testing
     #expect(
       Self.reasons(use) == [
         "Search -> Contract: code calls contract kl://Store/delete",
-        "Search -> Store: code calls route Store/delete by the contract kl://Store/delete",
+        "Search -> Store: code calls route Store/delete through the contract kl://Store/delete",
       ])
     let edges = UsedApp.graph(use).moduleEdges
     #expect(edges.contains { $0.from == "Contract" && $0.to == "Store" && $0.isDependency })

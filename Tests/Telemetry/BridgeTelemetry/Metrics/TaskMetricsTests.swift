@@ -11,7 +11,7 @@ import Testing
     await registry.collect().first { $0.name == name }?.points ?? []
   }
 
-  @Test func `Ends are counted by outcome, and durations of tasks that began`() async {
+  @Test func `Ends are counted by outcome, and durations of tasks that started`() async {
     let now = Mutex(ContinuousClock.now)
     let tasks = TaskMetrics(in: registry, now: { now.withLock { $0 } })
     func receive(_ state: TaskChange.State, after pause: Duration = .zero) {

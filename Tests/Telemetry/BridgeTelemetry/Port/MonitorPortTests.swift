@@ -98,7 +98,7 @@ import Testing
     let response = try await TestClient.ask(
       port.number, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\(line)\r\n\r\n")
     #expect(response.status == "HTTP/1.1 400 Bad Request")
-    #expect(response.body == "the line '\\u{1B}[31m\\u{7}\\u{202E}' is no header\n")
+    #expect(response.body == "the line '\\u{1B}[31m\\u{7}\\u{202E}' is not a header\n")
   }
 
   @Test func `A head that is too long is rejected, also in pieces`() async throws {
@@ -150,7 +150,7 @@ import Testing
     #expect(response.status == "HTTP/1.1 503 Service Unavailable")
     #expect(
       response.body
-        == "there is no answer within 10.0 seconds; look at the stores of the app\n")
+        == "the app did not answer within 10.0 seconds; check its stores\n")
     gate.continuation.finish()
   }
 
@@ -159,7 +159,7 @@ import Testing
     let first = try TestClient(port.number)
     first.send("GET /livez ")
     let second = try TestClient(port.number)
-    #expect(await second.received().contains("there may be 1 connections at once"))
+    #expect(await second.received().contains("the limit is 1 connections at once"))
     first.send("HTTP/1.0\r\n\r\n")
     #expect(await first.received().hasPrefix("HTTP/1.1 200 "))
   }

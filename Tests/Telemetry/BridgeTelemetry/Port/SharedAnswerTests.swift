@@ -4,7 +4,7 @@ import Testing
 @testable import BridgeTelemetry
 
 @Suite struct SharedAnswerTests {
-  @Test func `All that ask meanwhile get the answer of one task`() async throws {
+  @Test func `Concurrent callers get the answer of one task`() async throws {
     let begun = EventRecorder<Int>()
     let gate = AsyncStream<Void>.makeStream()
     let answer = SharedAnswer<Int> {

@@ -86,7 +86,7 @@ import Testing
     let objects = try rest.split(separator: 10).map { try object($0) }
     #expect(
       objects.map { $0["message"] as? String } == [
-        "2 records before this are missing: the descriptor did not take them", "taken",
+        "2 previous records are missing: the descriptor did not accept them", "taken",
       ])
     #expect(objects.first?["time"] as? String == "1970-01-01T00:00:02.000Z")
   }

@@ -82,8 +82,8 @@ import Testing
         "    Cargo/Unload.swift → wire task Unload -> event didLand → event didLand → "
           + "wire → task Inspect → task Report → task Print (Office)",
         "",
-        "reached: 5 places of 3 modules, 1 name of no module",
-        "uses in code were not looked at",
+        "affected: 5 declarations of 3 modules, 1 name of no module",
+        "uses in code were not read",
       ])
   }
 
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `A change of what only listens reaches nothing`() {
     for file in ["Log/Log.swift", "Office/Print.swift", "Contracts/Plan.swift"] {
-      #expect(Self.affected(file).summary == "nothing else is reached")
+      #expect(Self.affected(file).summary == "nothing else is affected")
     }
   }
 
@@ -107,8 +107,8 @@ import Testing
     #expect(affected.reached.isEmpty)
     #expect(
       affected.lines == [
-        "Views/Label.swift declares nothing in this program", "", "nothing else is reached",
-        "uses in code were not looked at",
+        "Views/Label.swift declares nothing in this program", "", "nothing else is affected",
+        "uses in code were not read",
       ])
   }
 
@@ -168,7 +168,7 @@ import Testing
     let named = AffectedDeclarations(of: [("Office/Late.swift", "Office/Late.swift")], in: graph)
     #expect(named.reached.map(\.id) == ["task:Late", "code:Desk/Desk.swift:7"])
     #expect(named.modules == ["Desk", "Office"])
-    #expect(named.lines.last == "reached: 1 place of 1 module")
+    #expect(named.lines.last == "affected: 1 declaration of 1 module")
     #expect(SourceFileIDs(graph).candidates(for: "Unload.swift") == ["Cargo/Unload.swift"])
   }
 

@@ -19,10 +19,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is no JSON"), ("[]", "is something else"), (#"{"version":1}"#, "it has no 'findings'"),
+    ("", "it is not JSON"), ("[]", "has another type"),
+    (#"{"version":1}"#, "it has no 'findings'"),
     (#"{"version":1,"findings":[{"code":"a"}]}"#, "it has no 'subject'"),
-    (#"{"version":"1","findings":[]}"#, "'version' is something else"),
-    (#"{"version":2,"findings":[]}"#, "a baseline of version 2, and this modkit reads version 1"),
+    (#"{"version":"1","findings":[]}"#, "'version' has another type"),
+    (#"{"version":2,"findings":[]}"#, "a baseline of version 2, but this modkit reads version 1"),
   ])
   func `An invalid baseline is rejected with the file, the reason and a fix`(
     text: String, reason: String

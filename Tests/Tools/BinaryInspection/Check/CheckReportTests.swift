@@ -48,7 +48,7 @@ import Testing
     let report = CheckReport([], baseline: Baseline([gone]))
     #expect(report.findings.map(\.code) == ["staleBaseline"])
     #expect(report.fails(isStrict: false))
-    #expect(report.lines[0].contains("'task A' stands in the baseline as unknownDependency"))
+    #expect(report.lines[0].contains("'task A' is in the baseline as unknownDependency"))
   }
 
   @Test func `A finding that is known once and occurs twice is new once`() {
@@ -84,7 +84,7 @@ import Testing
     let stale = report.findings.filter { $0.code == "staleBaseline" }
     #expect((new + report.known).sorted() == now.sorted())
     #expect(report.known.count + stale.count == before.count)
-    // Nothing is new that stands in the baseline as stale.
+    // Nothing is new that is in the baseline as stale.
     #expect(Set(new.map { "\($0.code) \($0.subject)" }).isDisjoint(with: stale.map(\.subject)))
   }
 

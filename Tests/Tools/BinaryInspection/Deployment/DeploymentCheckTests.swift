@@ -256,7 +256,7 @@ import Testing
       old: node(.route, "kl://a", .init("access", "external")) + node(.route, "kl://b")
         + node(.wire, "event a -> task b"), new: Build(),
       reasons: [
-        place + "the external route kl://a is not as it was: calls of this address find nothing "
+        place + "the external route kl://a is not as it was: calls to this address fail "
           + "[brokenRoute]",
         place + "the wire event a -> task b no longer exists [missingWire]",
       ]),

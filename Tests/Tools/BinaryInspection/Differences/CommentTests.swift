@@ -36,15 +36,15 @@ import Testing
     #expect(
       comment == """
         <!-- modkit diff -->
-        ## What modules declare
+        ## Changed declarations
 
-        2 removed, 2 added; 1 of it breaking.
+        2 removed, 2 added; 1 breaking.
 
         ### Breaking
 
         | | what | where | how |
         |---|---|---|---|
-        | removed | task `Refresh` | `Feed/F.swift:3` | **breaks source**: what requires or runs the task by its name finds nothing |
+        | removed | task `Refresh` | `Feed/F.swift:3` | **breaks source**: code and tasks that name this task no longer find it |
 
         <details>
         <summary><code>Feed</code>: 1 added</summary>
@@ -73,9 +73,9 @@ import Testing
     #expect(
       comment == """
         <!-- modkit diff -->
-        ## What modules declare
+        ## Changed declarations
 
-        Both builds declare the same.
+        Both builds have the same declarations.
 
         """)
   }
@@ -125,12 +125,12 @@ import Testing
       comment.contains(
         """
         **\(difference.changes.count - rows.count) of the changes, \
-        \(difference.breaking.count - breakingRows) of them breaking, are left out here
+        \(difference.breaking.count - breakingRows) of them breaking, are omitted here
         """))
     #expect(comment.count(of: "<details>") == comment.count(of: "</details>"))
     // One more row has no room: it is not cut before it has to be.
     #expect(limit - comment.utf16.count < 300)
-    #expect(!difference.comment(maximumLength: 1_000_000).contains("left out here"))
+    #expect(!difference.comment(maximumLength: 1_000_000).contains("omitted here"))
   }
 
   @Test func `Changes that are cut are the last ones, breaking changes stay`() {
@@ -138,7 +138,7 @@ import Testing
     let others = (0..<100).map { Self.node(.callback, "callback\($0)", "Shop") }
     let comment = Self.comment(breaking, others, maximumLength: 2_000)
     for node in breaking { #expect(comment.contains("`\(node.name)`")) }
-    #expect(comment.contains(", 0 of them breaking, are left out here"))
+    #expect(comment.contains(", 0 of them breaking, are omitted here"))
   }
 
   @Test func `A name and a list of facts without end are shortened`() {

@@ -42,11 +42,11 @@ import Testing
     let removed = Self.difference([Self.task], [])
     #expect(removed.changes.map(\.sort) == [.removed])
     #expect(removed.breaking.map(\.name) == ["Refresh"])
-    #expect(removed.summary == "1 removed; 1 of it breaking")
+    #expect(removed.summary == "1 removed; 1 breaking")
     let added = Self.difference([], [Self.task])
     #expect(added.changes.map(\.sort) == [.added])
     #expect(added.breaking.isEmpty)
-    #expect(added.summary == "1 added; nothing of it breaking")
+    #expect(added.summary == "1 added; none breaking")
   }
 
   @Test func `A change is reported with its old and new value`() throws {
@@ -83,13 +83,14 @@ import Testing
     (
       #"{"name":"open","parameters":[{"name":"id","type":"Int","label":"id"}]}"#,
       #"{"name":"open","parameters":[{"name":"id","type":"String","label":"id"}]}"#,
-      "leads to another function"
+      "calls another function"
     ),
     (
       #"{"name":"open","access":"external"}"#, #"{"name":"open"}"#, "from outside"
     ),
     (
-      #"{"name":"open","routes":[{"pattern":"a/{id}"}]}"#, #"{"name":"open"}"#, "find nothing"
+      #"{"name":"open","routes":[{"pattern":"a/{id}"}]}"#, #"{"name":"open"}"#,
+      "calls to this address fail"
     ),
   ])
   func `A route that others cannot call as before is breaking`(
@@ -156,16 +157,16 @@ import Testing
     let markdown = Self.difference([Self.task, odd], [Self.record("rhea", "ready")]).markdown
     #expect(
       markdown == """
-        ## What modules declare
+        ## Changed declarations
 
-        2 removed, 1 added; 2 of it breaking.
+        2 removed, 1 added; 2 breaking.
 
         ### Breaking
 
         | module | what | where | |
         |---|---|---|---|
-        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**breaks source**: code that looks for the page by its key finds nothing |
-        | Feed | task `Refresh` | `Feed/Feed.swift:1` | removed<br>**breaks source**: what requires or runs the task by its name finds nothing |
+        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**breaks source**: code that looks up the page by its key no longer finds it |
+        | Feed | task `Refresh` | `Feed/Feed.swift:1` | removed<br>**breaks source**: code and tasks that name this task no longer find it |
 
         ### Added
 

@@ -36,7 +36,7 @@
           #expect(found.verdict == .notice)
           // Libraries of GNU ld look like those of others.
           #expect(
-            found.text.contains(name == "whole" ? "GNU ld probably made it" : "is unknown"))
+            found.text.contains(name == "whole" ? "GNU ld probably linked it" : "is unknown"))
         }
       }
     }
@@ -48,7 +48,7 @@
       let name = "\(linker)/sectionless"
       let found = try #require(try await verdict("linker", name))
       #expect(found.verdict == .notice)
-      #expect(found.text.contains("table of sections is not there"))
+      #expect(found.text.contains("table of sections is missing"))
       #expect(try await verdict("sectionTable", name)?.verdict == .notice)
       #expect(try await verdict("symbols", name)?.verdict == .notice)
       #expect(try await verdict("sectionTable", "\(linker)/library") == nil)
@@ -92,7 +92,7 @@
       let diagnosis = BinaryDiagnosis(of: file)
       let found = try #require(diagnosis.diagnoses.first { $0.code == "recordsNotLoaded" })
       #expect(found.verdict == .error)
-      #expect(found.text.contains("and 3 more stand"))
+      #expect(found.text.contains("and 3 more are"))
       #expect(diagnosis.verdict == .error)
       #expect(try await verdict("recordsNotLoaded", "\(linker)/whole") == nil)
     }
@@ -165,10 +165,10 @@
     @Test(.enabled(if: Zoo.linkers.contains("lld"), "This needs lld."))
     func `A second copy of the toolkit is detected`() async throws {
       let cases: [(String, Diagnosis.Verdict?, String)] = [
-        ("toolkit", .good, "it has the toolkit in itself"),
+        ("toolkit", .good, "it contains the toolkit"),
         ("toolkitGuest", .good, "it takes the toolkit from the program that loads it"),
         ("toolkitSharer", .good, "it takes the toolkit from libModularityKitDynamic.so"),
-        ("toolkitCopy", .warning, "a copy of the toolkit in itself: in a program with another"),
+        ("toolkitCopy", .warning, "a copy of the toolkit: in a program with another"),
         ("toolkitTwice", .error, "also needs libModularityKitDynamic.so"),
       ]
       for (name, expected, text) in cases {
@@ -212,7 +212,7 @@
       #expect(diagnosis.verdict < .error)
       let texts = Dictionary(
         diagnosis.diagnoses.map { ($0.code, $0.text) }, uniquingKeysWith: { first, _ in first })
-      #expect(texts["toolkit"] == "it has the toolkit in itself")
+      #expect(texts["toolkit"] == "it contains the toolkit")
       #expect(texts["modules"]?.contains("record") == true)
       #expect(texts["notesRemoved"] == nil && texts["recordsNotLoaded"] == nil)
     }

@@ -46,7 +46,7 @@ import Testing
     #expect(
       error.description == """
         no module of the program declares anything under the name 'Crat'. Did you mean 'Cart'? \
-        Correct the name, or list the modules that there are.
+        Correct the name, or list all modules with 'modkit list'.
         """)
   }
 

@@ -34,8 +34,8 @@ import Testing
       Self.record("task", "Load", #"{"on":["didFinishLaunching"]}"#), Self.job)
     #expect(
       lock.text == """
-        # What this program exposes and runs by itself. It is written by 'modkit lock', and
-        # 'modkit lock --check' fails when the program is otherwise.
+        # What this program exposes and runs by itself. 'modkit lock' writes this file, and
+        # 'modkit lock --check' fails if the program differs from it.
 
         code before main
           Feed: callback in Feed/Early.swift (event: premain)

@@ -87,7 +87,7 @@ import Testing
     #expect(
       findings.first?.message == """
         Cart reaches into Feed, but 'only Cart -> Account, Feed via call, task' (modkit.rules:1) and \
-        'only * -> Shop' (modkit.rules:2) list what it may reach into, and not in this way, because \
+        'only * -> Shop' (modkit.rules:2) list its targets, and not in this way, because \
         it is small: wire Cart Feed leads to task FeedTask (Cart/Wires.swift:2). Undo that in Cart, \
         or permit it with 'only Cart -> Feed'.
         """)
@@ -105,10 +105,10 @@ import Testing
     #expect(findings.map(\.code) == ["missingReach"])
     #expect(
       findings.first?.message == """
-        App must reach into Telemetry by wire, says the rule 'require * -> Telemetry except Shop via \
-        wire' (modkit.rules:1), because we count, and does not. What it does is something else: \
-        task AppTask requires task TelemetryTask. Let it do so, or leave it out with 'except App' \
-        in the rule.
+        App does not reach into Telemetry by wire, which the rule 'require * -> Telemetry except \
+        Shop via wire' (modkit.rules:1) requires, because we count. It only does this: task \
+        AppTask requires task TelemetryTask. Let it do so, or exclude it with 'except App' in the \
+        rule.
         """)
     #expect(
       findings.first?.places.map(\.description) == ["App/Tasks.swift:4", "modkit.rules:1"])
@@ -128,8 +128,9 @@ import Testing
         modules reach into each other in a cycle, Cart -> Feed -> Shop -> Cart, which the rule \
         'forbid cycles among *' (modkit.rules:1) forbids: task CartTask requires task FeedTask \
         (Cart/Tasks.swift:4); wire Feed Shop leads to task ShopTask (Feed/Wires.swift:2); task \
-        ShopTask requires task CartTask (Shop/Tasks.swift:4). Turn one of these around, move what \
-        both need into a module of its own, or permit one with 'except Cart -> Feed' in the rule.
+        ShopTask requires task CartTask (Shop/Tasks.swift:4). Reverse one of these dependencies, \
+        move the common part into a module of its own, or permit one with 'except Cart -> Feed' in \
+        the rule.
         """)
     #expect(
       try Self.findings("forbid cycles among * except Feed -> Shop", graph).isEmpty)
@@ -151,9 +152,9 @@ import Testing
     let finding = try #require(findings.first { $0.subject.contains("forbid") })
     #expect(
       finding.message == """
-        no module of the program declares anything under the name 'Account', so what 'forbid Cart -> \
-        Account' (modkit.rules:2) says of it means nothing. Did you mean 'Accounts'? Correct or \
-        remove the name, or write 'optional Account' if it may be missing.
+        no module of the program declares anything under the name 'Account', so 'forbid Cart -> \
+        Account' (modkit.rules:2) has no effect on it. Did you mean 'Accounts'? Correct or remove \
+        the name, or write 'optional Account' if it may be missing.
         """)
     #expect(finding.severity == .error)
     #expect(finding.places.last?.description == "modkit.rules:2")
@@ -214,7 +215,7 @@ import Testing
           only Cart -> App
           only Shop -> Cart
 
-          # These reach into each other in a cycle. Without them there could be the rule
+          # These modules reach into each other in a cycle. Without it, add the rule
           #   forbid cycles among *
           # App, Cart
 

@@ -75,7 +75,7 @@ import Testing
   @Test(
     arguments: [
       ("forbd A -> B", "1:1", "unknownStatement", "Did you mean 'forbid'?"),
-      ("forbid A", "1:8", "unexpectedWord", "the statement ends behind 'A'"),
+      ("forbid A", "1:8", "unexpectedWord", "the statement ends after 'A'"),
       ("forbid A => B", "1:11", "unexpectedCharacter", "'->'"),
       ("forbid A → B", "1:10", "unexpectedWord", "',', or '->'"),
       ("forbid A B -> C", "1:10", "unexpectedWord", "',', or '->'"),
@@ -98,20 +98,20 @@ import Testing
       ("group A -> B", "1:9", "unexpectedWord", "'='"),
       ("group = B", "1:7", "unexpectedWord", "the name of the group"),
       ("forbid A; -> B", "1:9", "unexpectedCharacter", "\";\""),
-      ("forbid \"A -> B", "1:8", "invalidText", "no end"),
-      (#"forbid "A\q" -> B"#, "1:10", "invalidText", "means nothing"),
-      (#"forbid "A\u{D800}" -> B"#, "1:10", "invalidText", "means nothing"),
-      (#"forbid "A\"#, "1:10", "invalidText", "means nothing"),
-      ("  forbid A -> B", "1:3", "looseContinuation", "first column"),
-      ("forbid A -> B\n  forbid C -> D", "2:3", "unexpectedWord", "begin it at its first column"),
-      ("forbid A -> B\nforbid warning A -> B", "2:1", "repeatedRule", "in line 1"),
-      ("group a = B\n\ngroup a = C", "3:1", "repeatedGroup", "in line 1"),
+      ("forbid \"A -> B", "1:8", "invalidText", "does not end"),
+      (#"forbid "A\q" -> B"#, "1:10", "invalidText", "escapes nothing"),
+      (#"forbid "A\u{D800}" -> B"#, "1:10", "invalidText", "escapes nothing"),
+      (#"forbid "A\"#, "1:10", "invalidText", "escapes nothing"),
+      ("  forbid A -> B", "1:3", "looseContinuation", "Remove the indentation"),
+      ("forbid A -> B\n  forbid C -> D", "2:3", "unexpectedWord", "remove the indentation"),
+      ("forbid A -> B\nforbid warning A -> B", "2:1", "repeatedRule", "line 1 already"),
+      ("group a = B\n\ngroup a = C", "3:1", "repeatedGroup", "line 1 already"),
       ("group a = B, a", "1:1", "groupCycle", "contains itself"),
       (
         "group a = B, c\ngroup c = d\ngroup d = a", "1:1", "groupCycle",
         "'a' (line 1) -> 'c' (line 2) -> 'd' (line 3) -> 'a' (line 1)"
       ),
-      ("-> B", "1:1", "unexpectedWord", "begins a statement"),
+      ("-> B", "1:1", "unexpectedWord", "first word of a statement"),
     ])
   func `An error in a rule is reported with its location and a fix`(
     file: String, spot: String, code: String, says: String

@@ -69,13 +69,13 @@ import Testing
     #expect(program.graph(uses: [Self.call]).uses.map(\.use) == [Self.call])
   }
 
-  @Test func `A report says when uses were not looked at`() {
+  @Test func `A report says when uses were not read`() {
     #expect(CheckReport([]).lines == ["no problems"])
     #expect(
-      CheckReport([], usesAreKnown: false).lines == ["no problems; uses were not looked at"])
+      CheckReport([], usesAreKnown: false).lines == ["no problems; uses were not read"])
   }
 
-  @Test func `Entries of the baseline about uses are not stale if uses were not looked at`() {
+  @Test func `Entries of the baseline about uses are not stale if uses were not read`() {
     let unused = UsedProgram.graph([]).problems.map { Finding($0, in: UsedProgram.graph([])) }
     let other = Finding(code: "missingWireEnd", severity: .error, message: "m", subject: "s")
     let baseline = Baseline(unused + [other])

@@ -28,26 +28,26 @@ import Testing
     (
       #"Khala(str: "kl://Store/pro‸duct?id=7")"#,
       [
-        "leads to `Store.product(id: Int, page: Int = 1) -> String`", "module `Store`",
-        "`id: Int`", "`page: Int`, `1` if left out", "'Store/product' matches",
+        "calls `Store.product(id: Int, page: Int = 1) -> String`", "module `Store`",
+        "`id: Int`", "`page: Int`, `1` by default", "'Store/product' matches",
         "`Account` `Account/Account.swift:4`",
       ]
     ),
     (#"Khala(str: "kl://goods/4‸2")"#, ["Store.goods(number: Int)", "number = `42`"]),
     (
       #"Khala(str: "kl://Store/prod‸cut?id=7")"#,
-      ["leads to no route", "`kl://Store/product?id=7`"]
+      ["matches no route", "`kl://Store/product?id=7`"]
     ),
     (
       "try KhalaStore.rem‸ove(id: 7)",
       [
-        "contract `remove`, module `Feed`", "`kl://Store/delete` leads to `Store.delete(id: Int)`",
+        "contract `remove`, module `Feed`", "`kl://Store/delete` calls `Store.delete(id: Int)`",
         "`id: Int`", "**2 callers**", "`Feed` `Feed/Feed.swift:6`", "**1 contract**",
       ]
     ),
     (
       #"extension KhalaStore { @KhalaCall("kl://Store/delete") static func dele‸te(id: Int) }"#,
-      ["`kl://Store/delete` leads to `Store.delete(id: Int)`", "**2 contracts**"]
+      ["`kl://Store/delete` calls `Store.delete(id: Int)`", "**2 contracts**"]
     ),
     (
       """
@@ -57,7 +57,7 @@ import Testing
       }
       func call() throws { try KhalaStore.noth‸ing() }
       """,
-      ["contract `nothing`, module `Feed`", "Finds nothing.", "leads to no route"]
+      ["contract `nothing`, module `Feed`", "Finds nothing.", "matches no route"]
     ),
     (
       #"Rhea.trigger(event: .userDid‸Login)"#,
@@ -78,7 +78,7 @@ import Testing
     ),
     (#"#schedule("a", cron: "30 2 * * *", zone: "Europe/Sto‸ckholm") {}"#, ["13:00 now, UTC+1"]),
   ])
-  func `A hover says what is known of a name`(
+  func `A hover describes a name`(
     _ row: (marked: String, parts: [String])
   ) throws {
     let text = try #require(try hover(row.marked))

@@ -57,7 +57,7 @@ import Testing
     #expect(found.map(\.severity) == [.error, .warning])
     #expect(
       found.last?.message == """
-        no route leads from 'kl://Store/delte', which the contract 'delete' at Feed/New.swift:1 \
+        no route matches 'kl://Store/delte', which the contract 'delete' at Feed/New.swift:1 \
         calls. Correct the URL there, or declare the route.
         """)
     #expect(problems("func call() throws { try KhalaStore.remove(id: 7) }") == [])

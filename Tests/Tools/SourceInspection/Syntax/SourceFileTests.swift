@@ -36,7 +36,7 @@ struct SourceFileTests {
   ]
 
   @Test(arguments: 0..<40)
-  func `A file that is edited is the same as one that is read anew`(seed: UInt64) {
+  func `An edited file equals the same file read again`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var file = SourceFile(text: Self.text)
     for _ in 0..<20 {
@@ -88,7 +88,7 @@ struct SourceFileTests {
     #expect(broken?.start == nil, "an error may reach further")
   }
 
-  @Test func `A range in the midst of a character begins before it`() {
+  @Test func `A range in the midst of a character starts before it`() {
     var file = SourceFile(text: "let a = \"🚢\"")
     let inside = TextPosition(line: 0, column: 11)
     file.replace(TextRange(inside, inside), with: "x")
@@ -109,7 +109,7 @@ struct SourceFileTests {
     #expect(file.lines.lineCount == 3)
   }
 
-  @Test func `Every beginning of a file can be read`() {
+  @Test func `Every start of a file can be read`() {
     for offset in 0...Self.text.utf8.count {
       let file = SourceFile(text: String(decoding: Self.text.utf8.prefix(offset), as: UTF8.self))
       let count = file.text.utf8.count

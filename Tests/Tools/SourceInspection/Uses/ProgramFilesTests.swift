@@ -70,7 +70,7 @@ struct ProgramFilesTests {
       objects: objects + ["/a/X.build/X.swift.o"], modules: [], mainModules: [], in: store)
     #expect(units.units.map(\.module) == ["Shore"])
     #expect(units.gaps.count == 1)
-    #expect(units.gaps.first?.contains("has nothing of '/a/X.build/X.swift.o': build") == true)
+    #expect(units.gaps.first?.contains("does not cover '/a/X.build/X.swift.o': build") == true)
   }
 
   @Test func `The newest of several units of a source counts`() async throws {

@@ -86,7 +86,8 @@ struct UseReaderTests {
     let uses = await read(fixture, ["Weather", "Tides", "Berths"])
     #expect(uses.uses.count == 3)
     #expect(
-      uses.gaps == ["The index store has no sources of 'Berths', 'Tides': build again."])
+      uses.gaps == ["The index store does not cover the sources of 'Berths', 'Tides': build again."]
+    )
   }
 
   @Test func `Only sources with symbols of the toolkit are parsed, and only once`() async throws {
@@ -141,7 +142,7 @@ struct UseReaderTests {
     #expect(
       uses.gaps == [
         """
-        '\(fixture.folder.path("Plain.swift"))' and 1 other source are gone after the compiler \
+        '\(fixture.folder.path("Plain.swift"))' and 1 other source were removed after the compiler \
         wrote its index: build again.
         """
       ])
@@ -161,29 +162,29 @@ struct UseReaderTests {
     #expect(uses.gaps.first?.contains("the record '\(unit.records[0])'") == true)
   }
 
-  @Test func `Without a store, uses were not looked at`() async throws {
+  @Test func `Without a store, uses were not read`() async throws {
     let fixture = try IndexFixture()
     let named = await read(fixture)
     #expect(named.uses == [])
     #expect(named.gaps.count == 1)
     #expect(
       named.gaps.first?.hasPrefix(
-        "Uses were not looked at: there is no index store at '\(fixture.store)'.") == true)
+        "Uses were not read: no index store is at '\(fixture.store)'.") == true)
     let program = fixture.folder.path("program")
     let found = await outsideOfTasks {
       UseReader().read(UseRequest(programs: [program]))
     }
     #expect(
       found.gaps.first?.hasPrefix(
-        "Uses were not looked at: there is no index store beside '\(program)'.") == true)
+        "Uses were not read: no index store is beside '\(program)'.") == true)
   }
 
-  @Test func `Without the library, uses were not looked at`() async throws {
+  @Test func `Without the library, uses were not read`() async throws {
     let gaps = await read(try IndexFixture(), library: "/nowhere/libIndexStore.so").gaps
     #expect(gaps.count == 1)
     #expect(
       gaps.first?.hasPrefix(
-        "Uses were not looked at: the library '/nowhere/libIndexStore.so' of the compiler's index")
+        "Uses were not read: the library '/nowhere/libIndexStore.so' of the compiler's index")
         == true)
   }
 }

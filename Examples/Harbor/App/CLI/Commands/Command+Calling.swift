@@ -14,13 +14,13 @@ extension Command {
           isRepeated: true),
       ],
       options: [.json],
-      discussion: "What is asked for does not exist, or throws: the exit code is 1.")
+      discussion: "If the route does not exist or throws, the exit code is 1.")
   ) { invocation in
     let url = invocation.arguments.words[0]
     let pairs = try invocation.pairs(in: invocation.arguments.words.dropFirst())
     let parameters = Dictionary(uniqueKeysWithValues: pairs.map { (AnyHashable($0), $1 as Any) })
     guard let call = Khala(str: url, params: parameters) else {
-      throw invocation.mistake("'\(url)' is no URL")
+      throw invocation.mistake("'\(url)' is not a URL")
     }
     let result: (any Sendable)?
     do throws(KhalaError) {
@@ -37,9 +37,9 @@ extension Command {
   /// Explains where a URL leads.
   static let explain = Command(
     CommandSyntax(
-      name: "explain", summary: "Say where a URL leads and why, without calling anything.",
+      name: "explain", summary: "Explain which route a URL matches, without calling it.",
       parameters: [CommandParameter(name: "url", summary: "The URL.")], options: [.json],
-      discussion: "If it matches nothing, the exit code is 1.")
+      discussion: "If the URL matches no route, the exit code is 1.")
   ) { invocation in
     let explanation = Khala.explain(invocation.arguments.words[0])
     if invocation.isJSON {
@@ -60,11 +60,11 @@ extension Command {
   /// An event, brought about.
   static let trigger = Command(
     CommandSyntax(
-      name: "trigger", summary: "Bring an event about, and show what ran because of it.",
+      name: "trigger", summary: "Trigger an event, and show what ran because of it.",
       parameters: [
         CommandParameter(
           name: "event", summary: "The name of the event; 'harbor events' lists them."),
-        CommandParameter(name: "json", summary: "The value that it comes with.", isOptional: true),
+        CommandParameter(name: "json", summary: "The value of the event.", isOptional: true),
       ],
       options: [.json]),
     isTraced: true
@@ -77,11 +77,11 @@ extension Command {
         "nothing listens to an event '\(words[0])'\(NameHint.text(for: words[0], among: names))")
     }
     guard ![RheaEvent.load, .premain, .appDidFinishLaunching].contains(event) else {
-      throw AppExit.failed("'\(event)' comes once, with the launch, and has come")
+      throw AppExit.failed("'\(event)' occurs once, with the launch, and has already occurred")
     }
     let value = try words.dropFirst().first.map { text in
       do { return try ConsoleValue(parsing: text) } catch {
-        throw invocation.mistake("'\(text)' is no JSON; texts need quotes")
+        throw invocation.mistake("'\(text)' is not JSON; strings need quotes")
       }
     }
     let problems = Mutex<[String]>([])
@@ -102,7 +102,7 @@ extension Invocation {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw mistake("'\(word)' is no pair such as key=value")
+        throw mistake("'\(word)' is not a pair such as key=value")
       }
       pairs[String(parts[0])] = String(parts[1])
     }
@@ -118,6 +118,6 @@ extension KhalaExplanation {
     let names = nearestClasses + nearestFunctions
     let nearest = (names.isEmpty ? nearestLiterals : names).map { "'\($0)'" }
     let hint = nearest.isEmpty ? "." : "; did you mean \(nearest.joined(separator: " or "))?"
-    return "\(reason)\(hint) 'harbor routes' lists what there is."
+    return "\(reason)\(hint) 'harbor routes' lists all routes."
   }
 }

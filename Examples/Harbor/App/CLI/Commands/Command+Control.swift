@@ -6,17 +6,18 @@ extension Command {
   /// Asks a running service.
   static let control = Command(
     CommandSyntax(
-      name: "ctl", summary: "Ask or tell a running 'harbor serve'.",
+      name: "ctl", summary: "Control a running 'harbor serve'.",
       parameters: [
         CommandParameter(
-          name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is.",
+          name: "command", summary: "The command for the console; 'harbor ctl help' lists all.",
           // What is asked most; the service alone knows all.
           suggestions: [
             "status", "health", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
             "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop", "help",
           ]),
         CommandParameter(
-          name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
+          name: "argument", summary: "The arguments of the command.", isOptional: true,
+          isRepeated: true),
       ],
       options: [.socket, .json],
       discussion: """
@@ -94,7 +95,7 @@ extension Invocation {
     }
     // The console knows the commands, and what to suggest for one that is unknown.
     if let extra = rest.first, !names.isEmpty {
-      throw BridgeConsoleError(.badArgument, "'\(words[0])' takes no '\(extra)'")
+      throw BridgeConsoleError(.badArgument, "'\(words[0])' does not take '\(extra)'")
     }
     return request
   }
@@ -125,7 +126,7 @@ extension Invocation {
           try client.send("trace", ["action": "start"])
         }
         try client.watch(kinds.isEmpty ? nil : kinds) {
-          terminal.note("watching; Ctrl-C ends it")
+          terminal.note("watching; press Ctrl-C to stop")
         } _: { event in
           if case .terminated = continuation.yield(event) { false } else { true }
         }

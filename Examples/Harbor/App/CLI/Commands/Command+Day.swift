@@ -6,7 +6,7 @@ extension Command {
   static let day = Command(
     CommandSyntax(
       name: "day",
-      summary: "Run a day at the port, and show what is said; what 'harbor' alone does.",
+      summary: "Run a day at the port, and show its log; the default command.",
       options: [.speed, .json])
   ) { invocation in
     let terminal = invocation.terminal
@@ -21,7 +21,7 @@ extension Command {
     }
     terminal.print("")
     for line in summary.lines { terminal.print(line) }
-    if !summary.isComplete { terminal.note("the day was asked to end early") }
+    if !summary.isComplete { terminal.note("the day was stopped early") }
   }
 }
 

@@ -6,11 +6,11 @@ extension Command {
   /// All that is wrong.
   static let doctor = Command(
     CommandSyntax(
-      name: "doctor", summary: "Look for what is wrong with the app, wherever it shows.",
+      name: "doctor", summary: "Find all problems of the app.",
       options: [.json],
       discussion: """
-        Looks at the records of the binary, the routes, the relays, the wires, the launch and the \
-        graph of all modules. If there is an error, the exit code is 1.
+        Checks the records of the binary, the routes, the relays, the wires, the launch and the \
+        graph of all modules. If it finds an error, the exit code is 1.
         """)
   ) { invocation in
     let findings = Diagnosis.findings
@@ -25,7 +25,7 @@ extension Command {
     }
     if !invocation.isJSON {
       invocation.terminal.print(
-        findings.isEmpty ? "all is well" : "nothing of that keeps the app from working")
+        findings.isEmpty ? "no problems" : "none of these keeps the app from working")
     }
   }
 }

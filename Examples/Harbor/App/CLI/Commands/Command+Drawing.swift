@@ -6,7 +6,7 @@ extension Command {
   /// The graph.
   static let graph = Command(
     CommandSyntax(
-      name: "graph", summary: "Write the graph of all modules, to be drawn or read.",
+      name: "graph", summary: "Write the graph of all modules.",
       options: [.format, .level, .output, .json],
       discussion: "Without '--output' it goes to standard output, as with the file '-'.")
   ) { invocation in
@@ -28,7 +28,7 @@ extension Command {
   /// The page.
   static let report = Command(
     CommandSyntax(
-      name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
+      name: "report", summary: "Run a day, and write a page with the graph and the trace.",
       options: [.output, .speed, .store],
       discussion: """
         \(pace) With '--store' it also calls the watch every five seconds, as 'serve' does, and the \
@@ -49,7 +49,8 @@ extension Command {
   /// The recording.
   static let trace = Command(
     CommandSyntax(
-      name: "trace", summary: "Run a day, and write what ran as Chrome and Perfetto read it.",
+      name: "trace",
+      summary: "Run a day, and write its trace in the format of Chrome and Perfetto.",
       options: [.output, .speed], discussion: pace),
     isTraced: true
   ) { invocation in

@@ -24,11 +24,11 @@ extension Harbor {
     commands: Command.all.map(\.syntax),
     defaultCommand: Command.day.name,
     exitCodes: [
-      .init(0, "It succeeded, or was asked to end by SIGTERM."),
-      .init(1, "It failed, or what was asked for does not exist."),
-      .init(64, "The command line makes no sense."),
-      .init(124, "Something missed its deadline when the app ended."),
-      .init(130, "Ctrl-C ended it."),
+      .init(0, "It succeeded, or was stopped by SIGTERM."),
+      .init(1, "It failed, or a name does not exist."),
+      .init(64, "The command line is invalid."),
+      .init(124, "A shutdown step missed its deadline."),
+      .init(130, "It was stopped by Ctrl-C."),
     ],
     usages: ["harbor [--speed <factor>]    the day, as it passes"],
     closingNote: "Colors are for terminals only; NO_COLOR turns them off.")

@@ -8,7 +8,7 @@ extension Command {
       name: "jobs", summary: "Show or steer the jobs of a running 'harbor serve'.",
       parameters: [
         CommandParameter(
-          name: "action", summary: "What to do; without one, the queues and what runs are shown.",
+          name: "action", summary: "The action (default: show the queues and the running jobs).",
           isOptional: true,
           suggestions: [
             "top", "list", "show", "retry", "redrive", "cancel", "delete", "pause",
@@ -69,7 +69,7 @@ extension Invocation {
     default: break
     }
     if let extra = rest.first {
-      throw BridgeConsoleError(.badArgument, "'jobs \(action ?? "")' takes no '\(extra)'")
+      throw BridgeConsoleError(.badArgument, "'jobs \(action ?? "")' does not take '\(extra)'")
     }
     return request.merging(jobsOptions) { word, _ in word }
   }
@@ -106,6 +106,6 @@ extension Invocation {
     ]
     show(
       Table(columns, jobs.map { job in columns.map { job[$0] ?? .null } }),
-      none: "there are no such jobs")
+      none: "no such jobs")
   }
 }

@@ -9,7 +9,7 @@ extension Command {
       summary: "Launch, and show when each task ran and what the launch waited for.",
       options: [.json],
       discussion: """
-        Each bar is a task: where it begins and ends, in the time of its run. The tasks of the \
+        Each bar shows when a task starts and ends within its run. The tasks of the \
         critical path are marked with '*': the launch cannot be quicker than they are together.
         """)
   ) { invocation in

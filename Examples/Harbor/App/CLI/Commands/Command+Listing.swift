@@ -18,7 +18,7 @@ extension Command {
   }
 
   /// The events, a row for each callback.
-  static let events = listing("events", "the events and what listens to them") { _ in
+  static let events = listing("events", "the events and their listeners") { _ in
     var table = Table(["event", "fired", "callback", "state", "priority", "place"])
     for name in EventList.names {
       let event = RheaEvent(rawValue: name)
@@ -78,7 +78,7 @@ extension Command {
   }
 
   /// The wires.
-  static let wires = listing("wires", "the wires and what they have carried") { _ in
+  static let wires = listing("wires", "the wires and their deliveries") { _ in
     Table(
       ["from", "to", "connected", "deliveries", "latestError", "place"],
       Bridge.wires.map { wire in
@@ -91,7 +91,7 @@ extension Command {
   }
 
   /// Lists the problems of the graph.
-  static let problems = listing("problems", "what is wrong with what the modules declare") { _ in
+  static let problems = listing("problems", "the problems of all declarations") { _ in
     Table(
       ["severity", "problem", "place", "message"],
       Bridge.graph.problems.map { problem in
@@ -108,7 +108,7 @@ extension Command {
     Command(
       CommandSyntax(name: name, summary: "List \(what).", options: [.json])
     ) { invocation in
-      invocation.show(table(invocation), none: "there are no \(name)")
+      invocation.show(table(invocation), none: "no \(name)")
     }
   }
 }

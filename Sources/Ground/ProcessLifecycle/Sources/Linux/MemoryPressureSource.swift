@@ -74,7 +74,7 @@
           reasons.append(error.message)
         }
       } else {
-        reasons.append("the process is in no control group with memory limits")
+        reasons.append("the process has no control group with memory limits")
       }
       guard !watches.isEmpty else {
         throw ProcessLifecycleError(

@@ -85,14 +85,14 @@ extension KhalaRouteMap {
 extension KhalaRouteChanges: CustomStringConvertible {
   /// The number of changes, with a line for each.
   public var description: String {
-    guard !isEmpty else { return "no route is different" }
+    guard !isEmpty else { return "no route differs" }
     return ([summary] + breaking.map { "! \($0)" } + harmless.map { "  \($0)" })
       .joined(separator: "\n")
   }
 
   /// Returns the changes for the description of a pull request, starting with breaking ones.
   public func markdown() -> String {
-    guard !isEmpty else { return "No route is different.\n" }
+    guard !isEmpty else { return "No route differs.\n" }
     var sections = [summary.prefix(1).uppercased() + summary.dropFirst() + "."]
     for (title, changes) in [("Breaks callers", breaking), ("Does not", harmless)]
     where !changes.isEmpty {
@@ -192,7 +192,7 @@ struct RouteMapComparison {
         entries.insert(new.entryOfRoute[successor]).inserted
       else { continue }
       reasons.append(
-        .breaking("it takes '\(address)' away from \(new.map.routes[successor].mention)"))
+        .breaking("it now matches '\(address)' instead of \(new.map.routes[successor].mention)"))
     }
     guard let origin = origins[number], let before = old.pattern(ofRoute: origin) else {
       return reasons
@@ -203,7 +203,9 @@ struct RouteMapComparison {
           of: before, and: other, where: { leads($0, from: origin, to: winner) }),
         entries.insert(new.entryOfRoute[winner]).inserted
       else { continue }
-      reasons.append(.breaking("it loses '\(address)' to \(new.map.routes[winner].mention)"))
+      reasons.append(
+        .breaking(
+          "it no longer matches '\(address)', which now matches \(new.map.routes[winner].mention)"))
     }
     return reasons
   }

@@ -10,7 +10,7 @@ struct RouteComparison {
   /// The differences, at least one.
   var reasons: [Reason] {
     let reasons = address + route + function
-    return reasons.isEmpty ? [.harmless("it is declared in other words")] : reasons
+    return reasons.isEmpty ? [.harmless("its declaration is spelled differently")] : reasons
   }
 
   // MARK: - The route
@@ -20,15 +20,15 @@ struct RouteComparison {
     let lost = old.schemes.filter { !new.schemes.contains($0) }
     if old.schemes != new.schemes {
       if new.schemes.isEmpty {
-        reasons.append(.harmless("it takes any scheme now"))
+        reasons.append(.harmless("it now accepts any scheme"))
       } else if old.schemes.isEmpty {
         reasons.append(
           .breaking(
-            "it takes only \(new.schemes.joined(separator: " and ")) now, and no other scheme"))
+            "it now accepts no scheme except \(new.schemes.joined(separator: " and "))"))
       } else if !lost.isEmpty {
-        reasons.append(.breaking("it does not take \(lost.joined(separator: " and ")) any more"))
+        reasons.append(.breaking("it no longer accepts \(lost.joined(separator: " and "))"))
       } else {
-        reasons.append(.harmless("it takes \(new.schemes.joined(separator: " and ")) now"))
+        reasons.append(.harmless("it now accepts \(new.schemes.joined(separator: " and "))"))
       }
     }
     guard let oldPattern, let newPattern,
@@ -42,7 +42,7 @@ struct RouteComparison {
     reasons.append(
       newPattern.takesAll(of: oldPattern)
         ? .harmless("its pattern was '\(old.pattern)'")
-        : .breaking("its pattern was '\(old.pattern)', which takes addresses that it does not"))
+        : .breaking("its pattern was '\(old.pattern)', which matches more addresses"))
     return reasons
   }
 
@@ -50,23 +50,23 @@ struct RouteComparison {
     var reasons: [Reason] = []
     if old.priority != new.priority {
       // The tables show from which routes this takes addresses.
-      reasons.append(.harmless("its priority was \(old.priority) and is \(new.priority)"))
+      reasons.append(.harmless("its priority was \(old.priority) and is now \(new.priority)"))
     }
     switch (old.access, new.access) {
     case (.external, .internal):
-      reasons.append(.breaking("it is not open to URLs from outside any more"))
-    case (.internal, .external): reasons.append(.harmless("it is open to URLs from outside now"))
+      reasons.append(.breaking("it is no longer open to URLs from outside"))
+    case (.internal, .external): reasons.append(.harmless("it is now open to URLs from outside"))
     default: break
     }
     if old.className != new.className || old.function?.name != new.function?.name {
-      reasons.append(.harmless("it led to \(old.destination)"))
+      reasons.append(.harmless("it called \(old.destination)"))
     } else if old.typeName != new.typeName {
-      reasons.append(.harmless("its class is \(new.typeName ?? "unknown") now"))
+      reasons.append(.harmless("its class is now \(new.typeName ?? "unknown")"))
     }
     if old.condition != new.condition {
       reasons.append(
-        new.condition.map { .breaking("it is there only if \($0)") }
-          ?? .harmless("it is there in any case now"))
+        new.condition.map { .breaking("it now exists only if \($0)") }
+          ?? .harmless("it now exists unconditionally"))
     }
     return reasons
   }
@@ -101,17 +101,17 @@ struct RouteComparison {
       if let index = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
         let other = added.remove(at: index)
         reasons.append(
-          .breaking("its value '\(parameter.name ?? "")' is called '\(other.name ?? "")' now"))
+          .breaking("its value '\(parameter.name ?? "")' is now named '\(other.name ?? "")'"))
       } else {
-        reasons.append(.breaking("it does not take '\(parameter.name ?? "")' any more"))
+        reasons.append(.breaking("it no longer takes '\(parameter.name ?? "")'"))
       }
     }
     for parameter in added {
       let name = parameter.name ?? ""
       reasons.append(
         parameter.isRequired && !(provided ?? []).contains(name)
-          ? .breaking("it needs '\(name)' too, of type \(parameter.type)")
-          : .harmless("it takes '\(name)' too, of type \(parameter.type)"))
+          ? .breaking("it now needs '\(name)' of type \(parameter.type)")
+          : .harmless("it now takes '\(name)' of type \(parameter.type)"))
     }
     return reasons
   }
@@ -124,17 +124,17 @@ struct RouteComparison {
     let (type, newType) = (TypeSpelling(before.type), TypeSpelling(now.type))
     if !newType.matches(type) {
       let isOnlyOptional = (newType.wrapped ?? newType).matches(type.wrapped ?? type)
-      let message = "its value '\(name)' was \(before.type) and is \(now.type)"
+      let message = "its value '\(name)' was \(before.type) and is now \(now.type)"
       reasons.append(isOnlyOptional ? .harmless(message) : .breaking(message))
     }
     if now.isRequired, !before.isRequired, !isProvided.contains(name) {
-      reasons.append(.breaking("it needs '\(name)' now"))
+      reasons.append(.breaking("it now needs '\(name)'"))
     } else if before.isRequired, !now.isRequired {
-      reasons.append(.harmless("'\(name)' may be left out now"))
+      reasons.append(.harmless("'\(name)' may now be omitted"))
     } else if before.defaultValue != now.defaultValue, !now.isRequired {
       reasons.append(
         .harmless(
-          "the default of '\(name)' was \(before.defaultValue ?? "nil") and is "
+          "the default of '\(name)' was \(before.defaultValue ?? "nil") and is now "
             + (now.defaultValue ?? "nil")))
     }
     return reasons
@@ -148,14 +148,14 @@ struct RouteComparison {
     if now.closures.count < before.closures.count || needed.1 > needed.0 {
       reasons.append(
         .breaking(
-          "it took \(closures(before)) and takes \(closures(now))"))
+          "it took \(closures(before)) and now takes \(closures(now))"))
     } else if now.closures.count != before.closures.count || needed.1 != needed.0 {
-      reasons.append(.harmless("it took \(closures(before)) and takes \(closures(now))"))
+      reasons.append(.harmless("it took \(closures(before)) and now takes \(closures(now))"))
     }
     if before.takesInfo, !now.takesInfo {
-      reasons.append(.breaking("it does not take everything that came with a call any more"))
+      reasons.append(.breaking("it no longer takes all values of a call"))
     } else if now.takesInfo, !before.takesInfo {
-      reasons.append(.harmless("it takes everything that came with a call now"))
+      reasons.append(.harmless("it now takes all values of a call"))
     }
     return reasons
   }
@@ -170,7 +170,8 @@ struct RouteComparison {
   private func result(_ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function) -> [Reason] {
     let (type, newType) = (TypeSpelling(before.result ?? "()"), TypeSpelling(now.result ?? "()"))
     guard !newType.matches(type) else { return [] }
-    let message = "it returned \(before.result ?? "nothing") and returns \(now.result ?? "nothing")"
+    let message =
+      "it returned \(before.result ?? "nothing") and now returns \(now.result ?? "nothing")"
     // A nonoptional result can be used where an optional one is expected.
     return [type.wrapped?.matches(newType) == true ? .harmless(message) : .breaking(message)]
   }
@@ -182,11 +183,11 @@ struct RouteComparison {
     if now.isAwaited != before.isAwaited {
       reasons.append(
         now.isAwaited
-          ? .breaking("callers have to wait for it now") : .harmless("callers need not await it"))
+          ? .breaking("callers must now await it") : .harmless("callers need not await it"))
     } else if now.isolation == "MainActor", before.isolation == nil, !now.isAwaited {
-      reasons.append(.breaking("it belongs to the main actor now, and others have to wait for it"))
+      reasons.append(.breaking("it now belongs to the main actor, so other callers must await it"))
     }
-    if now.canThrow, !before.canThrow { reasons.append(.harmless("it may throw now")) }
+    if now.canThrow, !before.canThrow { reasons.append(.harmless("it may now throw")) }
     return reasons
   }
 }

@@ -133,7 +133,7 @@ extension KhalaExplanation.Parts {
 extension KhalaExplanation: CustomStringConvertible {
   public var description: String {
     var lines = [verdict]
-    if let rewrittenURL { lines.append("  rewrite filters make it '\(rewrittenURL)'") }
+    if let rewrittenURL { lines.append("  rewrite filters change it to '\(rewrittenURL)'") }
     if let parts { lines.append("  \(parts.words)") }
     if let route = routes.first {
       lines.append(
@@ -160,14 +160,14 @@ extension KhalaExplanation: CustomStringConvertible {
   }
 
   private var verdict: MessageText {
-    if let fault { return "'\(url)' is no URL: \(fault)" }
+    if let fault { return "'\(url)' is not a URL: \(fault)" }
     if let refusal { return "'\(url)' is rejected by a rewrite filter: \(refusal)" }
     switch routes.count {
-    case 0: return "'\(url)' leads to no route\(hint.map { ". \($0)" } ?? "")"
-    case 1: return "'\(url)' leads to \(routes[0].destination)"
+    case 0: return "'\(url)' matches no route\(hint.map { ". \($0)" } ?? "")"
+    case 1: return "'\(url)' calls \(routes[0].destination)"
     default:
       return routes.dropFirst().reduce(
-        "'\(url)' leads to the one of these that fits the values: \(routes[0].destination)"
+        "'\(url)' calls the function that fits the values, one of: \(routes[0].destination)"
       ) { "\($0); \($1.destination)" }
     }
   }
@@ -184,7 +184,7 @@ extension KhalaExplanation.Parts: CustomStringConvertible {
     texts.append("path '\(components.joined(separator: "/"))'")
     texts += queryItems.prefix(Self.longest).map { "query \($0.words)" }
     if queryItems.count > Self.longest {
-      texts.append("\(queryItems.count - Self.longest) more items of the query")
+      texts.append("\(queryItems.count - Self.longest) more query items")
     }
     if let fragment { texts.append("fragment '\(fragment)'") }
     return MessageText(stringLiteral: texts.joined(by: ", "))

@@ -131,7 +131,7 @@ package struct RouteHints {
       }
     guard let className else {
       return miss == .noName
-        ? "It names no class and no path\(end)" : "There is no such class or path\(end)"
+        ? "It names no class and no path\(end)" : "No such class or path exists\(end)"
     }
     let owner: MessageText = "'\(className)'\(location.map { " (\($0))" } ?? "")"
     return miss == .noFunctionName

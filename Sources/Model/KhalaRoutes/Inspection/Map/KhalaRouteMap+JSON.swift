@@ -21,8 +21,8 @@ extension KhalaRouteMap: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .formatVersion, in: container,
         debugDescription: """
-          it is of version \(format), but this release reads version \(Self.formatVersion): write \
-          it again, with the release of ModularityKit that reads it
+          it has version \(format), but this release reads version \(Self.formatVersion): write it \
+          again with the release of ModularityKit that reads it
           """)
     }
     version = try container.decode(Int.self, forKey: .version)
@@ -46,7 +46,7 @@ extension KhalaRouteMap: Codable {
     do {
       return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     } catch {
-      preconditionFailure("texts, integers and flags have a form in JSON: \(error)")
+      preconditionFailure("strings, integers and Booleans can be written as JSON: \(error)")
     }
   }
 

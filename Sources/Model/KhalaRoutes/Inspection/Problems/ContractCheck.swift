@@ -27,7 +27,7 @@ struct ContractCheck {
         if let fault = fault(of: value, for: parameter) { faults.append(fault) }
       } else if parameter.isRequired, !captures.contains(name), !contract.givesInfo {
         faults.append(
-          "it does not give '\(name)', which is needed. Add a parameter "
+          "it does not pass '\(name)', which the route requires. Add a parameter "
             + "'\(name): \(parameter.type)'.")
       }
     }
@@ -38,8 +38,8 @@ struct ContractCheck {
     for value in contract.parameters where !known.contains(value.name) {
       let nearest = free.nearest(to: value.name, atMost: 1, budget: &budget).first
       faults.append(
-        "it gives '\(value.name)', which is not taken. "
-          + (nearest.map { "Was '\($0)' meant?" } ?? "Remove it."))
+        "it passes '\(value.name)', which the route does not take. "
+          + (nearest.map { "Did you mean '\($0)'?" } ?? "Remove it."))
     }
     return faults
   }
@@ -57,14 +57,14 @@ struct ContractCheck {
     }
     guard fits else {
       return """
-        '\(value.name)' is \(value.type) here and \(parameter.type) there. Write the same type in \
-        both.
+        '\(value.name)' is \(value.type) here, but \(parameter.type) in the route. Write the same \
+        type in both.
         """
     }
     guard isOptional, parameter.isRequired, !captures.contains(value.name) else { return nil }
     return """
-      '\(value.name)' may be nil here and is needed there. Make it \
-      '\((spellings[0].wrapped ?? spellings[0]).text)', or give that parameter a default.
+      '\(value.name)' may be nil here, but the route requires it. Make it \
+      '\((spellings[0].wrapped ?? spellings[0]).text)', or give the route's parameter a default.
       """
   }
 
@@ -76,11 +76,11 @@ struct ContractCheck {
     let given = contract.closureCount
     // If a call has no closures, they are filled in.
     if given > 0, given < needed {
-      return ["it gives \(given) of \(needed) closures. Give all, or none."]
+      return ["it passes \(given) of \(needed) closures. Pass all or none."]
     }
     guard given > most else { return [] }
     return [
-      "it gives \(given) closures, of which \(most == 0 ? "none is" : "only \(most) are") taken. "
+      "it passes \(given) closures, but the route takes \(most == 0 ? "none" : "only \(most)"). "
         + "Remove the others."
     ]
   }
@@ -93,17 +93,19 @@ struct ContractCheck {
       .map(TypeSpelling.init)
     if expected.contains(where: { $0.isAny || $0.matches(returned) }) { return [] }
     if let wrapped = returned.wrapped, expected.contains(where: { $0.matches(wrapped) }) {
-      return ["the result may be nil there. Return '\(returned.text)'."]
+      return ["the route's result may be nil. Return '\(returned.text)'."]
     }
     // A contract may expect an optional result although the function always returns one.
     if expected.contains(where: { $0.wrapped.map { $0.isAny || $0.matches(returned) } ?? false }) {
       return []
     }
     guard let result = function.result else {
-      return ["it expects \(contract.result ?? "()"), and nothing is returned. Return nothing."]
+      return [
+        "it expects \(contract.result ?? "()"), but the route returns nothing. Return nothing."
+      ]
     }
     return [
-      "it expects \(contract.result ?? "nothing") and \(result) is returned. Return '\(result)'."
+      "it expects \(contract.result ?? "nothing"), but the route returns \(result). Return '\(result)'."
     ]
   }
 
@@ -112,7 +114,7 @@ struct ContractCheck {
     let advice = "Make \(contract.function.map { "'\($0)'" } ?? "it") 'async' in the contract"
     if function.isAwaited {
       let why = function.isAsync ? "suspends" : "belongs to an actor"
-      return ["the route \(why), and the function does not wait for it. \(advice)."]
+      return ["the route \(why), but the function does not await it. \(advice)."]
     }
     // Contracts that were compiled with earlier releases do not declare their isolation.
     guard function.isolation == "MainActor", let isolation = contract.isolation,
@@ -120,12 +122,12 @@ struct ContractCheck {
     else { return [] }
     guard isolation == "nonisolated" else {
       return [
-        "the route belongs to the main actor, and the function to another, which does not wait "
-          + "for it. \(advice)."
+        "the route belongs to the main actor, but the function belongs to another actor and does "
+          + "not await it. \(advice)."
       ]
     }
     return [
-      "the route belongs to the main actor, and the function, which does not wait for it, may be "
+      "the route belongs to the main actor, but the function does not await it and may be "
         + "called anywhere. \(advice), or mark it '@MainActor'."
     ]
   }
@@ -196,11 +198,11 @@ extension RouteMapTable {
     let found = (try? RouteAddress(contract.url)).flatMap { search?.hints(for: $0) }
     let cut =
       found?.isCut == true
-      ? " Not all names were compared with it, because many other URLs match nothing either." : ""
+      ? " Not all names were compared with it, because many other URLs match no route either." : ""
     return ModuleProblem(
       .missingRoute, .error,
       """
-      \(contract) leads to no route. \(found?.hints.sentence.text ?? "")\(cut) Correct the URL, \
+      \(contract) matches no route. \(found?.hints.sentence.text ?? "")\(cut) Correct the URL, \
       or link the module that has the route.
       """.onOneLine,
       locations: [contract.location, found?.hints.location].compactMap(\.self))

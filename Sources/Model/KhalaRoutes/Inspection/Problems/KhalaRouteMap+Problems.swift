@@ -49,8 +49,8 @@ extension ModuleProblem {
       self.init(
         .conflictingRoutes, .error,
         """
-        \(name) matches the same addresses as \(winner.mention), which gets them all because it \
-        comes first. Change one of the patterns, or give one a higher priority.
+        \(name) matches the same addresses as \(winner.mention), which comes first and gets them \
+        all. Change one of the patterns, or give one a higher priority.
         """,
         locations: locations)
     case .unreachable:
@@ -58,7 +58,7 @@ extension ModuleProblem {
         .unreachableRoute, .warning,
         """
         \(name), of priority \(loser.priority), is never reached: \(winner.mention), of priority \
-        \(winner.priority), takes all its addresses. Raise the priority of the former, or make \
+        \(winner.priority), matches all its addresses. Raise the priority of the former, or make \
         the pattern of the latter narrower.
         """,
         locations: locations)
@@ -170,9 +170,9 @@ extension ModuleProblem {
     ModuleProblem(
       .routesNotCompared, .notice,
       """
-      not every route was compared with those of higher priorities (left out: \(count)), because \
-      too many patterns have captures between literals in one place. Give the patterns more \
-      segments, or the routes one priority.
+      not every route was compared with the routes of higher priorities (omitted: \(count)), because \
+      too many patterns have captures between literals in one segment. Give the patterns more \
+      segments, or all routes the same priority.
       """)
   }
 
@@ -182,8 +182,8 @@ extension ModuleProblem {
     ModuleProblem(
       .duplicateClass, .error,
       """
-      the routing class '\(name)' is never called, since \(first) declares one of this name too. \
-      Give one of them another: '@KhalaModule("…")'.
+      the routing class '\(name)' is never called, because \(first) also declares this name. \
+      Rename one of them with '@KhalaModule("…")'.
       """,
       locations: [location, first])
   }

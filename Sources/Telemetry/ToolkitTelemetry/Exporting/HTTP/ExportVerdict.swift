@@ -41,8 +41,8 @@ enum ExportVerdict: Sendable, Hashable {
           .rejected,
           """
           \(address) has redirected \(signal.items) with the status \(answer.status) \(target); \
-          requests and their headers go to no other address, so name that of the collector in \
-          OTEL_EXPORTER_OTLP_ENDPOINT
+          requests and their headers are never redirected, so write the final address of the \
+          collector into OTEL_EXPORTER_OTLP_ENDPOINT
           """))
     case 429, 502, 503, 504:
       let wish = answer.retryAfter.flatMap { Backoff.pause(retryAfter: $0, at: date) }
@@ -58,7 +58,7 @@ enum ExportVerdict: Sendable, Hashable {
       .rejected,
       """
       \(address) has rejected \(signal.items) with the status \(status); check the collector's log, \
-      and that the path and the headers (OTEL_EXPORTER_OTLP_HEADERS) are those it expects
+      and that it expects this path and these headers (OTEL_EXPORTER_OTLP_HEADERS)
       """)
   }
 }

@@ -90,7 +90,7 @@ struct HTTPExporter: RequestExporter {
     TelemetryError(
       .connection,
       """
-      \(collector.address) did not answer in time; OTEL_EXPORTER_OTLP_TIMEOUT gives it longer
+      \(collector.address) did not answer in time; raise OTEL_EXPORTER_OTLP_TIMEOUT
       """)
   }
 
@@ -98,8 +98,8 @@ struct HTTPExporter: RequestExporter {
     TelemetryError(
       .connection,
       """
-      \(signal.items) had not reached \(collector.address) when the shutdown's time was over; give \
-      it longer with shutdown(timeout:)
+      \(signal.items) had not reached \(collector.address) when the shutdown timed out; raise the \
+      limit with shutdown(timeout:)
       """)
   }
 }

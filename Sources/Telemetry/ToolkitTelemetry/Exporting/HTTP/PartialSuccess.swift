@@ -37,7 +37,7 @@ struct PartialSuccess: Decodable {
         value = number
       } else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "this is no number of 64 bits")
+          in: container, debugDescription: "this is not a 64-bit number")
       }
     }
   }
@@ -65,7 +65,7 @@ struct PartialSuccess: Decodable {
         problem: TelemetryError(
           .unreadableAnswer,
           """
-          \(collector.address) has accepted a request with an answer that is no JSON of OTLP; \
+          \(collector.address) has accepted a request, but its answer is not JSON of OTLP; \
           check that a collector listens there
           """))
     }

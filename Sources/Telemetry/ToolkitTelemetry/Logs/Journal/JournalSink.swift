@@ -58,8 +58,8 @@ public final class JournalSink: LogSink {
       if isFirst {
         fallback(
           """
-          ToolkitTelemetry: the journal at '\(socket.path)' has not taken a record, which \
-          follows: \(error). Start systemd-journald, or attach a JSONLinesSink instead.
+          ToolkitTelemetry: the journal at '\(socket.path)' did not accept the following record: \
+          \(error). Start systemd-journald, or attach a JSONLinesSink instead.
           """)
       }
       fallback(record.line)

@@ -84,7 +84,8 @@
       address.sun_family = sa_family_t(AF_UNIX)
       let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
       guard path.utf8.count <= capacity else {
-        throw JournalSocketError("the path has \(path.utf8.count) bytes and may have \(capacity)")
+        throw JournalSocketError(
+          "the path has \(path.utf8.count) bytes, but the limit is \(capacity)")
       }
       unsafe withUnsafeMutableBytes(of: &address.sun_path) {
         unsafe $0.copyBytes(from: path.utf8)

@@ -13,7 +13,7 @@ extension Finding {
       return Finding(
         code: "matchesNothing", severity: .notice,
         message: """
-          no module of the program fits '\(term)' in '\(statement.subject)' (\(place)). Correct or \
+          no module of the program matches '\(term)' in '\(statement.subject)' (\(place)). Correct or \
           remove it, or write 'optional \(term)' if other programs have such modules.
           """, places: [place], subject: subject)
     }
@@ -24,9 +24,9 @@ extension Finding {
     return Finding(
       code: "unknownModule", severity: .error,
       message: """
-        no module of the program declares anything under the name '\(term.text)', so what \
-        '\(statement.subject)' (\(place)) says of it means \
-        nothing.\(NearestNames.question(nearest)) Correct or remove the name, or write \
+        no module of the program declares anything under the name '\(term.text)', so \
+        '\(statement.subject)' (\(place)) has no effect on \
+        it.\(NearestNames.question(nearest)) Correct or remove the name, or write \
         'optional \(term)' if it may be missing.
         """,
       places: declarations.lazy.compactMap(\.locations.first).prefix(1) + [place],
@@ -41,8 +41,8 @@ extension Finding {
     return Finding(
       code: "matchesNothing", severity: .notice,
       message: """
-        the group '\(name)' (\(place)) has no module of the program, so that rules about it mean \
-        nothing. Correct its members, or write 'optional \(name)' if other programs have them.
+        the group '\(name)' (\(place)) contains no module of the program, so rules about it have no \
+        effect. Correct its members, or write 'optional \(name)' if other programs have them.
         """, places: [place], subject: statement.subject)
   }
 
@@ -53,7 +53,7 @@ extension Finding {
     let place = statement.place(in: book)
     return Finding(
       code: "unusedGroup", severity: .notice,
-      message: "nothing names the group '\(name)' (\(place)). Use it in a rule, or remove it.",
+      message: "no rule names the group '\(name)' (\(place)). Use it in a rule, or remove it.",
       places: [place], subject: statement.subject)
   }
 
@@ -66,8 +66,7 @@ extension Finding {
       code: "ambiguousName", severity: .warning,
       message: """
         the group '\(name)' (\(place)) has the name of a module, and every '\(name)' in the rules \
-        means the group. Rename the group, or write \(ModuleTerm.module(name)) where the module is \
-        meant.
+        means the group. Rename the group, or write \(ModuleTerm.module(name)) for the module.
         """, places: [place], subject: statement.subject)
   }
 
@@ -76,8 +75,8 @@ extension Finding {
     Finding(
       code: "unusedException", severity: .notice,
       message: """
-        'except \(exception)' leaves nothing alone in the rule \(written.mention): nothing that it \
-        is about does what the rule is about. Remove it.
+        'except \(exception)' in the rule \(written.mention) has no effect: it excludes no module \
+        that the rule would report. Remove it.
         """, places: [written.place], subject: "except \(exception) in \(written.rule.subject)")
   }
 }

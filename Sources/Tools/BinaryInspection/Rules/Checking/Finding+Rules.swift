@@ -38,7 +38,7 @@ extension Finding {
       code: "unlistedReach", severity: worst?.severity ?? .error,
       message: """
         \(pair.from) reaches into \(pair.to), but \
-        \(Rule.list(listings.map(\.mention), "and")) \(list) what it may reach into, and \(lacking)\
+        \(Rule.list(listings.map(\.mention), "and")) \(list) its targets, and \(lacking)\
         \(because.isEmpty ? "" : ", because \(Rule.list(because, "and"))"): \
         \(evidence.text(atMost: mostReasons)). Undo that in \(pair.from), or permit it with \
         'only \(pair.terms)'.
@@ -61,12 +61,12 @@ extension Finding {
   ) -> Finding {
     let instead =
       otherWays.isEmpty
-      ? "" : " What it does is something else: \(otherWays.map(\.text).uniqued()[0])."
+      ? "" : " It only does this: \(otherWays.map(\.text).uniqued()[0])."
     return Finding(
       code: "missingReach", severity: written.severity,
       message: """
-        \(from) must reach into \(term)\(written.rule.byWays), says the rule \
-        \(written.mention)\(written.because), and does not.\(instead) Let it do so, or leave it out \
+        \(from) does not reach into \(term)\(written.rule.byWays), which the rule \
+        \(written.mention) requires\(written.because).\(instead) Let it do so, or exclude it \
         with 'except \(ModuleTerm(writing: from))' in the rule.
         """,
       places: [place, written.place].compactMap(\.self),
@@ -90,15 +90,15 @@ extension Finding {
     let others = Set(members).subtracting(around).sorted()
     let more =
       others.isEmpty
-      ? "" : " \(Rule.list(others.shortened, "and")) can be reached and go back there too."
+      ? "" : " \(Rule.list(others.shortened, "and")) are part of longer cycles with them."
     return Finding(
       code: "moduleCycle", severity: written.severity,
       message: """
         modules reach into each other in a cycle, \
         \((around + around.prefix(1)).shortened.joined(separator: " -> ")), which the rule \
         \(written.mention) forbids\(written.because): \
-        \(evidence.map { $0.text(atMost: 1) }.shortened.joined(separator: "; ")).\(more) Turn one of these \
-        around, move what both need into a module of its own, or permit one with \
+        \(evidence.map { $0.text(atMost: 1) }.shortened.joined(separator: "; ")).\(more) Reverse one of these \
+        dependencies, move the common part into a module of its own, or permit one with \
         'except \(steps[0].pair.terms)' in the rule.
         """,
       places: evidence.flatMap(\.places).uniqued() + [written.place],

@@ -44,8 +44,8 @@ extension RuleBook {
     var text = """
       # Which modules may reach into which others, as 'modkit' checks it.
       #
-      # These are the ways as they were when the file was written. Remove what should
-      # not be, and say what must stay so: 'forbid A -> B because "…"'.
+      # These rules permit what the modules did when this file was written. Remove
+      # unwanted permissions, and add rules of your own: 'forbid A -> B because "…"'.
 
 
       """
@@ -54,7 +54,7 @@ extension RuleBook {
     let cycles = cycles(among: modules, targets)
     text += "\n"
     if cycles.isEmpty { return text + "forbid cycles among *\n" }
-    text += "# These reach into each other in a cycle. Without them there could be the rule\n"
+    text += "# These modules reach into each other in a cycle. Without it, add the rule\n"
     text += "#   forbid cycles among *\n"
     for cycle in cycles { text += "# \(names(cycle).joined(separator: ", "))\n" }
     return text

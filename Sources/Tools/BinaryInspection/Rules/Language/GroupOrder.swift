@@ -76,7 +76,7 @@ struct GroupOrder {
       return RuleError(
         .groupCycle, at: spot,
         """
-        the group \(names[0]) contains itself. Take it out; if a module is called so, put its name \
+        the group \(names[0]) contains itself. Remove it. If a module has this name, put the name \
         in quotes.
         """)
     }
@@ -85,7 +85,7 @@ struct GroupOrder {
       """
       groups contain each other in a cycle: \
       \((names + names.prefix(1)).joined(separator: " -> ")). \
-      Take one out of another; if a module is called so, put its name in quotes.
+      Remove one of them. If a module has this name, put the name in quotes.
       """)
   }
 }

@@ -121,8 +121,8 @@ extension RuleBook {
           RuleError(
             .repeatedGroup, at: spot,
             """
-            there is a group '\(name)' already, in line \(first). Rename one of them, or join \
-            their members.
+            line \(first) already declares a group '\(name)'. Rename one of them, or merge their \
+            members.
             """))
       case .rule(let rule):
         guard let first = rules[rule.subject] else {
@@ -132,7 +132,7 @@ extension RuleBook {
         errors.append(
           RuleError(
             .repeatedRule, at: spot,
-            "'\(rule.subject)' is there already, in line \(first). Remove one of them."))
+            "line \(first) already contains '\(rule.subject)'. Remove one of them."))
       case .optional: continue
       }
     }

@@ -52,8 +52,8 @@ struct RuleLexer {
           RuleError(
             .looseContinuation, at: spot,
             """
-            an indented line goes on with the statement above it, and there is none. Begin the \
-            line at its first column.
+            an indented line continues the statement above it, but no statement precedes it. Remove \
+            the indentation.
             """))
         statements.append(Statement(tokens: []))
       }
@@ -98,7 +98,7 @@ struct RuleLexer {
         .unexpectedCharacter, at: start,
         """
         \(RuleText.quoted(String(scalar))) cannot be in a rule. \(scalar == ">"
-          ? "Write an arrow as '->'." : "Put a name that has it in quotes, or take it out.")
+          ? "Write an arrow as '->'." : "Remove it, or put a name that contains it in quotes.")
         """)
       return
     }
@@ -123,7 +123,7 @@ struct RuleLexer {
       default: text.append(scalar)
       }
     }
-    fail(.invalidText, at: start, "this text has no end on its line. Put '\"' behind it.")
+    fail(.invalidText, at: start, "this string does not end on its line. Add '\"' at its end.")
   }
 
   /// Reads the rest of an escape, and returns its scalar.
@@ -155,7 +155,7 @@ struct RuleLexer {
     while !isAtLineEnd { position += 1 }
     fail(
       .invalidText, at: start,
-      #"this '\' means nothing. Write '\"', '\\', '\n', '\t' or '\u{41}'; '\\' is the sign itself."#
+      #"this '\' escapes nothing. Write '\"', '\\', '\n', '\t' or '\u{41}'. A backslash is '\\'."#
     )
     return nil
   }

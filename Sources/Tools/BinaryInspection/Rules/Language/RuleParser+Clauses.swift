@@ -40,7 +40,7 @@ extension RuleParser {
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw RuleError(
-        .unexpectedWord, at: here, "the reason is empty. Say why, or take 'because' out.")
+        .unexpectedWord, at: here, "the reason is empty. Write one, or remove 'because'.")
     }
     position += 1
     return text
@@ -86,8 +86,8 @@ extension RuleParser {
       RuleError(
         .unknownWay, at: start,
         """
-        no module reaches into another by '\(phrase)'.\(NearestNames.question(nearest)) There are \
-        \(Rule.list(ReachKind.known.map(\.word), "and")); a kind of edge of your own stands in \
+        no module reaches into another by '\(phrase)'.\(NearestNames.question(nearest)) Write \
+        \(Rule.list(ReachKind.known.map(\.word), "or")), or a kind of edge of your own in \
         quotes.
         """, suggestions: nearest))
     return nil
@@ -100,8 +100,8 @@ extension Rule.Demand {
   /// The reason why the demand cannot apply to shared names, or `nil` if it can.
   fileprivate var refusalOfSharing: String? {
     switch self {
-    case .only: "lead nowhere and need no permission. Use 'forbid' for them."
-    case .noCycles: "lead nowhere and so in no cycle. Take it out, or use 'forbid'."
+    case .only: "reach into no module and need no permission. Use 'forbid' for them."
+    case .noCycles: "reach into no module and are in no cycle. Remove it, or use 'forbid'."
     case .forbid, .require: nil
     }
   }

@@ -22,13 +22,13 @@ extension RuleParser {
       return RuleError(
         .unexpectedWord, at: here,
         """
-        the statement ends behind \(tokens.last?.mention ?? "nothing"), and \(wanted) must follow. \
-        Add it, or go on in the next line with white space before it.
+        the statement ends after \(tokens.last?.mention ?? "nothing"), but \(wanted) must follow. \
+        Add it, or continue on the next line after white space.
         """)
     }
     return RuleError(
       .unexpectedWord, at: token.spot,
-      "here must be \(wanted), and \(token.mention) is there.\(lineHint(token))")
+      "expected \(wanted) instead of \(token.mention).\(lineHint(token))")
   }
 
   /// Returns the error for a token that cannot continue a rule.
@@ -36,7 +36,7 @@ extension RuleParser {
     if case .word(let word) = token.kind {
       if word == "via" || word == "because" {
         return RuleError(
-          .misplaced, at: token.spot, "'\(word)' is there twice. Join what they say into one.")
+          .misplaced, at: token.spot, "'\(word)' appears twice. Merge the two.")
       }
       let nearest = EditDistance.nearest(
         to: word, among: ["except", "via", "because"], atMost: 1)
@@ -54,14 +54,14 @@ extension RuleParser {
   func unknownStatement(_ token: RuleToken) -> RuleError {
     guard case .word(let word) = token.kind else {
       return unexpected(
-        "a word that begins a statement, \(Rule.list(RuleText.statements, "or")),", at: token)
+        "the first word of a statement, \(Rule.list(RuleText.statements, "or")),", at: token)
     }
     let nearest = EditDistance.nearest(to: word, among: RuleText.statements, atMost: 1)
     return RuleError(
       .unknownStatement, at: token.spot,
       """
-      '\(word)' begins no statement.\(NearestNames.question(nearest)) A statement begins with \
-      \(Rule.list(RuleText.statements, "or")); a line that goes on with the one above begins with \
+      '\(word)' starts no statement.\(NearestNames.question(nearest)) A statement starts with \
+      \(Rule.list(RuleText.statements, "or")). A line that continues the previous one starts with \
       white space.
       """, suggestions: nearest)
   }
@@ -72,8 +72,9 @@ extension RuleParser {
   private func lineHint(_ token: RuleToken) -> String {
     guard case .word(let word) = token.kind, RuleText.statements.contains(word),
       token.spot.line != tokens.first?.spot.line
-    else { return " Correct it, or take it out." }
-    return " The line is indented and so goes on with the one above: begin it at its first column."
+    else { return " Correct or remove it." }
+    return
+      " This indented line continues the previous one. To start a statement, remove the indentation."
   }
 }
 

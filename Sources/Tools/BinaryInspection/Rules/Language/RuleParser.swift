@@ -65,8 +65,8 @@ struct RuleParser {
       throw RuleError(
         .reservedName, at: here,
         RuleText.reserved.contains(name)
-          ? "'\(name)' means something in a rule. Give the group another name."
-          : "the name of a group has no '*'. Write the pattern behind the '='.")
+          ? "'\(name)' is a keyword of rules. Give the group another name."
+          : "the name of a group has no '*'. Write the pattern after the '='.")
     }
     position += 1
     guard take(.equals) else { throw unexpected("'=' and the members of the group", at: current) }
@@ -84,7 +84,7 @@ struct RuleParser {
   private mutating func arrow(mayBeNothing: Bool = false) throws(RuleError) -> Rule.Arrow {
     let from = try selection()
     guard take(.arrow) else {
-      throw unexpected("',', or '->' and the modules behind it", at: current)
+      throw unexpected("',', or '->' and modules after it", at: current)
     }
     if mayBeNothing, take(.word("nothing")) { return Rule.Arrow(from: from, to: .nothing) }
     return Rule.Arrow(from: from, to: try selection())
@@ -115,14 +115,14 @@ extension RuleParser {
       if word == "nothing" {
         throw RuleError(
           .misplaced, at: here,
-          "'nothing' stands alone behind the '->' of 'only'. Name modules here.")
+          "'nothing' must follow the '->' of 'only' alone. Name modules here.")
       }
       guard !RuleText.reserved.contains(word) else {
         throw RuleError(
           .reservedName, at: here,
           """
-          the name of a module must be here, and '\(word)' means something in a rule. If a module \
-          is called so, write \(RuleText.quoted(word)).
+          expected the name of a module, but '\(word)' is a keyword of rules. If a module has this \
+          name, write \(RuleText.quoted(word)).
           """)
       }
       position += 1

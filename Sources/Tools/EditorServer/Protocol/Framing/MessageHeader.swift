@@ -20,12 +20,12 @@ enum MessageHeader {
     var length: Int?
     for field in header.split(separator: lineFeed).map(line) where !field.isEmpty {
       guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else {
-        throw FramingError(.malformedHeader, "'\(text(field))' is no field of a header")
+        throw FramingError(.malformedHeader, "'\(text(field))' is not a field of a header")
       }
       guard text(field[..<colon]).lowercased() == "content-length" else { continue }
       let value = trimmed(field[field.index(after: colon)...])
       guard let number = number(value) else {
-        throw FramingError(.malformedHeader, "'\(text(value))' is no length of a message")
+        throw FramingError(.malformedHeader, "'\(text(value))' is not a length of a message")
       }
       guard length == nil || length == number else {
         throw FramingError(.malformedHeader, "a header has two different lengths")
@@ -80,8 +80,8 @@ package struct FramingError: Error, Sendable, Hashable, CustomStringConvertible 
     self.code = code
     description =
       """
-      \(problem), so that the next message cannot be found. Each message begins with \
-      'Content-Length: <bytes>' and an empty line, as the Language Server Protocol says.
+      \(problem), so the next message cannot be found. Each message starts with \
+      'Content-Length: <bytes>' and an empty line, as the Language Server Protocol requires.
       """
   }
 }

@@ -26,9 +26,9 @@ package enum ClientMessage: Sendable, Hashable {
         nil,
         ResponseError(
           isJSON ? .invalidRequest : .parseError,
-          "the message is no \(isJSON ? "request or notification" : "JSON"): \(error.sentence)"))
+          "the message is not \(isJSON ? "a request or notification" : "JSON"): \(error.sentence)"))
     } catch {
-      self = .invalid(nil, ResponseError(.parseError, "the message is no JSON: \(error)"))
+      self = .invalid(nil, ResponseError(.parseError, "the message is not JSON: \(error)"))
     }
   }
 }

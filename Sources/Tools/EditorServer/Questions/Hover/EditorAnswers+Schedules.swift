@@ -42,7 +42,7 @@ extension EditorAnswers {
     }
     page.paragraph("\(Markdown.code(text)): \(expression.words)")
     guard let zone = name.map(zones.zone) ?? zones.current() else {
-      page.paragraph("There is no time zone \(Markdown.code(name ?? "")) on this machine.")
+      page.paragraph("This machine has no time zone \(Markdown.code(name ?? "")).")
       return
     }
     let schedule = Schedule.cron(expression, in: zone)
@@ -86,7 +86,7 @@ extension EditorAnswers {
   /// Writes the current time and the offset of a time zone, and the next change of its offset.
   private func describe(zone name: String, now: Date, on page: inout Markdown) {
     guard let zone = zones.zone(name) else {
-      page.paragraph("There is no time zone \(Markdown.code(name)) on this machine.")
+      page.paragraph("This machine has no time zone \(Markdown.code(name)).")
       return
     }
     let (day, time) = zone.localTime(at: now)

@@ -7,15 +7,15 @@ extension EditorAnswers {
   /// Writes the routes that match a URL and the steps of the search, or else the nearest routes.
   func describe(url: String, routes ids: [ModuleGraph.Node.ID], on page: inout Markdown) {
     guard !ids.isEmpty else {
-      page.paragraph("\(Markdown.code(url)) leads to no route.")
+      page.paragraph("\(Markdown.code(url)) matches no route.")
       page.list("Nearest routes", nearestURLs(to: url).map(Markdown.code))
       if isStale { page.paragraph("*Built before the last edit.*") }
       return
     }
     for id in ids {
       guard let route = route(id) else { continue }
-      let destination = route.destinations.first.map(Markdown.code) ?? "the function there"
-      page.paragraph("\(Markdown.code(url)) leads to \(destination)")
+      let destination = route.destinations.first.map(Markdown.code) ?? "an unknown function"
+      page.paragraph("\(Markdown.code(url)) calls \(destination)")
       page.paragraph(
         "by the route \(Markdown.code(route.url))"
           + (route.priority == 0 ? "" : " of priority \(route.priority)")
@@ -93,7 +93,7 @@ extension RouteParameter {
   /// The name, the type and the default value, as Markdown.
   var words: String {
     "\(Markdown.code("\(name): \(type)"))"
-      + (defaultValue.map { ", \(Markdown.code($0)) if left out" }
+      + (defaultValue.map { ", \(Markdown.code($0)) by default" }
         ?? (isRequired ? "" : ", optional"))
   }
 }

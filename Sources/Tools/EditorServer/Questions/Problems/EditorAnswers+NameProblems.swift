@@ -22,7 +22,7 @@ extension EditorAnswers {
       }
     return EditorProblem(
       range: place.range, severity: severity, code: code.rawValue,
-      message: "no route leads from '\(url)'.\(NearestNames.question(near)) "
+      message: "no route matches '\(url)'.\(NearestNames.question(near)) "
         + "Correct the URL, or declare the route.",
       fixes: near.map { .replacing(place.range, by: $0, in: document.path) }
         + [DeclarationSkeleton(url: path)].compactMap(\.self).map { $0.fix(in: document) })
@@ -39,7 +39,7 @@ extension EditorAnswers {
     return EditorProblem(
       range: place.range, severity: .warning, code: ModuleProblem.Code.missingRoute.rawValue,
       message: """
-        no route leads from '\(contract.name)', which the contract '\(function)' at \
+        no route matches '\(contract.name)', which the contract '\(function)' at \
         \(fileID(of: contract.path)):\(contract.line) calls. Correct the URL there, or declare the \
         route.
         """)
@@ -123,7 +123,7 @@ extension EditorAnswers {
     guard !isDependency else { return nil }
     return EditorProblem(
       range: place.range, severity: .error, code: ModuleProblem.Code.noResult.rawValue,
-      message: "the task '\(task.name)' asks for the result of '\(name)' and does not depend on "
+      message: "the task '\(task.name)' reads the result of '\(name)', but does not depend on "
         + "it. Add '\(name)' to 'dependsOn:'.",
       fixes: [DependencyFix(name, of: task, in: document)?.fix].compactMap(\.self))
   }

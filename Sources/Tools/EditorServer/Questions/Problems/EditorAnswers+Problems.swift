@@ -93,7 +93,7 @@ extension EditorFix {
   /// Returns a fix that replaces a name by an existing one.
   static func replacing(_ range: TextRange, by name: String, in path: String) -> EditorFix {
     EditorFix(
-      title: "Replace by '\(name)'",
+      title: "Replace with '\(name)'",
       edits: [FileEdit(FileRange(path: path, range: range), name)])
   }
 }

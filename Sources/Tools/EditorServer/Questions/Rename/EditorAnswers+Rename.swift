@@ -86,16 +86,17 @@ extension EditorAnswers {
   ) throws(RenameError) {
     if name.isEmpty { throw .invalidName(name, because: "it is empty") }
     if isType, !name.isTypeName {
-      throw .invalidName(name, because: "a type has it, and it is no identifier of Swift")
+      throw .invalidName(name, because: "it names a type, but is not an identifier of Swift")
     }
     if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
-      throw .invalidName(name, because: "it begins or ends with a space")
+      throw .invalidName(name, because: "it starts or ends with a space")
     }
     for scalar in name.unicodeScalars where scalar == "\"" || scalar == "\\" {
-      throw .invalidName(name, because: "it has the character '\(scalar)'")
+      throw .invalidName(name, because: "it contains the character '\(scalar)'")
     }
     for scalar in name.unicodeScalars where EscapedText.isHidden(scalar) {
-      throw .invalidName(name, because: "it has the character \(EscapedText.spelledOut(scalar))")
+      throw .invalidName(
+        name, because: "it contains the character \(EscapedText.spelledOut(scalar))")
     }
     if role == .event || role == .relay || role == .notification,
       name.contains(where: \.isWhitespace)

@@ -29,17 +29,17 @@ extension RenameError {
   static let noName = RenameError(
     code: .noName,
     message: """
-      no text that names an event, a task, a job, a relay or a notification is here. Place the \
-      cursor in such a name; a URL changes with the class and the function that it names.
+      the cursor is not in the name of an event, a task, a job, a relay or a notification. Place \
+      it in such a name. To change a URL, rename its class or function.
       """)
 
   static func routingClass(_ name: String, at location: String) -> RenameError {
     RenameError(
       code: .symbol,
       message: """
-        '\(name)' is a routing class at \(location), whose name is a part of URLs in other modules. \
-        Rename the class with the compiler's language server, and correct the URLs that \
-        'modkit check' then reports; or keep the URLs by '@KhalaModule("\(name)")'.
+        '\(name)' is a routing class at \(location), whose name is part of URLs in other modules. \
+        Rename the class with the compiler's language server. Then correct the URLs that \
+        'modkit check' reports, or keep them with '@KhalaModule("\(name)")'.
         """)
   }
 
@@ -52,15 +52,15 @@ extension RenameError {
     RenameError(
       code: .takenName,
       message:
-        "the \(noun) '\(name)' exists already, at \(location). Choose another name, or rename that "
-        + "one first.")
+        "the \(noun) '\(name)' already exists at \(location). Choose another name, or rename that "
+        + "\(noun) first.")
   }
 
   static func property(_ name: String, at location: String) -> RenameError {
     RenameError(
       code: .symbol,
       message:
-        "'\(name)' is the name of a property at \(location), which is no text. Rename it with the "
+        "'\(name)' is the name of a property at \(location), not a string. Rename it with the "
         + "compiler's language server.")
   }
 
@@ -68,8 +68,8 @@ extension RenameError {
     RenameError(
       code: .symbol,
       message: """
-        '\(name)' is the name of a type at \(location), and the compiler's index does not have it. \
-        Build the package, and rename it again.
+        '\(name)' is the name of a type at \(location), but the compiler's index does not contain it. \
+        Build the package, and rename the type again.
         """)
   }
 
@@ -77,8 +77,8 @@ extension RenameError {
     RenameError(
       code: .staleIndex,
       message: """
-        '\(name)' is the name of a type, which \(file) used when it was built last, and the file has \
-        changed since. Build the package, and rename it again.
+        '\(name)' is the name of a type that \(file) used in the last build, but the file has changed \
+        since. Build the package, and rename the type again.
         """)
   }
 }
