@@ -207,7 +207,7 @@ import Testing
   @Test func `A policy has a description`() {
     #expect(
       DaylightSavingPolicy.onceADay.description
-        == "a time that does not exist is moved on by the gap; if a time occurs twice, the first one counts"
+        == "a time that does not exist is moved on by the gap; of a time that comes twice, the first counts"
     )
     let words = DaylightSavingPolicy.Gap.allCases.flatMap { gap in
       DaylightSavingPolicy.Fold.allCases.map {

@@ -251,8 +251,8 @@ import Testing
       ),
       (
         .daily(at: "02:30", in: .stockholm, daylightSaving: .realTime),
-        "at 02:30 every day, Europe/Stockholm; a time that does not exist is omitted; "
-          + "if a time occurs twice, both count"
+        "at 02:30 every day, Europe/Stockholm; a time that does not exist is left out; "
+          + "a time that comes twice counts twice"
       ),
     ] as [(Schedule, String)])
   func `A schedule has a description in words`(schedule: Schedule, words: String) {
@@ -269,7 +269,7 @@ import Testing
     #expect(
       monthly.description
         == "at 10:00 every 2 months, counted from 2024-01-31 "
-        + "(the last day of shorter months), UTC")
+        + "(the last day of months that are too short), UTC")
   }
 
   @Test func `Times and dates are parsed or rejected`() {

@@ -57,7 +57,7 @@ extension DaylightSavingPolicy.Gap {
   /// A description of the policy.
   var sentence: String {
     switch self {
-    case .skip: "a time that does not exist is omitted"
+    case .skip: "a time that does not exist is left out"
     case .shiftForward: "a time that does not exist is moved on by the gap"
     case .runAtChange: "a time that does not exist is moved to the change of the clocks"
     }
@@ -68,9 +68,9 @@ extension DaylightSavingPolicy.Fold {
   /// A description of the policy.
   var sentence: String {
     switch self {
-    case .runFirst: "if a time occurs twice, the first one counts"
-    case .runLast: "if a time occurs twice, the second one counts"
-    case .runBoth: "if a time occurs twice, both count"
+    case .runFirst: "of a time that comes twice, the first counts"
+    case .runLast: "of a time that comes twice, the second counts"
+    case .runBoth: "a time that comes twice counts twice"
     }
   }
 }

@@ -1,6 +1,9 @@
 extension Schedule: CustomStringConvertible {
   /// A description of the schedule, such as
   /// `at 02:30 every day, Europe/Stockholm; a time that does not exist is moved on by the gap`.
+  ///
+  /// Stores keep it in the definitions of durable schedules. If its wording changes, each of them is
+  /// planned again.
   public var description: String {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -62,6 +65,6 @@ extension CalendarStride {
     let unit = count == 1 ? String(unit.rawValue.dropLast()) : "\(count) \(unit)"
     let isClamped = shortMonths == .lastDay && self.unit.days == nil && anchor.day > 28
     return "at \(time) every \(unit), counted from \(anchor)"
-      + (isClamped ? " (the last day of shorter months)" : "")
+      + (isClamped ? " (the last day of months that are too short)" : "")
   }
 }

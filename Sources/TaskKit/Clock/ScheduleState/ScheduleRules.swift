@@ -25,12 +25,15 @@ struct ScheduleRules: Sendable {
 
 extension ScheduleRules {
   /// Descriptions of the rules that differ from the defaults.
+  ///
+  /// They are part of the definitions in stores. If they change, each schedule of an earlier build
+  /// is planned again, so they keep their old wording.
   var words: [String] {
     var words: [String] = []
     if isDurable { words.append("durable") }
     switch misfire.kind {
     case .runOnce: break
-    case .skip: words.append("skips missed fires")
+    case .skip: words.append("skips missed moments")
     case .catchUp(let limit): words.append("catches up with \(limit)")
     }
     switch overlap.kind {
@@ -38,7 +41,7 @@ extension ScheduleRules {
     case .queue(let limit): words.append("queues up to \(limit)")
     case .parallel(let limit): words.append("up to \(limit) side by side")
     }
-    if pause == .skip { words.append("skips fires while paused") }
+    if pause == .skip { words.append("skips moments while paused") }
     if let jitter {
       words.append("\(jitter.isStable ? "stable" : "random") jitter to \(jitter.limit.readable)")
     }
