@@ -79,8 +79,8 @@ struct ELFWriter {
     info: UInt32 = 0, alignment: UInt64 = 8
   ) {
     sections.append(
-      UInt32(names.bytes.count), kind, flags, UInt64(0), UInt64(start), UInt64(size), link, info,
-      alignment, UInt64(0))
+      UInt32(names.bytes.count), kind, flags, type == Self.relocatable ? 0 : address(start),
+      UInt64(start), UInt64(size), link, info, alignment, UInt64(0))
     names.append(Array(name.utf8) + [0])
   }
 
