@@ -15,14 +15,15 @@ import Testing
       name: "Shop.Order.CodingKeys", kind: .enumeration, fields: [.init("number"), .init("date")]),
   ]
 
-  private static let samples = [("ELF", TypeSample.elf()), ("Mach-O", TypeSample.machO())]
+  private static let samples = ["ELF": TypeSample.elf(), "Mach-O": TypeSample.machO()]
 
   private static func types(in bytes: [UInt8]) throws -> ReflectedTypes {
     try #require(try Sample.read(bytes).images.first).reflectedTypes()
   }
 
-  @Test(arguments: samples)
-  func `Types, their fields and their conformances are read`(name: String, bytes: [UInt8]) throws {
+  @Test(arguments: samples.keys.sorted())
+  func `Types, their fields and their conformances are read`(name: String) throws {
+    let bytes = try #require(Self.samples[name])
     let types = try Self.types(in: bytes)
     #expect(types.types == Self.expected)
     #expect(types.conformances == ["Shop.Order": [.decodable]])
@@ -42,10 +43,11 @@ import Testing
       types.reason == "the program has no table of sections, because it was stripped")
   }
 
-  @Test(arguments: samples)
+  @Test(arguments: samples.keys.sorted())
   func `Every truncated file, and every changed byte, is read without a crash`(
-    name: String, bytes: [UInt8]
+    name: String
   ) throws {
+    let bytes = try #require(Self.samples[name])
     for count in stride(from: 0, to: bytes.count, by: 3) {
       for image in (try? Sample.read(Array(bytes.prefix(count))))?.images ?? [] {
         #expect(image.reflectedTypes().types.count <= 2)

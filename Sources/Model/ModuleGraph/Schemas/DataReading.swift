@@ -198,16 +198,6 @@ extension DataForm {
 }
 
 extension DataType {
-  /// The declared types that the type names.
-  fileprivate var names: [String] {
-    switch self {
-    case .basic: []
-    case .named(let name): [name]
-    case .optional(let type), .array(let type), .set(let type): type.names
-    case .dictionary(let key, let value): key.names + value.names
-    }
-  }
-
   var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// The type without optionals around it.

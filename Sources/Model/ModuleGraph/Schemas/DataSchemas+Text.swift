@@ -14,7 +14,7 @@ extension DataSchemas {
       previous = use
       lines.append("  \(use.role): \(use.type)")
       for name in names(in: [use.type], omitting: &shown) {
-        lines.append("    " + Self.line(name, forms[name]))
+        lines.append("    " + line(of: name))
       }
     }
     return lines
@@ -24,16 +24,16 @@ extension DataSchemas {
   package var storedLines: [String] {
     var shown: Set<String> = []
     return names(in: uses.filter(\.isStored).map(\.type), omitting: &shown).sorted()
-      .map { Self.line($0, forms[$0]) }
+      .map(line(of:))
   }
 
-  /// Returns the name and the form of a type.
-  private static func line(_ name: String, _ form: DataForm?) -> String {
-    switch form {
-    case .object(let fields)?: "\(name) {\(text(of: fields))}"
+  /// Returns the name and the form of a declared type.
+  package func line(of name: String) -> String {
+    switch forms[name] {
+    case .object(let fields)?: "\(name) {\(Self.text(of: fields))}"
     case .cases(let cases)?:
       "\(name) = "
-        + cases.map { $0.fields.isEmpty ? $0.key : "\($0.key)(\(text(of: $0.fields)))" }
+        + cases.map { $0.fields.isEmpty ? $0.key : "\($0.key)(\(Self.text(of: $0.fields)))" }
         .joined(separator: " | ")
     case .rawValues(let type, let values)?:
       "\(name): \(type.rawValue) = \(values.joined(separator: " | "))"

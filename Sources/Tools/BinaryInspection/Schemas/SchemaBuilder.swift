@@ -1,4 +1,4 @@
-import BinaryRecords
+package import BinaryRecords
 import Declarations
 package import ModuleGraph
 
@@ -6,10 +6,24 @@ extension InspectedProgram {
   /// Returns the types of all values that cross a boundary, with their forms.
   ///
   /// - Complexity: Reads the metadata of all types.
-  package func schemas() -> DataSchemas {
-    var builder = SchemaBuilder(TypeCatalog(images.map { $0.reflectedTypes() }))
+  package func schemas() -> DataSchemas { DataSchemas(of: files) }
+}
+
+extension DataSchemas {
+  /// Reads the types of all values that cross a boundary of a program, from its files.
+  ///
+  /// - Complexity: Reads the metadata of all types, if a record contains a type.
+  package init(of files: [BinaryFile]) {
+    let kinds: Set<RecordKind> = [.job, .contract, .relayKey]
+    let records = files.lazy.flatMap(\.records).filter { kinds.contains($0.kind) }
+    guard !records.isEmpty else {
+      self.init()
+      return
+    }
+    var builder = SchemaBuilder(
+      TypeCatalog(files.flatMap(\.images).map { $0.reflectedTypes() }))
     for record in records { builder.add(record) }
-    return builder.schemas
+    self = builder.schemas
   }
 }
 

@@ -38,7 +38,7 @@ struct KnownProgram: Sendable {
     }
     answers = EditorAnswers(
       graph: Self.graph(of: picture, uses, all, at: now), uses: all, documents: [:], paths: paths,
-      text: { texts.text(of: $0) }, parse: texts.parse)
+      schemas: Self.schemas(of: picture), text: { texts.text(of: $0) }, parse: texts.parse)
   }
 
   /// Returns the graph of all programs, with the problems of each.
@@ -55,6 +55,16 @@ struct KnownProgram: Sendable {
       Self.graph(of: program.records, areKnown ? uses[number] : nil, at: now).problems
     }.filter { known.insert($0).inserted }
     return graph
+  }
+
+  /// Returns the schemas of all programs, of which the newest decides about a type.
+  private static func schemas(of picture: ProgramPicture) -> DataSchemas {
+    var known: Set<DataSchemas.Use> = []
+    return DataSchemas(
+      uses: picture.programs.flatMap(\.schemas.uses).filter { known.insert($0).inserted },
+      forms: picture.programs.reduce(into: [:]) { forms, program in
+        forms.merge(program.schemas.forms) { first, _ in first }
+      })
   }
 
   private static func graph(

@@ -1,5 +1,7 @@
+import BinaryInspection
 import BinaryRecords
 import Declarations
+import ModuleGraph
 
 /// The records of the programs of a workspace, from the last successful read of each program.
 struct ProgramReader: Sendable {
@@ -24,12 +26,14 @@ struct ProgramReader: Sendable {
       guard let stamp = FileStamp(path: path), ProgramHeader.isProgram(path: path) else { continue }
       do throws(BinaryError) {
         let file = try BinaryFile(path: path)
+        let schemas = DataSchemas(of: [file])
         guard FileStamp(path: path) == stamp else {
           outcome.changing.append(path)
           continue
         }
         let program = ProgramPicture.Program(
-          path: path, date: stamp.date, records: file.records)
+          path: path, date: stamp.date, records: file.records,
+          schemas: schemas)
         programs[path] = program.records.isEmpty ? nil : program
         outcome.messages += file.problems.map { LSP.MessageParams(.warning, "\($0)") }
       } catch {
@@ -92,6 +96,8 @@ struct ProgramPicture: Sendable {
     let path: String
     let date: FileStamp.Date
     let records: [DeclaredRecord]
+    /// The types of the values of its declarations.
+    var schemas = DataSchemas()
 
     /// The modules with declarations in the program.
     var modules: Set<String> {

@@ -39,11 +39,12 @@ package struct EditorAnswers: Sendable {
   /// - Complexity: O(*n* log *n*) in nodes, edges and uses.
   package init(
     graph: ModuleGraph, uses: ProgramUses = ProgramUses(), documents: [String: SourceFile] = [:],
-    paths: [String: String] = [:], isStale: Bool = false, zones: EditorZones = .system,
+    paths: [String: String] = [:], schemas: DataSchemas = DataSchemas(), isStale: Bool = false,
+    zones: EditorZones = .system,
     text: @escaping @Sendable (String) -> String? = { _ in nil },
     parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
   ) {
-    program = ProgramIndex(graph: graph, uses: uses, paths: paths)
+    program = ProgramIndex(graph: graph, uses: uses, paths: paths, schemas: schemas)
     self.isStale = isStale
     self.zones = zones
     self.text = text

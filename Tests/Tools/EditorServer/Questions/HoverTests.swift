@@ -99,6 +99,29 @@ import Testing
       hover?.markdown.contains("queue: `unknown (a property of the type)`") == true)
   }
 
+  @Test func `A hover of a job shows the fields of its payload`() {
+    let path = "Feed/Feed.swift"
+    let file = SourceFile(text: #"#job("Send") { (order: Order) in }"#)
+    let record = DeclaredRecord(
+      kind: .job, key: "Send", fileID: path, line: 1, id: 1, detail: #"{"payload":"Order"}"#)
+    func hover(_ types: Int) -> String? {
+      let names = (0..<types).map { "Feed.Order\($0)" }
+      let schemas = DataSchemas(
+        uses: names.map { .init(kind: .job, name: "Send", role: .payload, type: .named($0)) },
+        forms: Dictionary(
+          uniqueKeysWithValues: names.map { ($0, .object([.init("number", .basic(.int))])) }))
+      let answers = EditorAnswers(
+        graph: ModuleGraph(records: [record]), documents: [path: file], paths: [path: path],
+        schemas: schemas, zones: .sample)
+      return answers.hover(at: TextPosition(line: 0, column: 7), in: path, now: Self.noon)?.markdown
+    }
+    #expect(hover(1)?.contains("Encoded as") == true)
+    #expect(hover(1)?.contains("`Feed.Order0 {number: Int}`") == true)
+    #expect(hover(1)?.contains("more types") == false)
+    #expect(hover(15)?.contains("And 3 more types, which `modkit schema` shows.") == true)
+    #expect(hover(0)?.contains("Encoded as") == false)
+  }
+
   @Test func `The last duration of a task comes from the latest run that has it`() throws {
     typealias Run = ModuleGraph.Live.Run
     let runs = [1_500.0, 2_300_000].enumerated().map { number, duration in

@@ -20,9 +20,27 @@ extension EditorAnswers {
       page.list(
         "Declared with", facts.map { "\($0.name): \(Markdown.code($0.value.description))" })
     }
+    describeTypes(of: node, on: &page)
     if node.kind == .task { describeTask(node, now: now, on: &page) }
     if let state = program.graph.live?.nodes[id], let text = state.text {
       page.paragraph("State of the running process: \(text)")
+    }
+  }
+
+  /// The number of types that a hover shows.
+  private static let shownTypes = 12
+
+  /// Writes the fields of the types of a declaration's values, as they are encoded.
+  private func describeTypes(of node: ModuleGraph.Node, on page: inout Markdown) {
+    let schemas = program.schemas
+    let uses = schemas.uses.filter { $0.kind == node.kind && $0.name == node.name }
+    var known: Set<String> = []
+    let names = schemas.names(in: uses.map(\.type), omitting: &known)
+    page.list(
+      "Encoded as", names.prefix(Self.shownTypes).map { Markdown.code(schemas.line(of: $0)) })
+    if names.count > Self.shownTypes {
+      page.paragraph(
+        "And \(names.count - Self.shownTypes) more types, which `modkit schema` shows.")
     }
   }
 

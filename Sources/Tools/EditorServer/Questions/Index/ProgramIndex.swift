@@ -17,6 +17,8 @@ struct ProgramIndex: Sendable {
   }
 
   let graph: ModuleGraph
+  /// The types of the values of declarations.
+  let schemas: DataSchemas
   /// The path of each source by its `fileID`.
   let paths: [String: String]
   /// The `fileID` of each source by its path.
@@ -42,8 +44,12 @@ struct ProgramIndex: Sendable {
   /// The names that completions and suggestions may offer.
   var names = NameDirectory()
 
-  init(graph: ModuleGraph, uses: ProgramUses, paths: [String: String]) {
+  init(
+    graph: ModuleGraph, uses: ProgramUses, paths: [String: String],
+    schemas: DataSchemas = DataSchemas()
+  ) {
     self.graph = graph
+    self.schemas = schemas
     let paths = uses.paths.merging(paths) { $1 }
     self.paths = paths
     fileIDs = Dictionary(paths.map { ($1, $0) }, uniquingKeysWith: min)
