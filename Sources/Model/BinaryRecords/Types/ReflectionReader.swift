@@ -10,7 +10,7 @@ struct ReflectionReader {
   ]
   static let conformanceSections: Set = ["swift5_protocol_conformances", "__TEXT,__swift5_proto"]
 
-  /// The known parts of a context: a module, an extension or a type.
+  /// A context: a module, an extension or a type.
   private struct Context {
     let name: String
     let isGeneric: Bool
@@ -32,6 +32,8 @@ struct ReflectionReader {
 
   /// The maximum number of contexts around a type.
   private static let deepest = 64
+  /// The maximum size of a list of descriptors: a million types.
+  private static let largestList: UInt64 = 4 << 20
   /// The maximum number of bytes of a mangled name.
   private static let longest = 1_024
 
@@ -66,11 +68,11 @@ struct ReflectionReader {
 
   /// Returns the addresses of the entries of a section, each of four bytes.
   ///
-  /// Returns none if the section exceeds the file.
+  /// Returns none if the section is too large.
   private mutating func addresses(in section: BinarySection) -> StrideTo<UInt64> {
     let nothing = stride(from: UInt64(0), to: 0, by: 4)
     let (end, overflows) = section.address.addingReportingOverflow(section.size / 4 * 4)
-    guard !overflows, let size = Int(exactly: section.size), memory.spend(size) else {
+    guard !overflows, section.size <= Self.largestList, memory.spend(Int(section.size)) else {
       return nothing
     }
     return stride(from: section.address, to: end, by: 4)

@@ -242,12 +242,13 @@ enum BasicNames {
   /// Returns the type with a qualified name.
   static func basic(named name: String) -> DataType.Basic? { byName[name] }
 
-  /// Returns the qualified names of the standard types that a written name may stand for.
+  /// Returns the qualified name of the standard type that a written name may stand for.
   static func qualified(_ written: String) -> String? {
     if byName[written] != nil { return written }
     if let basic = DataType.Basic(rawValue: written) {
       return "\(modules[basic]?.first ?? "Swift").\(written)"
     }
-    return ["Optional", "Array", "Set", "Dictionary"].contains(written) ? "Swift.\(written)" : nil
+    let collections = ["Optional", "Array", "Set", "Dictionary"].map { "Swift.\($0)" }
+    return collections.first { $0 == written || $0 == "Swift.\(written)" }
   }
 }

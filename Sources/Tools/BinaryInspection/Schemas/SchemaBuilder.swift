@@ -36,8 +36,15 @@ struct SchemaBuilder {
   private let catalog: TypeCatalog
   private var forms: FormReader
   private var uses: [DataSchemas.Use] = []
-  /// The types by module and written name.
-  private var resolved: [String: [String: DataType]] = [:]
+  /// The types by scope and written name.
+  private var resolved: [Scope: [String: DataType]] = [:]
+
+  /// The place at which a type is written.
+  private struct Scope: Hashable {
+    let module: String
+    /// Indicates whether the compiler requires that the type conforms to `Codable`.
+    var isCodable: Bool
+  }
 
   init(_ catalog: TypeCatalog) {
     self.catalog = catalog
@@ -85,9 +92,10 @@ struct SchemaBuilder {
   ) {
     let type: DataType
     if let text {
-      let known = resolved[record.module]?[text]
-      type = known ?? resolve(WrittenType(text), in: record.module)
-      resolved[record.module, default: [:]][text] = type
+      let scope = Scope(module: record.module, isCodable: kind == .job)
+      let known = resolved[scope]?[text]
+      type = known ?? resolve(WrittenType(text), in: scope)
+      resolved[scope, default: [:]][text] = type
     } else {
       type = forms.unresolved("unknown", because: "the declaration does not write its type")
     }
@@ -99,15 +107,15 @@ struct SchemaBuilder {
 
   // MARK: Names
 
-  private mutating func resolve(_ type: WrittenType, in module: String) -> DataType {
+  private mutating func resolve(_ type: WrittenType, in scope: Scope) -> DataType {
     switch type {
-    case .optional(let wrapped): return .optional(resolve(wrapped, in: module))
-    case .array(let element): return .array(resolve(element, in: module))
+    case .optional(let wrapped): return .optional(resolve(wrapped, in: scope))
+    case .array(let element): return .array(resolve(element, in: scope))
     case .dictionary(let key, let value):
-      return .dictionary(key: resolve(key, in: module), value: resolve(value, in: module))
+      return .dictionary(key: resolve(key, in: scope), value: resolve(value, in: scope))
     case .other(let words): return forms.unresolved(words, because: "it is \(words)")
     case .name(let name, let arguments):
-      switch swiftType(name, arguments, in: module) {
+      switch swiftType(name, arguments, in: scope) {
       case .success(let type): return forms.type(type)
       case .failure(let failure):
         return forms.unresolved("\(type)", because: failure.reason(in: name))
@@ -128,45 +136,49 @@ struct SchemaBuilder {
   }
 
   private func swiftType(
-    _ type: WrittenType, in module: String
+    _ type: WrittenType, in scope: Scope
   ) -> Result<SwiftType, Unresolved> {
     func wrap(_ name: String, _ types: WrittenType...) -> Result<SwiftType, Unresolved> {
-      swiftType(name, types, in: module)
+      swiftType(name, types, in: scope)
     }
     switch type {
     case .optional(let wrapped): return wrap("Swift.Optional", wrapped)
     case .array(let element): return wrap("Swift.Array", element)
     case .dictionary(let key, let value): return wrap("Swift.Dictionary", key, value)
     case .other(let words): return .success(.other(words))
-    case .name(let name, let arguments): return swiftType(name, arguments, in: module)
+    case .name(let name, let arguments): return swiftType(name, arguments, in: scope)
     }
   }
 
   private func swiftType(
-    _ name: String, _ arguments: [WrittenType], in module: String
+    _ name: String, _ arguments: [WrittenType], in scope: Scope
   ) -> Result<SwiftType, Unresolved> {
     var types: [SwiftType] = []
+    // The arguments of other types than collections need not conform.
+    var inner = scope
+    inner.isCodable = scope.isCodable && BasicNames.qualified(name) != nil
     for argument in arguments {
-      switch swiftType(argument, in: module) {
+      switch swiftType(argument, in: inner) {
       case .success(let type): types.append(type)
       case .failure(let failure): return .failure(failure)
       }
     }
-    return qualifiedName(of: name, in: module).map { .nominal($0, types) }
+    return qualifiedName(of: name, in: scope).map { .nominal($0, types) }
   }
 
   /// Returns the only type that a written name may stand for in a module.
   private func qualifiedName(
-    of name: String, in module: String
+    of name: String, in scope: Scope
   ) -> Result<String, Unresolved> {
-    if name.hasPrefix("Swift."), BasicNames.qualified(String(name.dropFirst(6))) != nil {
-      return .success(name)
+    if name.hasPrefix("Swift."), let standard = BasicNames.qualified(name) {
+      return .success(standard)
     }
+    let module = scope.module
     let own = "\(module).\(name)"
-    let known = catalog.names(endingWith: name)
+    let known = names(endingWith: name, in: scope)
     let inner = known.filter { $0 != own && $0.hasPrefix("\(module).") }
     var candidates = inner
-    if catalog.contains(own) {
+    if known.contains(own) {
       // It hides the types of other modules, but not types around the declaration.
       candidates.append(own)
     } else {
@@ -190,6 +202,18 @@ struct SchemaBuilder {
       let list = candidates.sorted().joined(separator: ", ")
       return .failure(Unresolved(name: name, reason: "it may be one of \(list)"))
     }
+  }
+
+  /// Returns the names of types that end with a written name.
+  ///
+  /// A job has only payloads that conform to `Codable`, which excludes most types of other modules.
+  private func names(endingWith name: String, in scope: Scope) -> [String] {
+    let known = catalog.names(endingWith: name)
+    guard scope.isCodable else { return known }
+    let codable = known.filter {
+      catalog.conforms($0, to: .decodable) && catalog.conforms($0, to: .encodable)
+    }
+    return codable.isEmpty ? known : codable
   }
 
   /// Returns whether a qualified name consists of a module and a name.

@@ -31,6 +31,7 @@ package struct EditorAnswers: Sendable {
   ///   - uses: The uses in its code, with its constants and paths.
   ///   - documents: The open files, by path.
   ///   - paths: The paths of sources by `fileID`. They take precedence over the paths in `uses`.
+  ///   - schemas: The types of the values of its declarations.
   ///   - isStale: A Boolean value that indicates whether files have changed since the program was
   ///     built.
   ///   - zones: The time zones that schedules can name.

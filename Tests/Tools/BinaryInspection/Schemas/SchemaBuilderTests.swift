@@ -98,6 +98,19 @@ import Testing
       ])
   }
 
+  @Test func `A type that is not Codable is no candidate for the payload of a job`() {
+    var image = Self.image("Mail.Order", "Post.Order")
+    image.conformances["Post.Order"] = [.encodable]
+    #expect(Self.payload("[Order]?", image)[0] == "  payload: [Mail.Order]?")
+    #expect(Self.payload("Set<[Order?]>", image)[0] == "  payload: Set<[Mail.Order?]>")
+    #expect(Self.payload("Swift.Set<Order>", image)[0] == "  payload: Set<Mail.Order>")
+    // The value of a relay may have any type.
+    let relay = Self.record("phky", "orders", #"{"type":"Order"}"#)
+    #expect(Self.lines([image], relay)[1] == "  value: Order")
+    image.conformances = [:]
+    #expect(Self.payload("Order", image)[0] == "  payload: Order")
+  }
+
   @Test func `A standard name that a nested type may hide is opaque`() {
     #expect(
       Self.payload("Data", Self.image("Shop.Cart.Data"))
@@ -106,7 +119,7 @@ import Testing
         ])
   }
 
-  @Test func `A type that the file does not explain is opaque, with the reason`() {
+  @Test func `A type that is not known is opaque, with the reason`() {
     let unknown =
       "no type of the program has the name; it may be a typealias, or a type of a library that "
       + "was not read"
