@@ -145,7 +145,7 @@ import Testing
       #expect(problem.event == "cycle")
       #expect(problem.fileID == #fileID)
       #expect(problem.line == line)
-      #expect(problem.message.contains("'cycle' was not triggered: 100 events"))
+      #expect(problem.message.contains("'cycle' was not triggered: 100 nested events"))
 
       Rhea.on("afterwards") { [notes] in notes.record("afterwards") }
       Rhea.trigger(event: "afterwards")

@@ -299,13 +299,13 @@ import Testing
   private static let mistakes = [
     Mistake(
       arguments: ["action": "lst"],
-      message: "there is no 'action' of 'jobs' 'lst'; did you mean 'list'?"),
+      message: "no 'action' of 'jobs' is named 'lst'; did you mean 'list'?"),
     Mistake(
       arguments: ["action": "list", "states": ["waiting", "faild"]],
-      message: "there is no state of jobs 'faild'; did you mean 'failed'?"),
+      message: "no state of jobs is named 'faild'; did you mean 'failed'?"),
     Mistake(
       arguments: ["action": "list", "queue": "mial"], code: .notFound,
-      message: "there is no queue 'mial'; did you mean 'mail'?"),
+      message: "no queue is named 'mial'; did you mean 'mail'?"),
     Mistake(
       arguments: ["action": "list", "flow": 9], code: .notFound,
       message: "no flow 9 exists: it never existed, or its retention has expired"),
@@ -315,7 +315,7 @@ import Testing
     Mistake(
       arguments: ["action": "list", "id": 1],
       message:
-        "there is no argument of 'jobs list' 'id'; there are 'queue', 'name', 'states', 'flow', "
+        "no argument of 'jobs list' is named 'id'; available: 'queue', 'name', 'states', 'flow', "
         + "'tag', 'before', 'limit'"),
     Mistake(
       arguments: ["action": "show"], message: "'jobs show' needs the argument 'id', a job's number"
@@ -327,8 +327,7 @@ import Testing
       arguments: ["action": "show", "id": 7], code: .notFound,
       message:
         "no job 7 exists: it never existed, or its retention has expired. 'jobs list' shows the "
-        + "latest "
-        + "that there are"),
+        + "latest ones"),
     Mistake(
       arguments: ["action": "retry"],
       message:
@@ -366,8 +365,8 @@ import Testing
     Mistake(
       arguments: ["window": 0],
       message:
-        "the argument 'window' of 'jobs' has to be a number of seconds above 0, and at most a "
-        + "year, and is 0"),
+        "the argument 'window' of 'jobs' must be a number of seconds above 0, and at most a "
+        + "year, not 0"),
   ]
 
   @Test func `A request that makes no sense is answered with a fix, and changes nothing`()

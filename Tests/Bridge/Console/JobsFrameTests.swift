@@ -73,7 +73,7 @@ import Testing
 
         RUNNING  JOB          QUEUE  ATTEMPT    FOR  PROGRESS
               9  SendInvoice  mail         2   75 s  █████░░░░░ 55 %
-              8  Print        mail         1  12 ms  to be cancelled
+              8  Print        mail         1  12 ms  being cancelled
 
         FAILED  JOB          LATEST  ERROR
              2  SendInvoice       7  no such address: 1 Harbour Street
@@ -95,7 +95,7 @@ import Testing
 
         RUNNING  JOB            FOR  PROGRESS
               9  SendInvoice   75 s  █████░░░░░ 55 %
-              8  Print        12 ms  to be cancelled
+              8  Print        12 ms  being cancelled
 
         FAILED  JOB          LATEST  ERROR
              2  SendInvoice       7  no such addres…

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["LISTEN_PID=1"], "LISTEN_PID is '1' and the process "),
+    (["LISTEN_PID=1"], "LISTEN_PID is '1', but the process is "),
     (["LISTEN_FDS=2"], "descriptor 4 is not a socket"),
     (["LISTEN_FDNAMES=console:http"], "names 2 of 1 sockets"),
   ])

@@ -203,7 +203,7 @@ import Testing
     }
     #expect(outcome.messages.count == 1)
     #expect(outcome.messages.first?.contains("'too late'") == true)
-    #expect(outcome.messages.first?.contains("is never done") == true)
+    #expect(outcome.messages.first?.contains("never runs") == true)
   }
 }
 

@@ -218,7 +218,7 @@ import Testing
           Self.needing("libTestMiddle.so", in: place, from: "${ORIGIN}"))
         let needing = try await refusal(user.path)
         #expect(needing.hasPrefix("secondToolkit "))
-        #expect(needing.contains("/libTestKit.so, which it needs, has a copy"))
+        #expect(needing.contains("/libTestKit.so, which it needs, has its own copy"))
       }
     }
 
@@ -236,7 +236,7 @@ import Testing
         for library in [byName, byPath] {
           let refused = try await refusal(library.path)
           #expect(refused.hasPrefix("secondToolkit "))
-          #expect(refused.contains("/libTestKit.so, which it needs, has a copy"))
+          #expect(refused.contains("/libTestKit.so, which it needs, has its own copy"))
         }
       }
     }
@@ -260,12 +260,12 @@ import Testing
 
         try permit(0o666, needed)
         #expect(
-          try await refusal(user.path).contains("/libTestNeeded.so, which it needs, can be written")
+          try await refusal(user.path).contains("/libTestNeeded.so, which it needs, is writable")
         )
         try permit(0o644, needed)
 
         try permit(0o777, place.folder)
-        #expect(try await refusal(user.path).contains(", which it is in, can be written"))
+        #expect(try await refusal(user.path).contains(", which it is in, is writable"))
         try permit(0o1777, place.folder)
         #expect(try await load([user.path]).first == "loaded 1 problems []")
       }

@@ -89,7 +89,7 @@ import Testing
       (["completions"], "'completions' needs bash|fish|zsh."),
       (["call"], "'call' needs <url>. Try 'harbor help call'."),
       (["call", "kl://A/b", "value"], "'value' is not a pair such as key=value."),
-      (["routes", "all"], "'routes' takes no 'all'."),
+      (["routes", "all"], "'routes' does not take 'all'."),
       (["report"], "'report' needs '-o, --output <file>'."),
     ] as [([String], String)])
   func `A usage error is named with a suggestion, and exits with 64`(
@@ -115,7 +115,7 @@ import Testing
     #expect(table.status == 0)
     // A heading above the rows, or nothing and a word about it.
     #expect(table.lines.count == (rows.isEmpty ? 0 : rows.count + 1))
-    #expect(rows.isEmpty == table.errors.contains("there are no \(name)"))
+    #expect(rows.isEmpty == table.errors.contains("no \(name)"))
     #expect(!table.output.contains("\u{1B}"))
   }
 

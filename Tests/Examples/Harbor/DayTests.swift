@@ -171,7 +171,7 @@ import Testing
     }
     let elsewhere = try await harbor("call", "kl://quay/9")
     #expect(elsewhere.status == 1)
-    #expect(elsewhere.errors.contains("there is no berth 9"))
+    #expect(elsewhere.errors.contains("no berth 9 exists"))
   }
 
   @Test func `A day that is cancelled ends early and in order`() async throws {

@@ -85,7 +85,7 @@ import Testing
     defer { child.destroy() }
     let mistakes = [
       (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
-      (["show", "1", "2"], "'jobs show' takes no '2'"),
+      (["show", "1", "2"], "'jobs show' does not take '2'"),
       (["cancel"], "needs a selection of jobs"), (["list", "--limit", "all"], "'limit'"),
       (["top", "--json"], "'harbor jobs --json'"),
     ]

@@ -198,7 +198,7 @@ import Testing
     #expect(kind.errors.contains("did you mean 'routes'?"))
     let extra = try await harbor("ctl", "list", "routes", "now", "--socket", socket)
     #expect(extra.status == 64)
-    #expect(extra.errors.contains("'list' takes no 'now'"))
+    #expect(extra.errors.contains("'list' does not take 'now'"))
     let call = try await harbor("ctl", "call", "kl://NobodyIsCalledThis/x", "--socket", socket)
     #expect(call.status == 1)
     #expect(call.errors.contains("NobodyIsCalledThis"))

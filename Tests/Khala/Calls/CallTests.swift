@@ -167,7 +167,7 @@ import Testing
       try Khala(str: "kl://CallSample/server?value=1")!.call(as: String.self)
     }
     #expect(error?.code == .unexpectedResult)
-    #expect(error?.message.contains("'Int' and not a value of type 'String'") == true)
+    #expect(error?.message.contains("'Int' instead of a value of type 'String'") == true)
   }
 
   @Test func `In a closure that returns nothing, a plain call does not throw`() {

@@ -28,7 +28,7 @@ import Testing
     let explanation = explain("kl://explain/5/show?a=1&b#c")
     #expect(
       explanation.description == """
-        'kl://explain/5/show?a=1&b#c' leads to Explain.Shop.show(id: Int) -> Int
+        'kl://explain/5/show?a=1&b#c' calls Explain.Shop.show(id: Int) -> Int
           scheme 'kl', host 'explain', path '5/show', query a = '1', query b without a value, \
         fragment 'c'
           by 'kl://explain/{id:Int}/show', of priority 2, declared at \(place(9))
@@ -40,7 +40,7 @@ import Testing
             'kl://explain/{id:Int}/show' matches
           other routes:
             'explain/{*rest}' of Explain.Shop.other (\(place(10))): it also matches, but \
-            'kl://explain/{id:Int}/show' comes first
+        'kl://explain/{id:Int}/show' comes first
         """)
     #expect(explanation.isMatch && explanation.routes.map(\.kind) == [.path])
     #expect(explanation.captures.map { "\($0.name) = \($0.value)" } == ["id = 5"])
@@ -62,11 +62,11 @@ import Testing
             nothing below matches: back to component 1, 'Explain.Shop',
           nearest routes:
             'Explain.Shop/other' of Explain.Shop.other (\(place(10))): component 2 is 'sever' \
-            instead of 'other'
+        instead of 'other'
             'Explain.Shop/server' of Explain.Shop.server (\(place(7))): component 2 is 'sever' \
-            instead of 'server'
+        instead of 'server'
             'Explain.Shop/show' of Explain.Shop.show (\(place(9))): component 2 is 'sever' instead \
-            of 'show'
+        of 'show'
           registered in 'Explain.Shop':
             'kl://explain/{id:Int}/show': Explain.Shop.show(id: Int) -> Int (\(place(9)))
             'explain/{*rest}': Explain.Shop.other(rest: [String]) -> Int (\(place(10)))
@@ -119,7 +119,7 @@ import Testing
     #expect(
       explanation.description.hasPrefix(
         """
-        'kl://Old/place' leads to Explain.Shop.show(id: Int) -> Int
+        'kl://Old/place' calls Explain.Shop.show(id: Int) -> Int
           rewrite filters change it to 'kl://explain/7/show'
           scheme 'kl', host 'explain', path '7/show'
         """))

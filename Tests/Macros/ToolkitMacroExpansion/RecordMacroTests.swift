@@ -108,7 +108,7 @@ extension String {
   @Suite struct Arguments {
     /// The source of a refused record and what is said about it, at which column.
     private static let refusals: [(source: String, message: String, column: Int)] = [
-      (#"#record("pag", key: "a") { 1 }"#, "'pag' is no record kind", 9),
+      (#"#record("pag", key: "a") { 1 }"#, "'pag' is not a record kind", 9),
       (#"#record(kind, key: "a") { 1 }"#, "'kind' must be a string literal", 9),
       (#"#record("page", key: "a\(b)") { 1 }"#, "string literal without interpolation", 22),
       (#"#record("page", key: name) { 1 }"#, "'key' must be a string literal", 22),

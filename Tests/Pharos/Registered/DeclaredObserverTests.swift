@@ -89,7 +89,7 @@ import ToolkitTrace
       let message = problems.first?.message ?? ""
       #expect(message.contains("the observer of 'test.mistyped' is never called"))
       #expect(message.contains("type 'String', declared at PharosTests/Keys.swift:"))
-      #expect(message.contains("made at PharosTests/DeclaredObserverTests.swift:"))
+      #expect(message.contains("created at PharosTests/DeclaredObserverTests.swift:"))
       let state = SharedRelays.observers.first { $0.key == "test.mistyped" }?.state
       #expect(state == .rejected)
     }

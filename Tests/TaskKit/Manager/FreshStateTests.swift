@@ -78,7 +78,7 @@ private enum FreshShow {
     #expect(count.count == 2)
     manager.trigger(.willFinishLaunching)
     #expect(count.count == 2)
-    #expect(errors.events.first?.contains("comes once") == true)
+    #expect(errors.events.first?.contains("occurs once") == true)
   }
 
   // MARK: - With what modules declare

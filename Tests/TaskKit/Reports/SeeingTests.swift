@@ -202,7 +202,7 @@ import Testing
       try manager.dryRun(of: [.reserved1, .reload])
     }
     #expect(several?.code == .severalEvents)
-    #expect(several?.message.hasPrefix("'[.reserved1, .reload]' is several events") == true)
+    #expect(several?.message.hasPrefix("'[.reserved1, .reload]' contains several events") == true)
     #expect(throws: TaskError.self) { try manager.dryRun(of: .none) }
   }
 }

@@ -106,7 +106,7 @@ import Testing
       return nil
     }
     try await manager.run(.reserved1)
-    let parts = ["is a 'String'", "returns nothing", "broken", "does not depend on it"]
+    let parts = ["its type is 'String'", "returns nothing", "broken", "does not depend on it"]
     #expect(reasons.events.count == parts.count)
     for (reason, part) in zip(reasons.events, parts) { #expect(reason.contains(part)) }
   }

@@ -202,7 +202,7 @@ import Testing
     let other = await #expect(throws: TaskStoreError.self) {
       try await context.results(as: [String].self)
     }
-    #expect(other?.message.contains("the step 'two' has another result") == true)
+    #expect(other?.message.contains("the result of the step 'two' has another type") == true)
   }
 
   private static let file = "TaskStoreTests/FlowTests.swift"

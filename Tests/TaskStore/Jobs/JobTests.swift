@@ -141,11 +141,11 @@ extension Deployment {
     #expect(
       quick.map(\.message)
         == (1...2).map {
-          "the job 1, 'quick', has failed in attempt \($0) of 3: paper jam. It is tried again at once."
+          "the job 1, 'quick', has failed in attempt \($0) of 3: paper jam. It is retried immediately."
         })
     #expect(quick.allSatisfy { $0.location == location && $0.underlyingError is Jam })
     let slow = try #require(log.events.first { $0.tasks == ["slow"] }?.message)
-    let start = "the job 2, 'slow', has failed in attempt 1 of 3: paper jam. It is tried again in "
+    let start = "the job 2, 'slow', has failed in attempt 1 of 3: paper jam. It is retried in "
     #expect(slow.hasPrefix(start) && slow.hasSuffix(" s."))
     // The pause varies by a tenth.
     let pause = try #require(Double(slow.dropFirst(start.count).dropLast(3)))
@@ -174,7 +174,7 @@ extension Deployment {
     try await log.waitForEvents(count: 1)
     #expect(store.jobs(JobFilter()).map(\.payload) == ["3"])
     #expect(log.events.map(\.code) == [.jobsRemovedEarly])
-    #expect(log.events.first?.message.contains("more than \(count) jobs") == true)
+    #expect(log.events.first?.message.contains("more than \(count) finished jobs") == true)
   }
 
   @Test func `A job can snooze without an attempt being counted, and discard itself`() async throws
@@ -438,6 +438,6 @@ extension Deployment {
     let missing = await #expect(throws: TaskStoreError.self) {
       try await instance.jobs.result(of: JobID(99), as: Int.self)
     }
-    #expect(missing?.message.contains("there is no job 99") == true)
+    #expect(missing?.message.contains("no job 99 exists") == true)
   }
 }

@@ -6,6 +6,6 @@ import Bridge
   // 14: error: type 'Lighthouse' does not conform to protocol 'ModularApp'
   // 14: error: unavailable instance method 'run' was used to satisfy a requirement of protocol
   //   'ModularApp': write 'func run(_ context: AppContext) async throws { … }'; a service waits in
-  //   it, with 'await context.waitForShutdown()'
+  //   it with 'await context.waitForShutdown()'
   func run() async { print("shining") }
 }

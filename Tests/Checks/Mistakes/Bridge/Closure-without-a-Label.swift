@@ -6,5 +6,5 @@ extension RelayKey<Int> {
 }
 
 #bridge(on: .relay(.cartCount), to: .task("SaveCart")) { $0 > 0 }
-// 56: error: this closure may decide what the wire carries, or make another value of it; write it
-//   inside the parentheses, behind 'where:' or 'map:' (from macro 'bridge')
+// 56: error: a trailing closure may be a filter or a conversion; write it inside the parentheses,
+//   after 'where:' or 'map:' (from macro 'bridge')

@@ -7,4 +7,4 @@ extension RelayKey<String> {
 
 #bridge(on: .appDidFinishLaunching, to: .relay(.title))
 // 41: error: '.relay(.title)' takes values of another type than '.appDidFinishLaunching' carries;
-//   write 'map: { … }', which makes one of the other (from macro 'bridge')
+//   convert them with 'map: { … }' (from macro 'bridge')

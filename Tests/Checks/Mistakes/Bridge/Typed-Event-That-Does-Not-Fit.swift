@@ -8,5 +8,5 @@ extension RelayKey<String> {
 }
 
 #bridge(on: cartDidChange, to: .relay(.title))
-// 32: error: '.relay(.title)' takes values of another type than 'cartDidChange' carries; write
-//   'map: { … }', which makes one of the other (from macro 'bridge')
+// 32: error: '.relay(.title)' takes values of another type than 'cartDidChange' carries; convert
+//   them with 'map: { … }' (from macro 'bridge')

@@ -9,5 +9,5 @@ extension RelayKey<String> {
 }
 
 #bridge(on: .relay(.cartCount), to: .relay(.title))
-// 37: error: '.relay(.title)' takes values of another type than '.relay(.cartCount)' carries; write
-//   'map: { … }', which makes one of the other (from macro 'bridge')
+// 37: error: '.relay(.title)' takes values of another type than '.relay(.cartCount)' carries;
+//   convert them with 'map: { … }' (from macro 'bridge')

@@ -3,5 +3,5 @@ import Bridge
 
 #bridge(on: .appDidFinishLaunching, call: "kl://feed/reload all")
 // 43: error: 'kl://feed/reload all' cannot be called: a wire calls a URL such as
-//   'kl://feed/reload', in which braces hold the name of a value that comes with the call:
-//   'kl://user/{id}/refresh' (from macro 'bridge')
+//   'kl://feed/reload'. Braces contain the name of a value of the call: 'kl://user/{id}/refresh'
+//   (from macro 'bridge')

@@ -2,6 +2,5 @@
 import Bridge
 
 #bridge(on: .appDidFinishLaunching, call: "kl://feed/{id")
-// 43: error: 'kl://feed/{id' cannot be called: a wire calls a URL such as 'kl://feed/reload', in
-//   which braces hold the name of a value that comes with the call: 'kl://user/{id}/refresh' (from
-//   macro 'bridge')
+// 43: error: 'kl://feed/{id' cannot be called: a wire calls a URL such as 'kl://feed/reload'.
+//   Braces contain the name of a value of the call: 'kl://user/{id}/refresh' (from macro 'bridge')

@@ -3,6 +3,6 @@
 import Bridge
 
 #bridge(on: .appDidFinishLaunching, run: "LoadFeed")
-// 1: error: a record cannot be declared at the top level of main.swift, whose constants are made
-//   when the program runs; move it into a type or into another file, or replace main.swift by a
+// 1: error: a record cannot be declared at the top level of main.swift, whose constants are created
+//   when the program runs; move it into a type or into another file, or replace main.swift with a
 //   type with '@main' (from macro 'bridge')

@@ -4,6 +4,6 @@ import Khala
 extension KhalaStore {
   @KhalaCall("kl://Catalog/product")
   static func product<Product: Decodable>(id: Int) throws -> Product
-  // 22: error: 'product' is generic, but a route has one type for each of its parameters; write the
-  //   types out (from macro 'KhalaCall')
+  // 22: error: 'product' is generic, but a route has one type for each of its parameters; write
+  //   concrete types (from macro 'KhalaCall')
 }

@@ -3,7 +3,7 @@
 import Khala
 
 @KhalaCall("kl://Catalog/count")
-// 1: error: a record cannot be declared at the top level of main.swift, whose constants are made
-//   when the program runs; move it into a type or into another file, or replace main.swift by a
+// 1: error: a record cannot be declared at the top level of main.swift, whose constants are created
+//   when the program runs; move it into a type or into another file, or replace main.swift with a
 //   type with '@main' (from macro 'KhalaCall')
 func productCount() throws -> Int

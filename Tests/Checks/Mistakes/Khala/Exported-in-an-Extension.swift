@@ -6,8 +6,8 @@ final class Catalog {}
 
 extension Catalog {
   @KhalaExported
-  // 3: error: '@KhalaExported' does nothing in an extension: '@KhalaModule' sees what is in the
-  //   class itself (from macro 'KhalaExported')
+  // 3: error: '@KhalaExported' has no effect in an extension: '@KhalaModule' sees only the members
+  //   in the class itself (from macro 'KhalaExported')
   // 3: note: remove '@KhalaExported'
   func count() -> Int { 2 }
 }

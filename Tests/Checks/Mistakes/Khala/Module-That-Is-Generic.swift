@@ -3,7 +3,7 @@ import Khala
 
 @KhalaModule
 final class Catalog<Product> {
-  // 20: error: 'Catalog' is generic, and a URL cannot say for which types; give '@KhalaModule' to a
+  // 20: error: 'Catalog' is generic, but a URL cannot name its types; apply '@KhalaModule' to a
   //   class that is not generic (from macro 'KhalaModule')
   func count() -> Int { 2 }
 }

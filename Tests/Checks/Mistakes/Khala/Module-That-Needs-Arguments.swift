@@ -6,7 +6,7 @@ final class Catalog {
   let path: String
 
   init(path: String) { self.path = path }
-  // 3: error: Khala makes the instance, and has nothing to give to 'init' of 'Catalog'; add an
+  // 3: error: Khala creates the instance, and has no arguments for 'init' of 'Catalog'; add an
   //   'init()' (from macro 'KhalaModule')
   // 3: note: add 'init()'
 }

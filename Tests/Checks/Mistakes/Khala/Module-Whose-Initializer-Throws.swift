@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   init() throws {}
-  // 3: error: Khala makes the instance, and 'init' of 'Catalog' may fail or suspend; write an
+  // 3: error: Khala creates the instance, but 'init' of 'Catalog' may fail or suspend; write an
   //   'init()' that does neither (from macro 'KhalaModule')
 
   func count() -> Int { 2 }

@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @Route("products/{id}")
-  // 21: error: 'products' has no parameter 'id' to give this part of the path to; 'products' takes
-  //   no other value: add a parameter, or leave this part out (from macro 'KhalaModule')
+  // 21: error: 'products' has no parameter 'id' for this part of the path; 'products' takes no
+  //   other value: add a parameter, or remove this part (from macro 'KhalaModule')
   func products() -> Int { 2 }
 }

@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @Route("products//all")
-  // 20: error: the route pattern 'products//all' is wrong at offset 9: there is nothing between two
+  // 20: error: the route pattern 'products//all' is wrong at offset 9: nothing is between two
   //   slashes. Remove one of them. (from macro 'KhalaModule')
   // 20: note: replace it with '"products/all"'
   func products() -> Int { 2 }

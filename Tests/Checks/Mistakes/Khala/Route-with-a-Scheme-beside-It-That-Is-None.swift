@@ -4,7 +4,7 @@ import Khala
 @KhalaModule
 final class Catalog {
   @Route("products", schemes: "2k")
-  // 31: error: '"2k"' is wrong here: a scheme begins with a letter and goes on with letters,
+  // 31: error: '"2k"' is wrong here: a scheme starts with a letter and continues with letters,
   //   digits, '+', '-' and '.'. Write 'kl://' for one and '{kl,kf}://' for several. (from macro
   //   'KhalaModule')
   func products() -> Int { 2 }

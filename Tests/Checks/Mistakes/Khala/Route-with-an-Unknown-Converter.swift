@@ -4,8 +4,8 @@ import Khala
 @KhalaModule
 final class Catalog {
   @Route("products/{id:int}")
-  // 24: error: the route pattern 'products/{id:int}' is wrong at offset 13: there is no converter
-  //   'int'. Did you mean 'Int'? Known are Bool, Double, Int, UInt, UUID. (from macro
+  // 24: error: the route pattern 'products/{id:int}' is wrong at offset 13: no converter is named
+  //   'int'. Did you mean 'Int'? Known converters: Bool, Double, Int, UInt, UUID. (from macro
   //   'KhalaModule')
   // 24: note: replace it with '"products/{id:Int}"'
   func product(id: Int) -> Int { id }

@@ -6,8 +6,8 @@ func load() async -> Int { 5 }
 
 func follow() {
   let count = Derived { await load() }
-  // 15: warning: 'init(_:)' is deprecated: a derived value cannot wait: it is computed when it is
-  //   read; start a task that sets a relay when the work is done, and derive from that
+  // 15: warning: 'init(_:)' is deprecated: a derived value cannot await, because it is computed
+  //   when it is read; start a task that sets a relay when it finishes, and derive from that relay
   //   [#DeprecatedDeclaration]
   print(count.value)
 }

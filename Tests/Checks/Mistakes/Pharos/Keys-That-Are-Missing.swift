@@ -2,7 +2,7 @@
 import Pharos
 
 @RelayKeys
-// 1: error: there is no key here; declare one as a computed property, such as 'static var
+// 1: error: this extension has no keys; declare one as a computed property, such as 'static var
 //   cartCount: Self { Self("cart.count") }' (from macro 'RelayKeys')
 extension RelayKey<Int> {
   var title: String { "cart" }

@@ -8,7 +8,7 @@ final class Login {
 
   func follow() {
     mergeRelays(name, password).whenDidSet { print($0.new) }
-    // 5: error: 'mergeRelays(_:fileID:line:)' is unavailable: relays are merged, not values: begin
+    // 5: error: 'mergeRelays(_:fileID:line:)' is unavailable: relays are merged, not values: start
     //   each with '$'
   }
 }

@@ -8,8 +8,8 @@ final class Search {
 
   func follow() {
     $text.relayValue(to: title)
-    // 11: error: 'relayValue(to:)' is unavailable: 'to:' takes a relay that can be set, or a
-    //   bearer, with values of the same type; make values of that type with 'map' first, as in
-    //   '$text.map { $0.count }.relayValue(to: $count)'
+    // 11: error: 'relayValue(to:)' is unavailable: 'to:' takes a settable relay or a bearer with
+    //   values of the same type; convert the values with 'map' first, as in '$text.map { $0.count
+    //   }.relayValue(to: $count)'
   }
 }

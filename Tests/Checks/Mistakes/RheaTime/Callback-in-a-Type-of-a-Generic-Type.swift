@@ -4,8 +4,8 @@ import RheaTime
 struct Box<Element> {
   enum Start {
     #premain { print("boxed") }
-    // 5: error: a record cannot be declared inside 'Box', which is generic, because it would stand
-    //   for many types at once; move it to file scope or into a type that is not generic (from
-    //   macro 'premain')
+    // 5: error: a record cannot be declared inside 'Box', which is generic, because it would apply
+    //   to many types at once; move it to file scope or into a type that is not generic (from macro
+    //   'premain')
   }
 }

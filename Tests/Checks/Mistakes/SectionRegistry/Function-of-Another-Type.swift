@@ -2,5 +2,5 @@
 import SectionRegistry
 
 #record("make", key: "checkout", as: (() -> Int).self) { { "Checkout" } }
-// 56: error: 'value' must return a value of type '(() -> Int)', which 'as' names; the function that
-//   it returns has a result of another type (from macro 'record')
+// 56: error: 'value' must return a value of the type '(() -> Int)' in 'as'; the function that it
+//   names returns another type (from macro 'record')

@@ -11,5 +11,5 @@ let needs: [Any] = ["OpenStorage"]
 
 #task("LoadFeed", on: .idle, dependsOn: needs) { print("loading") }
 // 41: error: 'dependsOn' must be an array literal, because it is read when the program is compiled;
-//   'needs' is not; what is only known when the program runs can stand in 'static var dependency:
-//   [Any]' of a type that is a task (from macro 'task')
+//   'needs' is not; to compute dependencies when the program runs, declare a task type with 'static
+//   var dependency: [Any]' (from macro 'task')

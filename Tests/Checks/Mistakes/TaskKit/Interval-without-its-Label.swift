@@ -2,5 +2,5 @@
 import TaskKit
 
 #timer("Remind", 10, 300) { print("hello") }
-// 22: error: without labels, an interval is RWTaskKit's: whole seconds, at most 120; write the
-//   labels 'repeat:' and 'every:' for another (from macro 'timer')
+// 22: error: without labels, an interval is in whole seconds up to 120, as in RWTaskKit; write the
+//   labels 'repeat:' and 'every:' for other intervals (from macro 'timer')

@@ -2,9 +2,8 @@
 import TaskKit
 
 @EventTask(on: [])
-// 16: error: a task of no event never runs; name the events that it is for, such as
-//   '.didFinishLaunching', or '.demand' for a task that runs when it is called by its name (from
-//   macro 'EventTask')
+// 16: error: a task without an event never runs; name its events, such as '.didFinishLaunching', or
+//   '.demand' for a task that you run by its name (from macro 'EventTask')
 // 16: note: replace it with '.<#event#>'
 enum LoadFeed {
   static func run() {}

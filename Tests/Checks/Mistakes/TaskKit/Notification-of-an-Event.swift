@@ -6,5 +6,5 @@ import TaskKit
 enum CountItems {
   static func run(_ notification: Notification) {}
   // 19: error: only a task with '@NotificationTask' gets a notification; take the context, whose
-  //   'otherOptions' has what came with an event (from macro 'EventTask')
+  //   'otherOptions' contains the values of an event (from macro 'EventTask')
 }

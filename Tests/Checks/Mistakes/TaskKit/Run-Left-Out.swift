@@ -3,8 +3,8 @@ import TaskKit
 
 @EventTask(on: .idle)
 enum LoadFeed {
-  // 6: error: 'LoadFeed' needs 'static func run()', in the type itself and not in an extension: it
-  //   is what the task does (from macro 'EventTask')
+  // 6: error: 'LoadFeed' needs 'static func run()' with the work of the task, in the type itself
+  //   and not in an extension (from macro 'EventTask')
   // 6: note: add 'static func run()'
   static func load() {}
 }

@@ -5,5 +5,5 @@ import TaskKit
 let part = "Cart"
 
 #uses(task: "Sync\(part)")
-// 13: error: '"Sync\(part)"' has a part that only the running program knows; write all names that
-//   it can be, one after the other (from macro 'uses')
+// 13: error: '"Sync\(part)"' has a part that only the running program knows; list all possible
+//   names (from macro 'uses')

@@ -2,6 +2,6 @@
 import TaskStore
 
 #job("print", queue: "") { (page: Int) in print(page) }
-// 22: error: a queue needs a name, by which it is paused; leave 'queue' out for the one named
-//   'default' (from macro 'job')
+// 22: error: a queue needs a name, by which you pause it; omit 'queue' for the queue 'default'
+//   (from macro 'job')
 // 22: note: replace it with '"default"'

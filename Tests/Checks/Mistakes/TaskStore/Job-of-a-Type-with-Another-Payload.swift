@@ -6,6 +6,6 @@ enum PagePrinted: JobKind { typealias Payload = Int }
 
 func printPage() async throws {
   try await Jobs.enqueue(PagePrinted.self, "7")
-  // 18: error: 'enqueue(_:_:_:at:priority:)' is unavailable: the payload is not of the type that
-  //   the job has; hand it a value of its 'Payload'
+  // 18: error: 'enqueue(_:_:_:at:priority:)' is unavailable: the payload has another type than the
+  //   job; pass a value of its 'Payload'
 }

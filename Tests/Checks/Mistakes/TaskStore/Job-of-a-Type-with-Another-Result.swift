@@ -9,4 +9,4 @@ enum PageCounted: JobKind {
 
 #job(PageCounted.self) { (page: Int, context: JobContext) in "page \(page)" }
 // 2: error: 'job(_:_:run:)' is unavailable: the closure has another payload or result than the type
-//   that names the job; write the type's 'Payload' and 'Result', or leave them out
+//   that names the job; write the type's 'Payload' and 'Result', or omit them

@@ -6,4 +6,4 @@ enum PagePrinted: JobKind { typealias Payload = Int }
 
 #job(PagePrinted.self) { (page: String) in print(page) }
 // 2: error: 'job(_:_:run:)' is unavailable: the closure has another payload or result than the type
-//   that names the job; write the type's 'Payload' and 'Result', or leave them out
+//   that names the job; write the type's 'Payload' and 'Result', or omit them

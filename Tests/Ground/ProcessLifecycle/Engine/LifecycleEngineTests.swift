@@ -207,7 +207,7 @@ import Testing
     }
     #expect(error?.code == .hostAlreadyInCharge)
     #expect(error?.description.hasPrefix("Other/Main.swift:9: 'other' cannot") == true)
-    #expect(error?.message.contains("'app' has it since App/Main.swift:7") == true)
+    #expect(error?.message.contains("'app' is the host since App/Main.swift:7") == true)
     first.release()
     first.release()
     #expect(!engine.isHostInCharge)

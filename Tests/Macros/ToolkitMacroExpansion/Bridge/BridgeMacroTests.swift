@@ -141,7 +141,7 @@ import ToolkitMacroTypes
     ("#bridge(join: .a, with: .none)", "'.none' is not an event; a wire needs an event of TaskKit"),
     ("#bridge(on: .a, run: \"\")", "a task has a name"),
     ("#bridge(on: .a, run: name)", "'run' must be a string literal"),
-    ("#bridge(on: \"\", run: \"a\")", "an event needs a text"),
+    ("#bridge(on: \"\", run: \"a\")", "an event needs a name"),
     ("#bridge(on: .a, call: \"kl://{\")", "cannot be called: a wire calls a URL"),
     ("#bridge(on: .a, call: \"kl://{}\")", "cannot be called: a wire calls a URL"),
     ("#bridge(on: .a, call: \"kl://a b\")", "cannot be called: a wire calls a URL"),

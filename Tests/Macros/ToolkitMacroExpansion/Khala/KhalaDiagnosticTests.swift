@@ -172,10 +172,10 @@ import ToolkitMacroTestSupport
       source: #"@KhalaCall("kl://A/f") func f() async"#, message: "'f' must be able to throw",
       column: 29, fixed: [#"@KhalaCall("kl://A/f") func f() async throws"#]),
     Refusal(
-      source: #"@KhalaCall("kl://A/f?a=1#b") func f() throws"#, message: "leave '?a=1#b' out",
+      source: #"@KhalaCall("kl://A/f?a=1#b") func f() throws"#, message: "remove '?a=1#b'",
       column: 12, fixed: [#"@KhalaCall("kl://A/f") func f() throws"#]),
     Refusal(
-      source: #"@KhalaCall("A/f") func f() throws"#, message: "'A/f' is no URL of a route",
+      source: #"@KhalaCall("A/f") func f() throws"#, message: "'A/f' is not a URL of a route",
       column: 12),
     Refusal(
       source: #"@KhalaCall("kl://A/b c") func f() throws"#, message: "escape it as '%20'",
@@ -186,7 +186,7 @@ import ToolkitMacroTestSupport
       column: 29,
       fixed: ["extension KhalaStore {\n@KhalaCall(\"kl://A/f\") static func f() throws\n}"]),
     Refusal(
-      source: #"@KhalaCall("kl://A/{b}") func f() throws"#, message: "is no URL of a route",
+      source: #"@KhalaCall("kl://A/{b}") func f() throws"#, message: "is not a URL of a route",
       column: 12),
     Refusal(
       source: #"@KhalaCall("kl://A/f") func f<T>() throws -> T"#, message: "'f' is generic",

@@ -44,8 +44,8 @@ import ToolkitMacroTestSupport
       offset: 2, fixed: ["a/}}", "a/"]),
     WrongPath(
       path: "a/{b", message: "this brace is not closed", offset: 2, fixed: ["a/{b}", "a/{{b"]),
-    WrongPath(path: "a/{}", message: "'' is no name. Begin it with a letter", offset: 3),
-    WrongPath(path: "中/{1b}", message: "'1b' is no name", offset: 5),
+    WrongPath(path: "a/{}", message: "'' is not a name. Start it with a letter", offset: 3),
+    WrongPath(path: "中/{1b}", message: "'1b' is not a name", offset: 5),
     WrongPath(
       path: "a/{b}/{b}", parameters: "b: Int", message: "'b' is captured twice", offset: 7),
     WrongPath(
@@ -105,7 +105,7 @@ import ToolkitMacroTestSupport
         "the route pattern 'a/{b}//' is wrong at offset 6: nothing is between two slashes",
       column: column + 7, fixed: [source(#""a/{b}/", schemes: "kl", "kf""#, "b: Int")]),
     Refusal(
-      source: source(#""a", schemes: "1""#, ""), message: #"'"1"' is wrong here: a scheme begins"#,
+      source: source(#""a", schemes: "1""#, ""), message: #"'"1"' is wrong here: a scheme starts"#,
       column: column + 14),
     Refusal(
       source: source(#""a", schemes: "kl://""#, ""),
@@ -166,7 +166,7 @@ import ToolkitMacroTestSupport
     WrongPath(
       path: "{flag:Int}", parameters: "flag: Bool",
       message: """
-        'flag' of 'f' is 'Bool', which cannot be made of a text of kind 'Int'; write '{flag:Bool}', \
+        'flag' of 'f' is 'Bool', which cannot be created from a string of kind 'Int'; write '{flag:Bool}', \
         or '{flag}' to let the parameter decide
         """,
       offset: 6, fixed: ["{flag:Bool}", "{flag}"]),

@@ -25,7 +25,7 @@ import ToolkitMacroTestSupport
   @Test(arguments: [
     ("class Cart { @Shared let count = 0 }", "is for a property of its own"),
     ("class Cart { @Shared var count: Int { 0 } }", "is for a property of its own"),
-    ("class Cart { @Shared var count: Int }", "needs the first value"),
+    ("class Cart { @Shared var count: Int }", "needs an initial value"),
   ])
   func `Declarations without a value to share are rejected`(source: String, message: String) {
     let expansion = expand(source)

@@ -36,7 +36,7 @@ import ToolkitMacroTestSupport
       message: "an event needs a name, by which triggers and callbacks refer to it",
       column: 13, fixed: [##"#rhea(time: "<#event#>") { }"##]),
     Refusal(
-      source: ##"#rhea(time: #""#) { }"##, message: "an event needs a text", column: 13,
+      source: ##"#rhea(time: #""#) { }"##, message: "an event needs a name", column: 13,
       fixed: [##"#rhea(time: "<#event#>") { }"##]),
     Refusal(source: "#rhea(time: .a)", message: "the argument 'func' is missing", column: 1),
     Refusal(source: "#rhea { }", message: "the argument 'time' is missing", column: 1),

@@ -19,13 +19,15 @@ import ToolkitMacroTestSupport
       column: 24,
       fixed: [###"#notification("n", on: "<#key#>") {}"###]),
     Refusal(
-      source: #"#task("n", on: .none) {}"#, message: "a task of no event never runs", column: 16,
+      source: #"#task("n", on: .none) {}"#, message: "a task without an event never runs",
+      column: 16,
       fixed: ["#task(\"n\", on: .<#event#>) {}"]),
     Refusal(
-      source: #"#task("n", on: []) {}"#, message: "a task of no event never runs", column: 16,
+      source: #"#task("n", on: []) {}"#, message: "a task without an event never runs", column: 16,
       fixed: ["#task(\"n\", on: .<#event#>) {}"]),
     Refusal(
-      source: #"#task("n", .low, RWTaskEventNone) {}"#, message: "a task of no event never runs",
+      source: #"#task("n", .low, RWTaskEventNone) {}"#,
+      message: "a task without an event never runs",
       column: 18, fixed: ["#task(\"n\", .low, .<#event#>) {}"]),
     Refusal(
       source: #"#timer("n", 10, 121) {}"#, message: "whole seconds up to 120", column: 17),
@@ -65,16 +67,16 @@ import ToolkitMacroTestSupport
       column: 35),
     Refusal(
       source: #"#schedule("n", on: .daily(at: "25:00")) {}"#,
-      message: "'25:00' is no time of day", column: 32),
+      message: "'25:00' is not a time of day", column: 32),
     Refusal(
       source: #"#schedule("n", on: .daily(at: "01:00", "1:0a")) {}"#,
-      message: "'1:0a' is no time of day", column: 43),
+      message: "'1:0a' is not a time of day", column: 43),
     Refusal(
       source: #"#schedule("n", on: try! .every(2, .days, anchor: "2026-13-01", at: "1:00")) {}"#,
-      message: "'2026-13-01' is no date of the calendar", column: 56),
+      message: "'2026-13-01' is not a date of the calendar", column: 56),
     Refusal(
       source: #"#schedule("n", on: Schedule.weekdays(at: "9:00").excluding(["2026-02-29"])) {}"#,
-      message: "'2026-02-29' is no date of the calendar", column: 70),
+      message: "'2026-02-29' is not a date of the calendar", column: 70),
     Refusal(
       source: #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Mars Olympus"))) {}"#,
       message: "'Mars Olympus' is not a time zone", column: 60),
@@ -110,7 +112,7 @@ import ToolkitMacroTestSupport
       source: #"#timer("n", every: -2) {}"#, message: "so it must be above 0", column: 20,
       fixed: [#"#timer("n", every: 1) {}"#]),
     Refusal(
-      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no time", column: 22,
+      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' is empty", column: 22,
       fixed: [#"#schedule("n", cron: "0 30 2 * * *") {}"#]),
     Refusal(
       source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",

@@ -48,7 +48,7 @@ import ToolkitTrace
       _ = metrics.gauge("shop.orders", "Orders.")
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("the metric 'shop.orders' is a counter already ('Orders so far.')"))
+    #expect(message.contains("the metric 'shop.orders' is already a counter ('Orders so far.')"))
   }
 
   @Test func `Labels beyond the limit share a series, and are counted`() async {

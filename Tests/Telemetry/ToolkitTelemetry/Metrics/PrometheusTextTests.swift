@@ -65,8 +65,8 @@ import Testing
       Metric("a.b.count", "", kind: .gauge, points: [.init(value: .number(5))]),
       Metric("a_b", "", kind: .gauge, points: [.init(value: .number(5))]),
     ])
-    #expect(text.contains("# 'a.b.count' is omitted: 'a.b' has a_b_count, too.\n"))
-    #expect(text.contains("# 'a_b' is omitted: 'a.b' has a_b, too.\n"))
+    #expect(text.contains("# 'a.b.count' is omitted: 'a.b' also has a_b_count.\n"))
+    #expect(text.contains("# 'a_b' is omitted: 'a.b' also has a_b.\n"))
     #expect(!text.contains(" 5\n"))
   }
 
