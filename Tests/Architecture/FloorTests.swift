@@ -24,7 +24,8 @@ import Testing
       "TaskStore": ground.union(["TaskKit", "TaskStore"]),
       "Bridge": products,
       "Telemetry": products.union(["Telemetry"]),
-      "Tools": ground.union(["Tools"]),
+      // The deployment check reads stores.
+      "Tools": ground.union(["TaskStore", "Tools"]),
       "TestSupport": products.union(["Macros", "TestSupport"]),
     ]
   }()

@@ -70,10 +70,15 @@ final class JobHandlers: Sendable {
     self.hasDeclared = hasDeclared
   }
 
+  /// The handlers by their current names.
+  private var current: [String: JobHandler] {
+    let declared = hasDeclared ? DeclaredJobs.handlers : [:]
+    return declared.merging(state.withLock { $0.added }) { _, added in added }
+  }
+
   /// The handlers by their current and earlier names.
   var all: [String: JobHandler] {
-    let declared = hasDeclared ? DeclaredJobs.handlers : [:]
-    let current = declared.merging(state.withLock { $0.added }) { _, added in added }
+    let current = current
     let former = current.values.sorted { $0.name < $1.name }
       .flatMap { handler in handler.formerNames.map { ($0, handler) } }
     // A current name precedes the earlier name of another job, which `modkit check` reports.
@@ -89,7 +94,7 @@ final class JobHandlers: Sendable {
   ///
   /// - Returns: `false` if its name is already used.
   func add(_ handler: JobHandler) -> Bool {
-    guard all[handler.name] == nil else { return false }
+    guard current[handler.name] == nil else { return false }
     return state.withLock { $0.added.updateValue(handler, forKey: handler.name) == nil }
   }
 

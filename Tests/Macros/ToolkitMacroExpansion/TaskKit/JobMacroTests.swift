@@ -20,7 +20,7 @@ import ToolkitMacroTestSupport
       #"queue: "default", traits: [.formerly("b"), .formerly("c", queue: "q")], "#
         + #"run: { (n: Int) in n * 2 }"#,
       #"{"formerQueues":["q"],"formerly":["b","c"],"payload":"Int","queue":"default","#
-        + #""traits":[".formerly("b")",".formerly("c", queue: "q")"]}"#
+        + #""traits":[".formerly(\"b\")",".formerly(\"c\", queue: \"q\")"]}"#
     ),
     (
       #"#job("a", run: Printer.print)"#, #"queue: "default", run: Printer.print"#,
