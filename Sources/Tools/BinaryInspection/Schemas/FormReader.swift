@@ -182,9 +182,20 @@ struct FormReader {
       guard let type = (fields[key] ?? fields["_\(key)"])?.type else {
         return .opaque("its key '\(key)' is no stored property, so its coding is written by hand")
       }
-      members.append(.init(key, dataType(type, arguments: arguments)))
+      members.append(field(key, type, arguments))
     }
     return .object(members)
+  }
+
+  private mutating func field(
+    _ key: String, _ type: SwiftType, _ arguments: [SwiftType]
+  ) -> DataForm.Field {
+    let result = dataType(type, arguments: arguments)
+    // The code of a generic type writes null where its argument is an optional.
+    if case .parameter = type, case .optional = result {
+      return DataForm.Field(key, result, writesNil: true)
+    }
+    return DataForm.Field(key, result)
   }
 
   private mutating func cases(
@@ -213,7 +224,7 @@ struct FormReader {
         guard let type = values[label] else {
           return .opaque("its key '\(label)' is no associated value of '\(key)'")
         }
-        members.append(.init(label, dataType(type, arguments: arguments)))
+        members.append(field(label, type, arguments))
       }
       cases.append(.init(key, members))
     }
