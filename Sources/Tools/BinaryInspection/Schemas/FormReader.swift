@@ -182,12 +182,12 @@ struct FormReader {
       guard let type = (fields[key] ?? fields["_\(key)"])?.type else {
         return .opaque("its key '\(key)' is no stored property, so its coding is written by hand")
       }
-      members.append(field(key, type, arguments))
+      members.append(member(key, type, arguments))
     }
     return .object(members)
   }
 
-  private mutating func field(
+  private mutating func member(
     _ key: String, _ type: SwiftType, _ arguments: [SwiftType]
   ) -> DataForm.Field {
     let result = dataType(type, arguments: arguments)
@@ -224,7 +224,7 @@ struct FormReader {
         guard let type = values[label] else {
           return .opaque("its key '\(label)' is no associated value of '\(key)'")
         }
-        members.append(field(label, type, arguments))
+        members.append(member(label, type, arguments))
       }
       cases.append(.init(key, members))
     }
