@@ -93,7 +93,7 @@ package struct StoreContents: Sendable, Equatable {
     guard version >= versionWithFlows else { return queries }
     queries.results = """
       SELECT name, count(*), min(id) FROM \(table("task_job")) AS step
-      WHERE state = 'succeeded' AND EXISTS (
+      WHERE flow IS NOT NULL AND state = 'succeeded' AND EXISTS (
         SELECT 1 FROM \(table("task_job")) AS other
         WHERE other.flow = step.flow AND other.state IN (\(open)))
       GROUP BY name ORDER BY name

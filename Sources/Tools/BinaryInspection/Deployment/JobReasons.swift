@@ -76,6 +76,14 @@ struct JobReasons {
         isRemark: isRemark)
     }
     guard let job = newJobsByStoredName[name] else {
+      guard oldJobs[name] != nil else {
+        return [
+          item(
+            .undeclaredJob,
+            "are declared by neither build, so only a handler that is added at run time runs them",
+            isRemark: true)
+        ]
+      }
       return [
         item(
           .undeclaredJob,

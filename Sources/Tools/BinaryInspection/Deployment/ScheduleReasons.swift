@@ -17,6 +17,16 @@ struct ScheduleReasons {
       let was = oldTasks[name].map(Self.facts)
       let definition = stored[name] ?? was?.joined(separator: ", ") ?? ""
       guard let task = newTasks[name] else {
+        guard oldTasks[name] != nil else {
+          add(
+            .missingSchedule, name, nil,
+            """
+            the durable schedule '\(name)' (\(definition)) is declared by neither build, so only a \
+            task that is added at run time continues it
+            """,
+            isRemark: true)
+          continue
+        }
         add(
           .missingSchedule, name, oldTasks[name],
           """
@@ -37,13 +47,14 @@ struct ScheduleReasons {
 
   private mutating func add(
     _ code: DeploymentCheck.Reason.Code, _ name: String, _ task: ModuleGraph.Node?,
-    _ message: String
+    _ message: String, isRemark: Bool = false
   ) {
     reasons.append(
       DeploymentCheck.Item(
         reason: DeploymentCheck.Reason(
           code: code, subject: "task \(name)", message: message, place: task?.locations.first,
-          count: nil, example: nil)))
+          count: nil, example: nil),
+        isRemark: isRemark))
   }
 
   /// Returns the durable tasks by their names in the store.

@@ -103,10 +103,10 @@ import Testing
       testDescription: "a removed job of a flow, which neither build declares", old: Build(),
       new: Build(),
       store: stored("Ship", step: .init(flow: "Order", name: "ship"), ["blocked": 1]),
-      reasons: [
-        "jobs 'Ship' of the step 'ship' of the flow 'Order' (1 blocked, for example 4711) would "
-          + "never run, because the new build declares no such job. If it was renamed, declare it "
-          + #"with '.formerly("Ship")' [undeclaredJob]"#
+      remarks: [
+        "jobs 'Ship' of the step 'ship' of the flow 'Order' (1 blocked, for example 4711) are "
+          + "declared by neither build, so only a handler that is added at run time runs them "
+          + "[undeclaredJob]"
       ]),
     Example(
       testDescription: "a renamed job with its earlier name", old: job("Mail", .basic(.int)),
@@ -240,9 +240,9 @@ import Testing
       testDescription: "a schedule that the store only knows", old: Build(),
       new: task("0 2 * * *", isDurable: false),
       store: StoreInventory(schedules: [.init("Nightly", definition: "at 02:00")]),
-      reasons: [
-        "the durable schedule 'Nightly' (at 02:00) has no durable task in the new build. "
-          + #"If it was renamed, declare it with '.formerly("Nightly")' [missingSchedule]"#
+      remarks: [
+        "the durable schedule 'Nightly' (at 02:00) is declared by neither build, so only a task "
+          + "that is added at run time continues it [missingSchedule]"
       ]),
     Example(
       testDescription: "another time of a schedule", old: task("0 2 * * *"),
