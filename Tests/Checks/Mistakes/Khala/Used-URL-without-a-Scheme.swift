@@ -4,5 +4,5 @@ import Khala
 
 #uses("Store/delete")
 // 7: error: 'Store/delete' is not a URL with a scheme and a host; write it as it is called, such as
-//   'kl://Store/delete?id={}', in which '{}' is a part that only the running program knows (from
-//   macro 'uses')
+//   'kl://Store/delete?id={}', where '{}' is a part that only the running program knows (from macro
+//   'uses')

@@ -4,4 +4,5 @@ import TaskStore
 let former = "SendMail"
 
 #job("SendInvoice", .formerly(former)) { (number: Int) in print(number) }
-// 31: error: 'formerly' has to be a string literal (from macro 'job')
+// 31: error: 'formerly' must be a string literal, because it is read when the program is compiled;
+//   'former' is not (from macro 'job')
