@@ -84,7 +84,7 @@ let targets: [[Target]] = [
     tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
     tests(of: "Pharos", "PharosTestSupport", "ProcessLifecycle"),
     tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
-    tests(of: "TaskStore", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests(of: "TaskStore", "BinaryInspection", "TaskStoreFixture", "TaskStoreTestSupport"),
     tests(
       of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "ForwardingFixture",
       "HostFixture", "LoadingFixture", "TaskStore")
@@ -110,7 +110,8 @@ let targets: [[Target]] = [
   group(
     "Tools",
     library("CommandLineKit", "Spelling"),
-    library("BinaryInspection", "BinaryRecords", "Declarations", "ModuleGraph", "Spelling"),
+    library(
+      "BinaryInspection", "BinaryRecords", "CGround", "Declarations", "ModuleGraph", "Spelling"),
     library("CCompilerIndex"),
     library("SourceInspection", "CCompilerIndex", "Declarations", "ModuleGraph", "RoutePatterns"),
     library(
@@ -120,7 +121,7 @@ let targets: [[Target]] = [
       name: "modkit",
       dependencies: [
         "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-        "SourceInspection", "Spelling", "TaskStore",
+        "SourceInspection", "Spelling",
       ]),
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),

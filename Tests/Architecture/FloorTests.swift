@@ -24,8 +24,7 @@ import Testing
       "TaskStore": ground.union(["TaskKit", "TaskStore"]),
       "Bridge": products,
       "Telemetry": products.union(["Telemetry"]),
-      // The deployment check reads stores.
-      "Tools": ground.union(["TaskStore", "Tools"]),
+      "Tools": ground.union(["Tools"]),
       "TestSupport": products.union(["Macros", "TestSupport"]),
     ]
   }()

@@ -17,7 +17,7 @@ struct PostgresSchema: Sendable {
   /// Returns the qualified name of an item in the schema.
   func callAsFunction(_ item: String) -> String { "\(quotedName).\(item)" }
 
-  var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+  private var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// The channel of hints.
   ///
@@ -60,27 +60,6 @@ struct PostgresSchema: Sendable {
     _ = try await connection.run(
       [PostgresStatement("SELECT pg_advisory_xact_lock(hashtext($1))", .text(name))]
         + first.map { PostgresStatement($0) })
-    _ = try await checkedVersion(connection)
-  }
-
-  /// Returns the version of the tables, which are not changed.
-  ///
-  /// - Throws: An error if the tables do not exist or have a later version.
-  func readableVersion(of connection: PostgresConnection) async throws(TaskStoreError) -> Int64 {
-    guard try await hasTables(connection) else {
-      throw TaskStoreError(
-        .database,
-        """
-        the database has no store in the schema '\(name)': give the connection of a program's \
-        store, and its schema.
-        """)
-    }
-    return try await checkedVersion(connection)
-  }
-
-  private func checkedVersion(
-    _ connection: PostgresConnection
-  ) async throws(TaskStoreError) -> Int64 {
     let found = try await version(connection)
     guard found <= Self.version else {
       throw TaskStoreError(
@@ -90,7 +69,6 @@ struct PostgresSchema: Sendable {
         to \(Self.version): update the program, or give it a schema of its own.
         """)
     }
-    return found
   }
 
   /// The statement that makes the query plans of a session independent of statistics.
@@ -270,7 +248,7 @@ struct PostgresSchema: Sendable {
     ]
   }
 
-  /// The columns for attempts, tags, expiry and key states of each job, and the index by fire time.
+  /// The columns for attempts, tags, expiry and key states of each job, and the index by due time.
   private var traits: [String] {
     [
       """

@@ -73,21 +73,12 @@ package final class SQLiteDatabase {
     try self.init(path: path, SQLiteLibrary.ofSystem())
   }
 
-  convenience init(path: String, _ library: SQLiteLibrary) throws(TaskStoreError) {
-    try self.init(path: path, library, flag: 0x2)  // SQLITE_OPEN_READWRITE
-  }
-
-  /// Opens an existing file that must not be changed.
-  convenience init(readingFrom path: String, _ library: SQLiteLibrary) throws(TaskStoreError) {
-    try self.init(path: path, library, flag: 0x1)  // SQLITE_OPEN_READONLY
-  }
-
-  private init(path: String, _ library: SQLiteLibrary, flag: Int32) throws(TaskStoreError) {
+  init(path: String, _ library: SQLiteLibrary) throws(TaskStoreError) {
     self.library = library
     self.path = path
     var handle: OpaquePointer?
-    // SQLITE_OPEN_NOMUTEX, because one actor owns the connection.
-    let status = unsafe library.functions.open_v2(path, &handle, flag | 0x8000, nil)
+    // SQLITE_OPEN_READWRITE and SQLITE_OPEN_NOMUTEX, because one actor owns the connection.
+    let status = unsafe library.functions.open_v2(path, &handle, 0x2 | 0x8000, nil)
     guard let handle = unsafe handle, status == 0 else {
       let message = unsafe handle.flatMap { unsafe Self.text(library.functions.errmsg($0)) }
       unsafe _ = library.functions.close_v2(handle)

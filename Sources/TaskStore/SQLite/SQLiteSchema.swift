@@ -23,45 +23,26 @@ enum SQLiteSchema {
         try database.run("PRAGMA application_id = \(application)")
         return try moveForward(database, from: 0)
       }
-      try moveForward(database, from: Int(try checkedVersion(of: database, path: path)))
+      let found = try version(of: database)
+      guard found <= version else {
+        throw TaskStoreError(
+          .laterVersion,
+          """
+          '\(path)' has tables of version \(found), but this program supports versions up to \
+          \(version): update the program, or give it a file of its own.
+          """)
+      }
+      // Versions are numbered from 1. A file with version 0 has no mark yet.
+      guard found > 0 else {
+        throw TaskStoreError(
+          .unsuitableFile,
+          """
+          '\(path)' is damaged: its tables are of version \(found), and versions start with 1. \
+          Restore it from a backup, or give the store another file.
+          """)
+      }
+      try moveForward(database, from: Int(found))
     }
-  }
-
-  /// Returns the version of the tables in a file, which is not changed.
-  ///
-  /// - Throws: An error if the file is no store, or has a later version.
-  static func readableVersion(
-    of database: SQLiteDatabase, path: String
-  ) throws(TaskStoreError) -> Int64 {
-    guard try application(of: database) == application else {
-      throw TaskStoreError(
-        .unsuitableFile, "'\(path)' is no store: give the file of a program's store.")
-    }
-    return try checkedVersion(of: database, path: path)
-  }
-
-  private static func checkedVersion(
-    of database: SQLiteDatabase, path: String
-  ) throws(TaskStoreError) -> Int64 {
-    let found = try version(of: database)
-    guard found <= version else {
-      throw TaskStoreError(
-        .laterVersion,
-        """
-        '\(path)' has tables of version \(found), but this program supports versions up to \
-        \(version): update the program, or give it a file of its own.
-        """)
-    }
-    // Versions are numbered from 1. A file with version 0 has no mark yet.
-    guard found > 0 else {
-      throw TaskStoreError(
-        .unsuitableFile,
-        """
-        '\(path)' is damaged: its tables are of version \(found), and versions start with 1. \
-        Restore it from a backup, or give the store another file.
-        """)
-    }
-    return found
   }
 
   /// Applies the migrations that the tables of a version lack.

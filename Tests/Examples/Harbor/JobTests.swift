@@ -96,7 +96,7 @@ import Testing
     }
     let missing = try await jobs("show", "7")
     #expect(missing.status == 1)
-    #expect(missing.errors.contains("there is no job 7"))
+    #expect(missing.errors.contains("no job 7 exists"))
   }
 
   @Test func `The view of jobs is one frame where there is no terminal`() async throws {
@@ -148,7 +148,7 @@ import Testing
     let view = try terminal.run("jobs", "top", "--socket", socket)
     try await terminal.reads("no jobs")
     first.send(SIGKILL)
-    try await terminal.reads("Does")
+    try await terminal.reads("Check that")
     let second = try await serve()
     defer { second.destroy() }
     try await store(2)

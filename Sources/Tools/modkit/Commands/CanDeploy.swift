@@ -1,9 +1,6 @@
 import BinaryInspection
 import CommandLineKit
-import Dispatch
 import ModuleGraph
-import Synchronization
-import TaskStore
 
 extension CommandOption {
   fileprivate static let running = CommandOption(
@@ -46,10 +43,17 @@ extension ModkitCommand {
       old: InspectedProgram(paths: [running], includingLibraries: arguments.has(.libraries)),
       new: invocation.program()
     )
-    let contents = try place.map { try StoreContents.readNow($0) } ?? StoreContents()
+    let store: StoreInventory
+    do throws(StoreReadingError) {
+      store =
+        try place.map { place throws(StoreReadingError) in try .read(place) }
+        ?? StoreInventory()
+    } catch {
+      throw Failure(code: .unreadable, message: "the store cannot be read: \(error)")
+    }
     let check = DeploymentCheck(
       from: programs.old.graph(), to: programs.new.graph(),
-      schemas: (programs.old.schemas(), programs.new.schemas()), store: StoreInventory(contents))
+      schemas: (programs.old.schemas(), programs.new.schemas()), store: store)
     if invocation.isJSON {
       try invocation.answer(json: check)
     } else {
@@ -62,7 +66,7 @@ extension ModkitCommand {
   /// Reads the place of a store in an option.
   private static func storePlace(
     _ text: String, schema: String?
-  ) throws(CommandMistake) -> StoreContents.Place {
+  ) throws(CommandMistake) -> StorePlace {
     let schema = schema ?? "modularity_kit"
     // A URI of PostgreSQL starts with the same word.
     if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
@@ -88,60 +92,5 @@ extension DeploymentCheck {
     case 1: "1 reason not to deploy the build"
     case let count: "\(count) reasons not to deploy the build"
     }
-  }
-}
-
-extension StoreContents {
-  /// Reads a store, and waits for it.
-  ///
-  /// - Throws: A `Failure` with the reason why it cannot be read.
-  fileprivate static func readNow(_ place: Place) throws -> StoreContents {
-    let result = Mutex<Result<StoreContents, any Error>?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    Task {
-      let contents: Result<StoreContents, any Error>
-      do {
-        contents = .success(try await read(place))
-      } catch {
-        contents = .failure(error)
-      }
-      result.withLock { $0 = contents }
-      isDone.signal()
-    }
-    // The reading has time limits of its own, and this is the initial thread, which no task needs.
-    isDone.wait()
-    switch result.withLock(\.self) {
-    case .success(let contents)?: return contents
-    case .failure(let error)?:
-      throw Failure(code: .unreadable, message: "the store cannot be read: \(error)")
-    case nil: preconditionFailure("The task sets a result before it signals.")
-    }
-  }
-}
-
-extension StoreInventory {
-  /// The names in a store that a deployment depends on.
-  fileprivate init(_ contents: StoreContents) {
-    struct Key: Hashable {
-      let name: String
-      let queue: String
-      let step: Step?
-    }
-    let groups = Dictionary(grouping: contents.jobs) { jobs in
-      Key(
-        name: jobs.name, queue: jobs.queue,
-        step: jobs.flow.map { Step(flow: $0, name: jobs.step ?? "") })
-    }
-    self.init(
-      jobs: groups.map { key, jobs in
-        Jobs(
-          key.name, queue: key.queue, step: key.step,
-          counts: Dictionary(jobs.map { ($0.state, $0.count) }, uniquingKeysWith: +),
-          example: "\(jobs.map(\.example).min() ?? 0)")
-      },
-      results: contents.results.map {
-        Results($0.name, count: $0.count, example: "\($0.example)")
-      },
-      schedules: contents.schedules.map { Schedule($0.task, definition: $0.definition) })
   }
 }

@@ -1,10 +1,11 @@
+import BinaryInspection
 import ModularityTestSupport
 import TaskKit
 import Testing
 
 @testable import TaskStore
 
-@Suite struct StoreContentsTests {
+@Suite struct StoreReadingTests {
   let folder: TemporaryFolder
   var path: String { folder.path("tasks.sqlite") }
 
@@ -40,59 +41,52 @@ import Testing
     _ = try await store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: "2"))])
   }
 
-  private static let filled = StoreContents(
+  private static let filled = StoreInventory(
     jobs: [
-      .init(
-        name: "Pay", queue: "default", state: "waiting", flow: "order", step: "pay", count: 1,
-        example: 5),
-      .init(
-        name: "SendInvoice", queue: "mail", state: "delayed", flow: nil, step: nil, count: 1,
-        example: 4),
-      .init(
-        name: "SendInvoice", queue: "mail", state: "waiting", flow: nil, step: nil, count: 3,
-        example: 1),
-      .init(
-        name: "Ship", queue: "default", state: "blocked", flow: "order", step: "ship", count: 1,
-        example: 6),
-    ],
-    schedules: [.init(task: "nightly", definition: "every day at 02:30", isPaused: false)])
+      .init("Pay", step: .init(flow: "order", name: "pay"), counts: ["waiting": 1], example: "5"),
+      .init("SendInvoice", queue: "mail", counts: ["delayed": 1, "waiting": 3], example: "1"),
+      .init("Ship", step: .init(flow: "order", name: "ship"), counts: ["blocked": 1], example: "6"),
+    ], schedules: [.init("nightly", definition: "every day at 02:30")])
 
-  private static let paid = StoreContents(
-    jobs: filled.jobs.dropFirst().map { jobs in
-      jobs.name == "Ship"
-        ? .init(
-          name: "Ship", queue: "default", state: "waiting", flow: "order", step: "ship", count: 1,
-          example: 6) : jobs
-    }, results: [.init(name: "Pay", count: 1, example: 5)], schedules: filled.schedules)
+  private static let paid = StoreInventory(
+    jobs: [
+      .init("SendInvoice", queue: "mail", counts: ["delayed": 1, "waiting": 3], example: "1"),
+      .init("Ship", step: .init(flow: "order", name: "ship"), counts: ["waiting": 1], example: "6"),
+    ], results: [.init("Pay", count: 1, example: "5")], schedules: filled.schedules)
 
   @Test func `A file shows its jobs by name, its schedules, and results that steps still read`()
     async throws
   {
     let store = SQLiteStore(at: path)
     try await fill(store)
-    #expect(try await StoreContents.read(.sqlite(path: path)) == Self.filled)
+    #expect(try StoreInventory.read(.sqlite(path: path)) == Self.filled)
     try await pay(store)
-    #expect(try await StoreContents.read(.sqlite(path: path)) == Self.paid)
+    #expect(try StoreInventory.read(.sqlite(path: path)) == Self.paid)
   }
 
   @Test(.needsPostgres) func `A server shows the same`() async throws {
     let subject = try await PostgresSubject()
-    let place = StoreContents.Place.postgres(
+    let place = StorePlace.postgres(
       connection: subject.server.connection, schema: subject.schema)
     let store = subject.store()
     try await fill(store)
-    #expect(try await StoreContents.read(place) == Self.filled)
+    #expect(try StoreInventory.read(place) == Self.filled)
     try await pay(store)
-    #expect(try await StoreContents.read(place) == Self.paid)
+    #expect(try StoreInventory.read(place) == Self.paid)
+  }
+
+  @Test func `The latest version of both databases can be read`() {
+    #expect(SQLiteSchema.version == Int64(StoreInventory.latestVersion))
+    #expect(PostgresSchema.version == Int64(StoreInventory.latestVersion))
   }
 
   @Test func `A file that does not exist is an error, and is not created`() async throws {
-    let error = await #expect(throws: TaskStoreError.self) {
-      try await StoreContents.read(.sqlite(path: path))
+    let error = #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.sqlite(path: path))
     }
-    #expect(error?.message.contains("'\(path)' cannot be opened") == true)
-    await #expect(throws: TaskStoreError.self) {
-      try await StoreContents.read(.sqlite(path: path))
+    #expect(error?.description.contains("'\(path)' cannot be opened") == true)
+    #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.sqlite(path: path))
     }
   }
 
@@ -100,15 +94,15 @@ import Testing
     try await SQLiteStore(at: path).open()
     let database = try SQLiteDatabase(path: path)
     try database.run("PRAGMA user_version = 99")
-    let later = await #expect(throws: TaskStoreError.self) {
-      try await StoreContents.read(.sqlite(path: path))
+    let later = #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.sqlite(path: path))
     }
-    #expect(later?.code == .laterVersion)
+    #expect(later?.description.contains("version 99") == true)
     try database.run("PRAGMA application_id = 7")
-    let other = await #expect(throws: TaskStoreError.self) {
-      try await StoreContents.read(.sqlite(path: path))
+    let other = #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.sqlite(path: path))
     }
-    #expect(other?.code == .unsuitableFile)
+    #expect(other?.description.contains("is not a store") == true)
   }
 
   @Test(.needsPostgres) func `A role without rights is told which ones it needs`() async throws {
@@ -116,25 +110,25 @@ import Testing
     try await fill(subject.store())
     let role = "reader_\(subject.schema.suffix(8))"
     try await subject.server.run("CREATE ROLE \(role) LOGIN")
-    let place = StoreContents.Place.postgres(
+    let place = StorePlace.postgres(
       connection: subject.server.connection.replacing("user=postgres", with: "user=\(role)"),
       schema: subject.schema)
-    let error = await #expect(throws: TaskStoreError.self) { try await StoreContents.read(place) }
-    #expect(error?.message.contains("GRANT USAGE ON SCHEMA \"\(subject.schema)\"") == true)
-    #expect(error?.message.contains("GRANT SELECT ON ALL TABLES IN SCHEMA") == true)
+    let error = #expect(throws: StoreReadingError.self) { try StoreInventory.read(place) }
+    #expect(error?.description.contains("GRANT USAGE ON SCHEMA \"\(subject.schema)\"") == true)
+    #expect(error?.description.contains("GRANT SELECT ON ALL TABLES IN SCHEMA") == true)
     try await subject.server.run(
       """
       GRANT USAGE ON SCHEMA \"\(subject.schema)\" TO \(role);
       GRANT SELECT ON ALL TABLES IN SCHEMA \"\(subject.schema)\" TO \(role)
       """)
-    #expect(try await StoreContents.read(place) == Self.filled)
+    #expect(try StoreInventory.read(place) == Self.filled)
   }
 
   @Test(.needsPostgres) func `A schema without a store is an error with its name`() async throws {
     let server = try await PostgresSubject().server
-    let error = await #expect(throws: TaskStoreError.self) {
-      try await StoreContents.read(.postgres(connection: server.connection, schema: "none"))
+    let error = #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.postgres(connection: server.connection, schema: "none"))
     }
-    #expect(error?.message.contains("no store in the schema 'none'") == true)
+    #expect(error?.description.contains("no store in the schema 'none'") == true)
   }
 }

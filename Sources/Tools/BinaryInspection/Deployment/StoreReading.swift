@@ -1,0 +1,100 @@
+/// A store that a deployment check reads.
+package enum StorePlace: Sendable, Hashable {
+  case sqlite(path: String)
+  case postgres(connection: String, schema: String)
+}
+
+/// The reason why a store cannot be read.
+package struct StoreReadingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Sentences that describe the problem and suggest a fix.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A connection to the database of a store, which only reads.
+///
+/// All queries see the same state of the tables.
+protocol StoreSession {
+  /// The version of the store's tables.
+  func version() throws(StoreReadingError) -> Int
+
+  /// Returns the qualified name of a table.
+  func table(_ name: String) -> String
+
+  /// Returns the rows of a query, with the value of each column as a string, or `nil` for null.
+  func rows(_ query: String) throws(StoreReadingError) -> [[String?]]
+}
+
+extension StoreInventory {
+  /// The latest version of the tables that can be read.
+  package static let latestVersion = 4
+  /// The versions that added jobs and flows.
+  private static let versionWithJobs = 2
+  private static let versionWithFlows = 3
+
+  /// Reads the names, counts and definitions in a store, and no payloads.
+  ///
+  /// The tools read stores themselves, with the libraries of the system. TaskStore would load
+  /// Foundation into each start of `modkit`, and compile into each package that checks its wiring.
+  ///
+  /// - Throws: An error if the store does not exist, cannot be read, is locked, or has tables of a
+  ///   later version.
+  package static func read(_ place: StorePlace) throws(StoreReadingError) -> StoreInventory {
+    switch place {
+    case .sqlite(let path): try StoreInventory(SQLiteSession(path: path))
+    case .postgres(let connection, let schema):
+      try StoreInventory(PostgresSession(connection, schema: schema))
+    }
+  }
+
+  private init(_ session: some StoreSession) throws(StoreReadingError) {
+    let version = try session.version()
+    guard version <= Self.latestVersion else {
+      throw StoreReadingError(
+        """
+        its tables have version \(version), but this modkit supports versions up to \
+        \(Self.latestVersion). Use the modkit of a later release.
+        """)
+    }
+    self.init()
+    schedules = try session.rows(
+      "SELECT task, definition FROM \(session.table("task_schedule")) ORDER BY task"
+    ).map { Schedule($0[0] ?? "", definition: $0[1] ?? "") }
+    guard version >= Self.versionWithJobs else { return }
+    let hasFlows = version >= Self.versionWithFlows
+    jobs = Self.jobs(
+      try session.rows(
+        """
+        SELECT name, queue, \(hasFlows ? "flow_name, step" : "NULL, NULL"), state, count(*), min(id)
+        FROM \(session.table("task_job"))
+        WHERE state IN (\(Self.openStates)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+        """))
+    guard hasFlows else { return }
+    results = try session.rows(
+      """
+      SELECT name, count(*), min(id) FROM \(session.table("task_job")) AS step
+      WHERE flow IS NOT NULL AND state = 'succeeded' AND EXISTS (
+        SELECT 1 FROM \(session.table("task_job")) AS other
+        WHERE other.flow = step.flow AND other.state IN (\(Self.openStates)))
+      GROUP BY name ORDER BY name
+      """
+    ).map { Results($0[0] ?? "", count: Int($0[1] ?? "") ?? 0, example: $0[2] ?? "") }
+  }
+
+  /// The states of jobs that have not ended.
+  private static let openStates = "'blocked', 'delayed', 'waiting', 'running'"
+
+  /// Joins the rows of jobs that differ in their states only.
+  private static func jobs(_ rows: [[String?]]) -> [Jobs] {
+    let groups = Dictionary(grouping: rows) { Array($0[..<4]) }
+    return groups.map { key, rows in
+      Jobs(
+        key[0] ?? "", queue: key[1] ?? "",
+        step: key[2].map { Step(flow: $0, name: key[3] ?? "") },
+        counts: Dictionary(
+          rows.map { ($0[4] ?? "", Int($0[5] ?? "") ?? 0) }, uniquingKeysWith: { $0 + $1 }),
+        example: "\(rows.compactMap { $0[6].flatMap { Int($0) } }.min() ?? 0)")
+    }.sorted { ($0.name, $0.queue, $0.example) < ($1.name, $1.queue, $1.example) }
+  }
+}
