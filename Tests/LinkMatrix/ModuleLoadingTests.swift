@@ -21,9 +21,9 @@ struct ModuleLoadingTests {
     ).succeed().lines
     try #require(lines.count == 6, "\(lines)")
     #expect(lines[0].hasPrefix("secondToolkit "))
-    #expect(lines[0].contains("libOwn.so was not loaded: it has a copy"))
+    #expect(lines[0].contains("libOwn.so was not loaded: it has its own copy"))
     #expect(lines[1].hasPrefix("secondToolkit "))
-    #expect(lines[1].contains("/libModularityKit.so, which it needs, has a copy"))
+    #expect(lines[1].contains("/libModularityKit.so, which it needs, has its own copy"))
     #expect(lines[2].hasPrefix("toolkitNotShared "))
     #expect(lines[2].contains("no image has '$s15SectionRegistry"))
     #expect(lines[3] == "modules ")

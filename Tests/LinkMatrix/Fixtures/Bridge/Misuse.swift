@@ -32,9 +32,9 @@ let name = "name"
 #bridge(on: .task(""), to: .event(.userDidLogin))
 // expected-error: 'task' must be a string literal
 #bridge(on: .task(name, .succeeded), to: .event(.userDidLogin))
-// expected-error: an event needs a text
+// expected-error: an event needs a name
 #bridge(on: "", run: "RefreshFeed")
-// expected-error: an event needs a text
+// expected-error: an event needs a name
 #bridge(on: .userDidLogin, to: .event(""))
 // Of a source that is none the compiler thinks that it is an event.
 // expected-error: cannot infer contextual base in reference to member 'finished'

@@ -11,9 +11,9 @@ extension KhalaStore {
   @KhalaCall("kl://A/f") static func changes(value: inout Int) throws
   // expected-error: 'infos' takes all values of the call twice, which a route cannot
   @KhalaCall("kl://A/f") static func infos(_ info: KhalaInfo, other: KhalaInfo) throws
-  // expected-error: leave '?value=1' out
+  // expected-error: remove '?value=1'
   @KhalaCall("kl://A/f?value=1") static func query() throws -> Int
-  // expected-error: 'kl://A' is no URL of a route
+  // expected-error: 'kl://A' is not a URL of a route
   @KhalaCall("kl://A") static func short() throws -> Int
   // expected-error: a call may fail; write 'throws' without a type
   @KhalaCall("kl://A/f") static func typed() throws(Never) -> Int

@@ -15,7 +15,7 @@ func makeValue() -> @Sendable () -> String { { "" } }
 #record("text", key: "a" + "b", as: String.self) { "" }
 // expected-error: 'tex' is not a record kind: write exactly four printable ASCII characters
 #record("tex", key: "kind", as: String.self) { "" }
-// expected-error: 'tëxt' is no record kind
+// expected-error: 'tëxt' is not a record kind
 #record("tëxt", key: "kind", as: String.self) { "" }
 // expected-error: 'kind' must be a string literal
 #record(kind, key: "kind", as: String.self) { "" }

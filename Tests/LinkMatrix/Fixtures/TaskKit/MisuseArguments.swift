@@ -31,11 +31,11 @@ enum Task1 { static func run() {} }
 
 // Events, priorities and traits.
 
-// expected-error: a task of no event never runs
+// expected-error: a task without an event never runs
 #task("none", on: .none) {}
-// expected-error: a task of no event never runs
+// expected-error: a task without an event never runs
 @EventTask(on: []) enum Event1 { static func run() {} }
-// expected-error: a task of no event never runs
+// expected-error: a task without an event never runs
 @EventTask(on: [TaskEvent.none]) enum Event2 { static func run() {} }
 // expected-error: type 'TaskEvent' has no member 'didFinish'
 @EventTask(on: .didFinish) enum Event3 { static func run() {} }
@@ -88,7 +88,7 @@ func makeList() -> [Any] { [] }
 #schedule("every", at: 5, repeat: 2, every: -0.5) {}
 // expected-error: missing argument for parameter 'every'
 @TimerTask(repeat: 10) enum Every2 { static func run() {} }
-// expected-error: 'cron' names no time
+// expected-error: 'cron' is empty
 #schedule("cron", cron: " ") {}
 // expected-error: 'cron' must be a string literal
 @ScheduledTask(cron: name) enum Cron1 { static func run() {} }
@@ -96,17 +96,17 @@ func makeList() -> [Any] { [] }
 @ScheduledTask(cron: "0 60 * * * *") enum Cron3 { static func run() {} }
 // expected-error: the cron expression '* * *' is wrong at offset
 #schedule("cron fields", cron: "* * *") {}
-// expected-error: 'Europe/New York' can be no time zone
+// expected-error: 'Europe/New York' is not a time zone
 #schedule("cron zone", cron: "@daily", zone: "Europe/New York") {}
 // expected-error: type 'DaylightSavingPolicy?' has no member 'never'
 #schedule("cron policy", cron: "@daily", daylightSaving: .never) {}
 // expected-error: type 'Schedule' has no member 'nightly'
 @ScheduledTask(on: .nightly) enum Schedule1 { static func run() {} }
-// expected-error@35: '25:00' is no time of day
+// expected-error@35: '25:00' is not a time of day
 @ScheduledTask(on: .weekdays(at: "25:00")) enum Schedule2 { static func run() {} }
-// expected-error@50: '02:60' is no time of day
+// expected-error@50: '02:60' is not a time of day
 #schedule("minutes", on: .daily(at: "01:00", "02:60")) {}
-// expected-error@62: '2026-02-30' is no date of the calendar
+// expected-error@62: '2026-02-30' is not a date of the calendar
 #schedule("date", on: .daily(at: "01:00").excluding("2026-02-30")) {}
 // expected-error@47: '.retry(attempts: 0)' counts from 1; write 1 or more
 #task("attempts", on: .idle, .retry(attempts: 0)) {}
