@@ -124,6 +124,14 @@ import Testing
     #expect(try StoreInventory.read(place) == Self.filled)
   }
 
+  @Test(.needsPostgres) func `A malformed connection string is not repeated in the error`() {
+    let error = #expect(throws: StoreReadingError.self) {
+      try StoreInventory.read(.postgres(connection: "host=db pass word", schema: "a"))
+    }
+    #expect(error?.description.contains("cannot be read") == true)
+    #expect(error?.description.contains("pass") == false)
+  }
+
   @Test(.needsPostgres) func `A schema without a store is an error with its name`() async throws {
     let server = try await PostgresSubject().server
     let error = #expect(throws: StoreReadingError.self) {

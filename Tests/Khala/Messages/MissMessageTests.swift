@@ -9,7 +9,7 @@ import Testing
   @Route("missed/{id:Int}/show") func show(id: Int) -> Int { id }
 }
 
-/// What an error says of a URL that matches no route.
+/// The message for a URL that matches no route.
 @Suite struct MissMessageTests {
   private static let board: RouteBoard = {
     // One of its own, so that messages do not tell of other tests.

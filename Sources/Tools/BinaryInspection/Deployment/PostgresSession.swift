@@ -41,6 +41,15 @@ final class PostgresSession: StoreSession {
         'apt-get install libpq5'.
         """)
     }
+    // libpq would repeat words of a malformed string, which may be a password.
+    guard let options = unsafe functions.conninfo_parse(connection, nil) else {
+      throw StoreReadingError(
+        """
+        the connection string of PostgreSQL cannot be read. Write a URI such as \
+        'postgresql://host/database', keywords such as 'host=… dbname=…', or 'service=…'.
+        """)
+    }
+    unsafe functions.conninfo_free(options)
     // The string is the value of 'dbname'. Parameters after it override its contents.
     let parameters = [
       ("fallback_application_name", "modkit"), ("dbname", connection), ("client_encoding", "UTF8"),
