@@ -1,5 +1,7 @@
 import BinaryInspection
+import Foundation
 import ModuleGraph
+import ProgramTestSupport
 import Testing
 
 /// The reasons not to deploy a build.
@@ -270,6 +272,14 @@ import Testing
     #expect(check.reasons.map(\.description) == example.reasons)
     #expect(check.remarks.map(\.description) == example.remarks)
     #expect(check.canDeploy == example.reasons.isEmpty)
+  }
+
+  @Test func `The article explains each kind of reason`() throws {
+    let article = try String(
+      contentsOf: Repository.file("Documentation/Deploying.md"), encoding: .utf8)
+    for code in DeploymentCheck.Reason.Code.allCases {
+      #expect(article.contains("`\(code.rawValue)`"))
+    }
   }
 
   @Test func `Each kind of reason has an example`() {
