@@ -27,7 +27,9 @@ struct ValueSamples {
     }
   }
 
-  /// Whether each type has a value. A type that contains itself has none.
+  /// Whether each type has a value.
+  ///
+  /// A type that contains itself has none.
   var allTypesHaveValues: Bool { ranks.count == forms.count }
 
   private func rank(of fields: [DataForm.Field]) -> Int? {
