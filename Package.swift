@@ -84,7 +84,9 @@ let targets: [[Target]] = [
     tests(of: "Khala", "KhalaLogFixture", "KhalaRoutes"),
     tests(of: "Pharos", "PharosTestSupport", "ProcessLifecycle"),
     tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
-    tests(of: "TaskStore", "BinaryInspection", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests(
+      of: "TaskStore", "BinaryInspection", "ModuleGraph", "TaskKitFixture", "TaskPlanning",
+      "TaskStoreFixture", "TaskStoreTestSupport"),
     tests(
       of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "ForwardingFixture",
       "HostFixture", "LoadingFixture", "TaskStore")
@@ -111,7 +113,8 @@ let targets: [[Target]] = [
     "Tools",
     library("CommandLineKit", "Spelling"),
     library(
-      "BinaryInspection", "BinaryRecords", "CGround", "Declarations", "ModuleGraph", "Spelling"),
+      "BinaryInspection", "BinaryRecords", "CCompilerIndex", "CGround", "Declarations",
+      "ModuleGraph", "Spelling", "TaskPlanning"),
     library("CCompilerIndex"),
     library("SourceInspection", "CCompilerIndex", "Declarations", "ModuleGraph", "RoutePatterns"),
     library(
@@ -121,7 +124,7 @@ let targets: [[Target]] = [
       name: "modkit",
       dependencies: [
         "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-        "SourceInspection", "Spelling",
+        "SourceInspection", "Spelling", "TaskPlanning",
       ]),
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),

@@ -32,7 +32,7 @@ public enum __JobRecord {
     traits: [JobTrait<Payload>] = [],
     run: @escaping @Sendable (Payload, JobContext) async throws -> Result
   ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, context in
+    unsafe provide(out, type, queue, traits, result: Result.self) { payload, context in
       try JobJSON.text(try await run(payload, context))
     }
   }
@@ -42,19 +42,19 @@ public enum __JobRecord {
     traits: [JobTrait<Payload>] = [],
     run: @escaping @Sendable (Payload) async throws -> Result
   ) -> Bool {
-    unsafe provide(out, type, queue, traits) { payload, _ in
+    unsafe provide(out, type, queue, traits, result: Result.self) { payload, _ in
       try JobJSON.text(try await run(payload))
     }
   }
 
   private static func provide<Payload: Codable & Sendable>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ queue: String,
-    _ traits: [JobTrait<Payload>],
+    _ traits: [JobTrait<Payload>], result: (any Any.Type)? = nil,
     _ run: @escaping @Sendable (Payload, JobContext) async throws -> String?
   ) -> Bool {
     unsafe SectionRegistry.__provide(out, type) {
       __DeclaredJob { name, location in
-        JobHandler(name, queue: queue, traits, at: location, run: run)
+        JobHandler(name, queue: queue, traits, result: result, at: location, run: run)
       }
     }
   }
@@ -112,7 +112,7 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
   ) -> Bool where Kind.Result: Codable {
-    unsafe provide(out, type, kind, traits) { payload, context in
+    unsafe provide(out, type, kind, traits, result: Kind.Result.self) { payload, context in
       try JobJSON.text(try await run(payload, context))
     }
   }
@@ -122,21 +122,21 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
   ) -> Bool where Kind.Result: Codable {
-    unsafe provide(out, type, kind, traits) { payload, _ in
+    unsafe provide(out, type, kind, traits, result: Kind.Result.self) { payload, _ in
       try JobJSON.text(try await run(payload))
     }
   }
 
   private static func provide<Kind: JobKind>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ kind: Kind.Type,
-    _ traits: [JobTrait<Kind.Payload>],
+    _ traits: [JobTrait<Kind.Payload>], result: (any Any.Type)? = nil,
     _ run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> String?
   ) -> Bool {
     let (name, queue) = (kind.jobName, kind.queue)
     return unsafe SectionRegistry.__provide(out, type) {
       // The record has the name that the macro read, which may be a type alias.
       __DeclaredJob { _, location in
-        JobHandler(name, queue: queue, traits, at: location, run: run)
+        JobHandler(name, queue: queue, traits, result: result, at: location, run: run)
       }
     }
   }

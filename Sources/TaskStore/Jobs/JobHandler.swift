@@ -17,16 +17,22 @@ struct JobHandler: Sendable {
 
   /// The type of the payload.
   let payload: any Any.Type
+  /// The type of the result, or `nil` for a job without a result.
+  let result: (any Any.Type)?
 
   /// Returns a job with a payload and a list of additional traits, or `nil` if their types do not
   /// match.
   let makeJob: @Sendable (any Sendable, any Sendable, JobTime, Int?, CodeLocation) throws -> NewJob?
 
+  /// Decodes a payload in JSON, and throws an error if that is not possible.
+  let read: @Sendable (String) throws -> Void
+
   /// Runs a job with its payload in JSON, and returns its result in JSON.
   let run: @Sendable (String, JobContext) async throws -> String?
 
   init<Payload: Codable & Sendable>(
-    _ name: String, queue: String, _ traits: [JobTrait<Payload>], at location: CodeLocation,
+    _ name: String, queue: String, _ traits: [JobTrait<Payload>],
+    result: (any Any.Type)? = nil, at location: CodeLocation,
     run: @escaping @Sendable (Payload, JobContext) async throws -> String?
   ) {
     var rules = JobRules<Payload>()
@@ -40,6 +46,7 @@ struct JobHandler: Sendable {
     backoff = rules.backoff
     timeLimit = rules.timeLimit
     payload = Payload.self
+    self.result = result
     makeJob = { [rules] value, traits, due, priority, location in
       guard let payload = value as? Payload, let traits = traits as? [JobTrait<Payload>] else {
         return nil
@@ -47,6 +54,7 @@ struct JobHandler: Sendable {
       return try rules.makeJob(
         payload, traits, name: name, queue: queue, dueTime: due, priority: priority, at: location)
     }
+    read = { text in _ = try JobJSON.value(text, as: Payload.self) }
     self.run = { text, context in
       try await run(try JobJSON.value(text, as: Payload.self), context)
     }
@@ -77,8 +85,10 @@ final class JobHandlers: Sendable {
   }
 
   /// The handlers by their current and earlier names.
-  var all: [String: JobHandler] {
-    let current = current
+  var all: [String: JobHandler] { Self.withFormerNames(current) }
+
+  /// Adds handlers by their earlier names to handlers by their current names.
+  static func withFormerNames(_ current: [String: JobHandler]) -> [String: JobHandler] {
     let former = current.values.sorted { $0.name < $1.name }
       .flatMap { handler in handler.formerNames.map { ($0, handler) } }
     // A current name precedes the earlier name of another job, which `modkit check` reports.

@@ -27,8 +27,9 @@ static const int NO_SIGNAL = MSG_NOSIGNAL;
 static const int CLOSED_ON_EXEC = SOCK_CLOEXEC;
 #endif
 
-int reading_process_start(const char *path, const char *argument, int *connection,
-                          pid_t *process) {
+// Starts a program whose standard input is a socket.
+static int start(const char *path, char *arguments[], char *environment[], bool writes_to_socket,
+                 int *connection, pid_t *process) {
   char own[PATH_MAX] = "/proc/self/exe";  // Leads to the file even after a build replaced it.
 #ifdef __APPLE__
   uint32_t length = sizeof own;
@@ -43,11 +44,14 @@ int reading_process_start(const char *path, const char *argument, int *connectio
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (writes_to_socket) {
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  }
   // The runtime of a process that dies writes pages about it, which the parent says in a sentence.
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  char *arguments[] = {"modkit", (char *)argument, NULL};
-  int status = posix_spawn(process, path ? path : own, &actions, NULL, arguments, environ);
+  int status = posix_spawn(process, path ? path : own, &actions, NULL, arguments, environment);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   if (status != 0) {
@@ -56,6 +60,27 @@ int reading_process_start(const char *path, const char *argument, int *connectio
   }
   *connection = ends[0];
   return 0;
+}
+
+int reading_process_start(const char *path, const char *argument, int *connection,
+                          pid_t *process) {
+  char *arguments[] = {"modkit", (char *)argument, NULL};
+  return start(path, arguments, environ, true, connection, process);
+}
+
+int reading_process_ask(const char *path, const char *variable, int *connection, pid_t *process) {
+  size_t count = 0;
+  while (environ[count] != NULL) count++;
+  char **environment = calloc(count + 3, sizeof *environment);
+  if (environment == NULL) return ENOMEM;
+  // The first of two definitions of a variable counts. A crash is reported in a sentence.
+  environment[0] = (char *)variable;
+  environment[1] = "SWIFT_BACKTRACE=enable=no";
+  for (size_t index = 0; index < count; index++) environment[index + 2] = environ[index];
+  char *arguments[] = {(char *)path, NULL};
+  int status = start(path, arguments, environment, false, connection, process);
+  free(environment);
+  return status;
 }
 
 bool reading_process_send(int connection, const void *bytes, size_t count) {

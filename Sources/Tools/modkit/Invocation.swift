@@ -2,6 +2,7 @@ import BinaryInspection
 import CommandLineKit
 import ModuleGraph
 import Spelling
+import TaskPlanning
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -28,6 +29,16 @@ struct Invocation: Sendable {
   /// Reads the specified files.
   func program() throws -> InspectedProgram {
     try InspectedProgram(paths: arguments.words, includingLibraries: arguments.has(.libraries))
+  }
+
+  /// Returns the types of a program, which describes the types of its jobs itself with `--run`.
+  func schemas(of program: InspectedProgram) throws -> DataSchemas {
+    guard arguments.has(.run) else { return program.schemas() }
+    do throws(InspectedProgram.NoAnswer) {
+      return program.schemas(completedBy: try program.ask(JobQuestion(types: true)))
+    } catch {
+      throw Failure(code: .unreadable, message: "\(error).")
+    }
   }
 
   /// Writes a value as formatted JSON with sorted keys.

@@ -25,6 +25,9 @@ extension CommandParameter {
 extension CommandOption {
   static let json = CommandOption(name: "json", summary: "Print JSON.")
 
+  static let run = CommandOption(
+    name: "run", summary: "Start the program, which describes the types of its jobs before main.")
+
   static let libraries = CommandOption(
     name: "libraries",
     summary: "Also read the libraries that the files need and that are in their run paths.")

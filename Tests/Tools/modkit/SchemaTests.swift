@@ -49,6 +49,35 @@ import Testing
         "the program has no declaration and no type named 'Contaner'; did you mean 'Container'?"))
   }
 
+  @Test func `A program that runs its jobs describes their types itself`() async throws {
+    let read = try await modkit("schema", Program.harbor)
+    let described = try await modkit("schema", "--run", Program.harbor)
+    #expect(described.status == 0)
+    // The file does not contain a result whose type is not written.
+    #expect(described.lines.filter { $0 != "  result: Int" } == read.lines)
+    #expect(described.lines.count == read.lines.count + 1)
+  }
+
+  @Test func `A program that cannot describe its types is an error`() async throws {
+    let other = try await modkit("schema", "--run", Program.path(of: "modkit"))
+    #expect(other.status == 66)
+    #expect(other.errors.contains("cannot answer, because it contains no TaskStore"))
+  }
+
+  @Test func `The number of samples is checked`() async throws {
+    for (options, message) in [
+      (["--samples", "10"], "'--samples' needs '--store'"),
+      (["--samples", "0", "--store", "sqlite:a"], "'--samples' takes a number from 1 to 10000"),
+    ] {
+      let arguments = ["can-deploy", Program.harbor, "--running", Program.harbor] + options
+      let result = try await Command(
+        executable: URL(filePath: Program.path(of: "modkit")), arguments: arguments, folder: nil
+      ).result()
+      #expect(result.status == 64)
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+  }
+
   @Test func `JSON has the same uses and types`() async throws {
     let answer: [String: Any] = try json(
       try await modkit("schema", "--json", Program.harbor, "SendInvoice").output)

@@ -69,25 +69,26 @@ extension DataDifference {
 
     /// Compares two types that are always present.
     mutating func compare(_ old: DataType, _ new: DataType, at path: DataPath) {
-      compareNil(old.isOptional, new.isOptional, old, new, at: path)
+      compareNil(
+        old.isOptional && !new.isOptional, new.isOptional && !old.isOptional, old, new, at: path)
       push(.type(old.unwrapped), .type(new.unwrapped), at: path)
     }
 
-    /// Compares whether `null` is written and read.
+    /// Adds the change of a value that one build writes as `null`, which the other one may not read.
     private mutating func compareNil(
-      _ oldIsOptional: Bool, _ newIsOptional: Bool, _ old: DataType, _ new: DataType,
+      _ isOldUnread: Bool, _ isNewUnread: Bool, _ old: DataType, _ new: DataType,
       at path: DataPath
     ) {
-      guard oldIsOptional != newIsOptional else { return }
+      guard isOldUnread || isNewUnread else { return }
       let reader =
-        oldIsOptional
+        isOldUnread
         ? Shape(new, oldReading.read) : Shape(old, newReading.read)
       let reading: DataChange.Reading =
         if case .opaque = reader { .unknown } else {
           reader.acceptsEverything ? .readable : .unreadable
         }
       changes.append(
-        oldIsOptional
+        isOldUnread
           ? DataChange(
             .becameRequired, path, old: "\(old)", new: "\(new)", oldValues: reading)
           : DataChange(
@@ -97,24 +98,24 @@ extension DataDifference {
     private mutating func compare(
       _ old: DataForm.Field, _ new: DataForm.Field, at path: DataPath
     ) {
-      switch (old.omitted, new.omitted) {
-      case (_?, nil):
+      let (was, becomes) = ("\(old.type)", "\(new.type)")
+      let count = changes.count
+      if old.omitted != nil, new.isRequired {
         changes.append(
-          DataChange(
-            .becameRequired, path, old: "\(old.type)", new: "\(new.type)", oldValues: .unreadable))
-      case (nil, _?):
+          DataChange(.becameRequired, path, old: was, new: becomes, oldValues: .unreadable))
+      } else if new.omitted != nil, old.isRequired {
         changes.append(
-          DataChange(
-            .becameOptional, path, old: "\(old.type)", new: "\(new.type)", newValues: .unreadable))
-      case (nil, nil):
-        compareNil(old.type.isOptional, new.type.isOptional, old.type, new.type, at: path)
-      case (_?, _?): break
+          DataChange(.becameOptional, path, old: was, new: becomes, newValues: .unreadable))
+      } else {
+        compareNil(
+          old.writesNil && old.type.isOptional && !new.acceptsNil,
+          new.writesNil && new.type.isOptional && !old.acceptsNil, old.type, new.type, at: path)
       }
       // An optional member also reads null.
       push(.type(old.type.unwrapped), .type(new.type.unwrapped), at: path)
       let depths = (old.type.optionalDepth, new.type.optionalDepth)
-      if depths.0 != depths.1, depths.0 > 0, depths.1 > 0 {
-        changes.append(DataChange(.typeChanged, path, old: "\(old.type)", new: "\(new.type)"))
+      if depths.0 != depths.1, changes.count == count {
+        changes.append(DataChange(.typeChanged, path, old: was, new: becomes))
       }
     }
 
@@ -188,7 +189,7 @@ extension DataDifference {
         if let other = news[field.key] {
           compare(field, other, at: path + field.key)
         } else {
-          let isRequired = field.omitted == nil
+          let isRequired = field.isRequired
           changes.append(
             DataChange(
               .fieldRemoved, path + field.key, old: field.type.phrase,
@@ -196,7 +197,7 @@ extension DataDifference {
         }
       }
       for other in others where olds[other.key] == nil {
-        let isRequired = other.omitted == nil
+        let isRequired = other.isRequired
         changes.append(
           DataChange(
             .fieldAdded, path + other.key, new: other.type.phrase,

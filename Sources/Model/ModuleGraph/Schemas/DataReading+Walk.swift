@@ -96,9 +96,9 @@ extension DataReading {
         push(Pair(.type(value), .type(other)), step: "[]")
       case (.dictionary(let value, let integers), .object(let fields, _)):
         for field in fields {
-          if field.omitted == nil { fail("can be missing", .type(field.type), at: field.key) }
+          if field.isRequired { fail("can be missing", .type(field.type), at: field.key) }
           if !integers || Int(field.key).map(String.init) == field.key {
-            push(Pair(.type(value), .type(field.type)), step: field.key)
+            push(Pair(.type(value), .type(field.readType)), step: field.key)
           }
         }
       case (.object(let fields, _), .dictionary(let other, let integers)):
@@ -127,12 +127,12 @@ extension DataReading {
       let fields = Dictionary(fields.map { ($0.key, $0) }) { first, _ in first }
       for other in others {
         let field = fields[other.key]
-        if other.omitted == nil, field == nil || field?.omitted != nil {
+        if other.isRequired, field == nil || field?.omitted != nil {
           fail(
             field == nil ? "is missing" : "is missing for nil", .type(other.type), at: other.key)
         }
         if let field {
-          push(Pair(.type(field.omitted ?? field.type), .type(other.type)), step: other.key)
+          push(Pair(.type(field.omitted ?? field.type), .type(other.readType)), step: other.key)
         }
       }
     }
@@ -169,11 +169,11 @@ extension DataReading {
     /// Visits an enumeration that is read as a structure, which has the fields of all cases.
     private mutating func visit(_ cases: [DataForm.Case], _ fields: [DataForm.Field]) {
       for field in fields {
-        if field.omitted == nil, cases.contains(where: { $0.key != field.key }) {
+        if field.isRequired, cases.contains(where: { $0.key != field.key }) {
           fail("is missing for other cases", .type(field.type), at: field.key)
         }
         for item in cases where item.key == field.key {
-          push(Pair(.payload(item.fields), .type(field.type)), step: item.key)
+          push(Pair(.payload(item.fields), .type(field.readType)), step: item.key)
         }
       }
     }

@@ -160,11 +160,14 @@ enum Shape: Hashable {
   case cases([DataForm.Case])
   case opaque(String)
 
-  init(_ type: DataType, _ forms: [String: DataForm]) {
+  /// The maximum number of types that are encoded as a single value of each other.
+  private static let deepest = 64
+
+  init(_ type: DataType, _ forms: [String: DataForm], depth: Int = 0) {
     self =
       switch type {
       case .basic(let basic): .basic(basic)
-      case .optional(let wrapped): Shape(wrapped, forms)
+      case .optional(let wrapped): Shape(wrapped, forms, depth: depth)
       case .array(let element), .set(let element): .array(element)
       case .dictionary(.basic(.string), let value): .dictionary(value, keysAreIntegers: false)
       case .dictionary(.basic(.int), let value): .dictionary(value, keysAreIntegers: true)
@@ -174,6 +177,9 @@ enum Shape: Hashable {
         case .object(let fields): .object(fields, isPayload: false)
         case .cases(let cases): .cases(cases)
         case .rawValues(let basic, let values): .rawValues(basic, values)
+        case .single(let type):
+          depth < Self.deepest
+            ? Shape(type, forms, depth: depth + 1) : .opaque("its types nest too deeply")
         case .opaque(let reason): .opaque(reason)
         case nil: .opaque("its form is missing")
         }
@@ -192,13 +198,14 @@ extension DataForm {
     switch self {
     case .object(let fields): fields.flatMap(\.type.names)
     case .cases(let cases): cases.flatMap { $0.fields.flatMap(\.type.names) }
+    case .single(let type): type.names
     case .rawValues, .opaque: []
     }
   }
 }
 
 extension DataType {
-  var isOptional: Bool { if case .optional = self { true } else { false } }
+  package var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// The type without optionals around it.
   var unwrapped: DataType {

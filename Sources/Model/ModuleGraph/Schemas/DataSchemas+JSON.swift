@@ -23,7 +23,7 @@ extension DataSchemas: Encodable {
     let form: DataForm
 
     private enum CodingKeys: String, CodingKey {
-      case name, form, fields, cases, rawType, values, reason
+      case name, form, fields, cases, rawType, values, type, reason
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -40,6 +40,9 @@ extension DataSchemas: Encodable {
         try container.encode("rawValues", forKey: .form)
         try container.encode(type.rawValue, forKey: .rawType)
         try container.encode(values, forKey: .values)
+      case .single(let type):
+        try container.encode("single", forKey: .form)
+        try container.encode("\(type)", forKey: .type)
       case .opaque(let reason):
         try container.encode("opaque", forKey: .form)
         try container.encode(reason, forKey: .reason)
@@ -73,13 +76,14 @@ extension DataSchemas.Use: Encodable {
 
 extension DataForm.Field: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case key, type
+    case key, type, hasDefault
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(key, forKey: .key)
     try container.encode("\(type)", forKey: .type)
+    if hasDefault { try container.encode(true, forKey: .hasDefault) }
   }
 }
 

@@ -37,13 +37,15 @@ extension DataSchemas {
         .joined(separator: " | ")
     case .rawValues(let type, let values)?:
       "\(name): \(type.rawValue) = \(values.joined(separator: " | "))"
+    case .single(let type)?: "\(name) as \(type)"
     case .opaque(let reason)?: "\(name) is opaque: \(reason)"
     case nil: name
     }
   }
 
   private static func text(of fields: [DataForm.Field]) -> String {
-    fields.map { "\($0.key): \($0.type)" }.joined(separator: ", ")
+    fields.map { "\($0.key): \($0.type)" + ($0.hasDefault ? " or default" : "") }
+      .joined(separator: ", ")
   }
 
   // MARK: Choosing
@@ -149,6 +151,7 @@ extension DataForm {
     switch self {
     case .object(let fields): fields.map(\.type)
     case .cases(let cases): cases.flatMap(\.fields).map(\.type)
+    case .single(let type): [type]
     case .rawValues, .opaque: []
     }
   }

@@ -61,17 +61,32 @@ package enum DataForm: Sendable, Hashable {
     /// This is so if the type is a generic parameter that stands for an optional type, because
     /// synthesized code only omits members whose type is written as an optional.
     package let writesNil: Bool
+    /// A Boolean value that indicates whether the code of the type also reads objects without the
+    /// member, or with `null` for it, although it always writes the member.
+    package let hasDefault: Bool
 
-    package init(_ key: String, _ type: DataType, writesNil: Bool = false) {
+    package init(
+      _ key: String, _ type: DataType, writesNil: Bool = false, hasDefault: Bool = false
+    ) {
       self.key = key
       self.type = type
       self.writesNil = writesNil
+      self.hasDefault = hasDefault
     }
 
     /// The type of the member if it is present, or `nil` if it is always present.
     var omitted: DataType? {
       if !writesNil, case .optional(let wrapped) = type { wrapped } else { nil }
     }
+
+    /// A Boolean value that indicates whether an object without the member cannot be read.
+    var isRequired: Bool { omitted == nil && !hasDefault }
+
+    /// A Boolean value that indicates whether the member can be read if it is `null`.
+    var acceptsNil: Bool { hasDefault || type.isOptional }
+
+    /// The type as which the member is read.
+    var readType: DataType { hasDefault && !type.isOptional ? .optional(type) : type }
   }
 
   /// A case of an enumeration without raw values.
@@ -94,6 +109,8 @@ package enum DataForm: Sendable, Hashable {
   case cases([Case])
   /// An enumeration with raw values: one of these values.
   case rawValues(DataType.Basic, [String])
+  /// A value of another type, such as the only property of a structure.
+  case single(DataType)
   /// A form that could not be determined, with the reason as a sentence without a period.
   case opaque(String)
 }

@@ -2,7 +2,7 @@ package import ModuleGraph
 
 /// The reasons not to deploy a build while another build runs on a store.
 ///
-/// It knows names and types only, and no payloads.
+/// It knows names and types only. Payloads are decoded by the program to deploy.
 package struct DeploymentCheck: Sendable, Hashable, Encodable {
   /// A reason not to deploy, or a remark about a case that cannot be decided.
   package struct Reason: Sendable, Hashable, Encodable, CustomStringConvertible {

@@ -103,6 +103,18 @@ struct JobReasons {
           """)
       ]
     }
+    if let decoding = stored.decoding {
+      guard let failure = decoding.failures.first else { return [] }
+      return [
+        item(
+          .unreadablePayload,
+          """
+          have payloads that the new build cannot read: \(decoding.failures.count) of \
+          \(decoding.count) that it decoded, for example the payload of \(failure.id), in which \
+          \(failure.reason)
+          """)
+      ]
+    }
     guard let old = oldUses[Key(name: name, role: .payload)],
       let new = newUses[Key(name: job.name, role: .payload)]
     else {

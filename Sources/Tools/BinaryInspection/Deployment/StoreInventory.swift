@@ -1,4 +1,6 @@
-/// The names in a store that a later build needs, without payloads.
+import TaskPlanning
+
+/// The names in a store that a later build needs, with samples of payloads if they are requested.
 package struct StoreInventory: Sendable, Hashable {
   /// The stored jobs with the same name, queue and step.
   package struct Jobs: Sendable, Hashable {
@@ -10,6 +12,10 @@ package struct StoreInventory: Sendable, Hashable {
     package let counts: [String: Int]
     /// The identifier of one of the jobs.
     package let example: String
+    /// The payloads of some of the jobs, for the new build to decode.
+    package var samples: [Sample] = []
+    /// What the new build has said about the samples, or `nil` if it was not asked.
+    package var decoding: Decoding?
 
     /// The number of jobs.
     package var count: Int { counts.values.reduce(0, +) }
@@ -23,6 +29,40 @@ package struct StoreInventory: Sendable, Hashable {
       self.step = step
       self.counts = counts
       self.example = example
+    }
+  }
+
+  /// A stored payload.
+  package struct Sample: Sendable, Hashable {
+    /// The identifier of the job.
+    package let id: String
+    /// The payload in JSON, which no output contains.
+    package let json: String
+  }
+
+  /// The result of decoding samples.
+  package struct Decoding: Sendable, Hashable {
+    /// The number of samples.
+    package let count: Int
+    /// The jobs whose payloads could not be decoded, with the reasons.
+    package let failures: [Failure]
+
+    package init(count: Int, failures: [Failure]) {
+      self.count = count
+      self.failures = failures
+    }
+  }
+
+  /// A payload that could not be decoded.
+  package struct Failure: Sendable, Hashable {
+    /// The identifier of the job.
+    package let id: String
+    /// A sentence without values and without a period.
+    package let reason: String
+
+    package init(id: String, reason: String) {
+      self.id = id
+      self.reason = reason
     }
   }
 
@@ -73,5 +113,29 @@ package struct StoreInventory: Sendable, Hashable {
     self.jobs = jobs
     self.results = results
     self.schedules = schedules
+  }
+}
+
+extension StoreInventory {
+  /// Decodes the samples with the code of a program.
+  package mutating func decodeSamples(
+    with program: InspectedProgram
+  ) throws(InspectedProgram.NoAnswer) {
+    let samples = jobs.enumerated().flatMap { index, jobs in
+      jobs.samples.map { (index: index, job: jobs.name, sample: $0) }
+    }
+    guard !samples.isEmpty else { return }
+    let answers = try program.ask(
+      JobQuestion(payloads: samples.map { .init(job: $0.job, json: $0.sample.json) }))
+    var failures: [Int: [Failure]] = [:]
+    for case .unreadable(let position, let reason) in answers.lines
+    where samples.indices.contains(position) {
+      let sample = samples[position]
+      failures[sample.index, default: []].append(.init(id: sample.sample.id, reason: reason))
+    }
+    for index in jobs.indices where !jobs[index].samples.isEmpty {
+      jobs[index].decoding = Decoding(
+        count: jobs[index].samples.count, failures: failures[index] ?? [])
+    }
   }
 }

@@ -33,22 +33,29 @@ extension StoreInventory {
   private static let versionWithJobs = 2
   private static let versionWithFlows = 3
 
-  /// Reads the names, counts and definitions in a store, and no payloads.
+  /// Reads the names, counts and definitions in a store.
+  ///
+  /// It reads payloads only for samples: the latest `sampleCount` of all jobs with the same name,
+  /// queue and step.
   ///
   /// The tools read stores themselves, with the libraries of the system. TaskStore would load
   /// Foundation into each start of `modkit`, and compile into each package that checks its wiring.
   ///
   /// - Throws: An error if the store does not exist, cannot be read, is locked, or has tables of a
   ///   later version.
-  package static func read(_ place: StorePlace) throws(StoreReadingError) -> StoreInventory {
+  package static func read(
+    _ place: StorePlace, sampleCount: Int = 0
+  ) throws(StoreReadingError) -> StoreInventory {
     switch place {
-    case .sqlite(let path): try StoreInventory(SQLiteSession(path: path))
+    case .sqlite(let path): try StoreInventory(SQLiteSession(path: path), sampleCount)
     case .postgres(let connection, let schema):
-      try StoreInventory(PostgresSession(connection, schema: schema))
+      try StoreInventory(PostgresSession(connection, schema: schema), sampleCount)
     }
   }
 
-  private init(_ session: some StoreSession) throws(StoreReadingError) {
+  private init(
+    _ session: some StoreSession, _ sampleCount: Int
+  ) throws(StoreReadingError) {
     let version = try session.version()
     guard version <= Self.latestVersion else {
       throw StoreReadingError(
@@ -70,6 +77,21 @@ extension StoreInventory {
         FROM \(session.table("task_job"))
         WHERE state IN (\(Self.openStates)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
         """))
+    if sampleCount > 0 {
+      for index in jobs.indices {
+        let step = jobs[index].step.map { [("flow_name", $0.flow), ("step", $0.name)] } ?? []
+        let names = [("name", jobs[index].name), ("queue", jobs[index].queue)] + step
+        let conditions = names.map { "\($0.0) = \(Self.literal($0.1))" }
+        jobs[index].samples = try session.rows(
+          """
+          SELECT id, payload FROM \(session.table("task_job"))
+          WHERE \(conditions.joined(separator: " AND ")) AND state IN (\(Self.openStates))
+          \(hasFlows && step.isEmpty ? "AND flow_name IS NULL" : "")
+          ORDER BY id DESC LIMIT \(sampleCount)
+          """
+        ).map { Sample(id: $0[0] ?? "", json: $0[1] ?? "") }
+      }
+    }
     guard hasFlows else { return }
     results = try session.rows(
       """
@@ -84,6 +106,11 @@ extension StoreInventory {
 
   /// The states of jobs that have not ended.
   private static let openStates = "'blocked', 'delayed', 'waiting', 'running'"
+
+  /// Returns a string as SQL writes it.
+  private static func literal(_ text: String) -> String {
+    "'\(text.replacing("'", with: "''"))'"
+  }
 
   /// Joins the rows of jobs that differ in their states only.
   private static func jobs(_ rows: [[String?]]) -> [Jobs] {

@@ -1,5 +1,6 @@
 import BinaryRecords
 import ModuleGraph
+import TaskPlanning
 
 /// Determines how values of types are encoded, by the rules of the coding that the compiler writes.
 ///
@@ -11,13 +12,16 @@ struct FormReader {
   private static let mostForms = 100_000
 
   private let catalog: TypeCatalog
+  /// The forms that the program observed, by the names of their types.
+  private let observed: [String: TypeDescription.Form]
   /// The forms that were determined, by the names of their types.
   private(set) var forms: [String: DataForm] = [:]
   /// The types whose forms are still to be determined.
   private var waiting: [SwiftType] = []
 
-  init(_ catalog: TypeCatalog) {
+  init(_ catalog: TypeCatalog, answers: InspectedProgram.Answers? = nil) {
     self.catalog = catalog
+    observed = answers?.forms ?? [:]
   }
 
   /// Returns a type, and determines the forms of all types that values of it consist of.
@@ -69,7 +73,7 @@ struct FormReader {
   }
 
   /// Returns the name of a type, with its arguments as a ``DataType`` describes them.
-  private static func name(of type: SwiftType) -> String {
+  fileprivate static func name(of type: SwiftType) -> String {
     switch type {
     case .nominal(let name, []): return BasicNames.basic(named: name)?.rawValue ?? name
     case .nominal("Swift.Optional", let list) where list.count == 1:
@@ -117,6 +121,17 @@ struct FormReader {
   // MARK: Forms
 
   private mutating func form(of type: SwiftType) -> DataForm {
+    switch observed[Self.name(of: type)] {
+    case nil: return writtenForm(of: type)
+    case .unobserved(let reason)?:
+      let form = writtenForm(of: type)
+      return if case .opaque = form { .opaque(reason) } else { form }
+    case let form?: return self.form(form)
+    }
+  }
+
+  /// Returns the form according to the file.
+  private mutating func writtenForm(of type: SwiftType) -> DataForm {
     guard case .nominal(let name, let arguments) = type else {
       switch type {
       case .tuple: return .opaque("it is a tuple")
@@ -234,6 +249,78 @@ struct FormReader {
   /// Returns the associated values of a case.
   private static func elements(of payload: SwiftType) -> [SwiftType.Element] {
     if case .tuple(let elements) = payload { elements } else { [.init(nil, payload)] }
+  }
+}
+
+// MARK: - Forms that the program observed
+
+extension FormReader {
+  /// Returns the type with a name that the program sent, and determines the forms of all types that
+  /// values of it consist of.
+  mutating func type(named name: String) -> DataType { type(SwiftType(named: name)) }
+
+  fileprivate mutating func form(_ observed: TypeDescription.Form) -> DataForm {
+    switch observed {
+    case .object(let fields): .object(fields.map { member($0) })
+    case .cases(let cases):
+      .cases(cases.map { item in .init(item.key, item.fields.map { member($0) }) })
+    case .rawValues(let type, let values):
+      if case .basic(let basic) = dataType(SwiftType(named: type)) {
+        .rawValues(basic, values)
+      } else {
+        .opaque("its raw values have an unusual type")
+      }
+    case .single(let type): .single(dataType(SwiftType(named: type)))
+    case .opaque(let reason), .unobserved(let reason): .opaque(reason)
+    }
+  }
+
+  private mutating func member(_ field: TypeDescription.Field) -> DataForm.Field {
+    let type = dataType(SwiftType(named: field.type))
+    switch (field.isOptional, field.isAlwaysWritten) {
+    case (true, false): return .init(field.key, .optional(type))
+    case (true, true):
+      return .init(field.key, type, writesNil: type.isOptional, hasDefault: true)
+    case (false, _): return .init(field.key, type, writesNil: type.isOptional)
+    }
+  }
+}
+
+extension SwiftType {
+  /// Reads a qualified name.
+  fileprivate init(named name: String) { self.init(WrittenType(name)) }
+
+  private init(_ type: WrittenType) {
+    self =
+      switch type {
+      case .name(let name, let arguments): .nominal(name, arguments.map { Self($0) })
+      case .optional(let wrapped): .nominal("Swift.Optional", [Self(wrapped)])
+      case .array(let element): .nominal("Swift.Array", [Self(element)])
+      case .dictionary(let key, let value):
+        .nominal("Swift.Dictionary", [Self(key), Self(value)])
+      case .other(let words): .other(words)
+      }
+  }
+}
+
+extension InspectedProgram.Answers {
+  /// The forms of types, by their names as ``DataSchemas`` has them.
+  fileprivate var forms: [String: TypeDescription.Form] {
+    var forms: [String: TypeDescription.Form] = [:]
+    for case .type(let type) in lines {
+      forms[FormReader.name(of: SwiftType(named: type.name))] = type.form
+    }
+    for (name, reason) in crashed {
+      forms[FormReader.name(of: SwiftType(named: name))] = .unobserved(reason)
+    }
+    return forms
+  }
+
+  /// The types of jobs, by their names.
+  var jobs: [String: (payload: String, result: String?)] {
+    var jobs: [String: (payload: String, result: String?)] = [:]
+    for case .job(let name, let payload, let result) in lines { jobs[name] = (payload, result) }
+    return jobs
   }
 }
 

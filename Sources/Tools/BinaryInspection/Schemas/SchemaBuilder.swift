@@ -5,15 +5,20 @@ package import ModuleGraph
 extension InspectedProgram {
   /// Returns the types of all values that cross a boundary, with their forms.
   ///
+  /// - Parameter answers: The types of jobs as the program itself describes them. What it
+  ///   observed has precedence over what the files say.
+  /// - Returns: The types.
   /// - Complexity: Reads the metadata of all types.
-  package func schemas() -> DataSchemas { DataSchemas(of: files) }
+  package func schemas(completedBy answers: Answers? = nil) -> DataSchemas {
+    DataSchemas(of: files, completedBy: answers)
+  }
 }
 
 extension DataSchemas {
   /// Reads the types of all values that cross a boundary of a program, from its files.
   ///
   /// - Complexity: Reads the metadata of all types, if a record contains a type.
-  package init(of files: [BinaryFile]) {
+  package init(of files: [BinaryFile], completedBy answers: InspectedProgram.Answers? = nil) {
     let kinds: Set<RecordKind> = [.job, .contract, .relayKey]
     let records = files.lazy.flatMap(\.records).filter { kinds.contains($0.kind) }
     guard !records.isEmpty else {
@@ -21,7 +26,7 @@ extension DataSchemas {
       return
     }
     var builder = SchemaBuilder(
-      TypeCatalog(files.flatMap(\.images).map { $0.reflectedTypes() }))
+      TypeCatalog(files.flatMap(\.images).map { $0.reflectedTypes() }), answers: answers)
     for record in records { builder.add(record) }
     self = builder.schemas
   }
@@ -35,6 +40,8 @@ extension DataSchemas {
 struct SchemaBuilder {
   private let catalog: TypeCatalog
   private var forms: FormReader
+  /// The types of jobs that the program itself named.
+  private let jobs: [String: (payload: String, result: String?)]
   private var uses: [DataSchemas.Use] = []
   /// The types by scope and written name.
   private var resolved: [Scope: [String: DataType]] = [:]
@@ -46,9 +53,10 @@ struct SchemaBuilder {
     var isCodable: Bool
   }
 
-  init(_ catalog: TypeCatalog) {
+  init(_ catalog: TypeCatalog, answers: InspectedProgram.Answers? = nil) {
     self.catalog = catalog
-    forms = FormReader(catalog)
+    forms = FormReader(catalog, answers: answers)
+    jobs = answers?.jobs ?? [:]
   }
 
   /// The result, with the uses by kind, name and location.
@@ -66,6 +74,13 @@ struct SchemaBuilder {
     guard let declaration = try? record.declaration() else { return }
     switch declaration {
     case .job(let schema):
+      if let job = jobs[record.key] {
+        add(.payload, forms.type(named: job.payload), of: .job, record)
+        if let result = job.result {
+          add(.result, forms.type(named: result), of: .job, record)
+        }
+        return
+      }
       add(.payload, schema.payload, of: .job, record)
       if let result = schema.result, !Self.isVoid(result) {
         add(.result, result, of: .job, record)
@@ -99,6 +114,13 @@ struct SchemaBuilder {
     } else {
       type = forms.unresolved("unknown", because: "the declaration does not write its type")
     }
+    add(role, type, of: kind, record)
+  }
+
+  private mutating func add(
+    _ role: DataSchemas.Use.Role, _ type: DataType, of kind: ModuleGraph.Node.Kind,
+    _ record: DeclaredRecord
+  ) {
     uses.append(
       DataSchemas.Use(
         kind: kind, name: record.key, role: role, type: type, module: record.module,

@@ -11,6 +11,12 @@
 /// Returns 0 with the socket and the process, or the number of an error.
 int reading_process_start(const char *path, const char *argument, int *socket, pid_t *process);
 
+/// Starts a program with a variable of its environment, `NAME=value`, whose standard input is a
+/// socket and whose output is discarded.
+///
+/// Returns 0 with the socket and the process, or the number of an error.
+int reading_process_ask(const char *path, const char *variable, int *socket, pid_t *process);
+
 /// Sends all bytes, and returns whether the other side takes them.
 bool reading_process_send(int socket, const void *bytes, size_t count);
 

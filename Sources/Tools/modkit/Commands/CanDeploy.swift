@@ -10,6 +10,10 @@ extension CommandOption {
     name: "store", value: "store",
     summary: "The store of both programs: 'sqlite:PATH' or 'postgres:CONNECTION'.")
 
+  fileprivate static let samples = CommandOption(
+    name: "samples", value: "number",
+    summary: "Start the new program to decode this many stored payloads of each job.")
+
   fileprivate static let storeSchema = CommandOption(
     name: "store-schema", value: "name",
     summary: "The schema of the store in PostgreSQL. The default is 'modularity_kit'.")
@@ -21,7 +25,7 @@ extension ModkitCommand {
     syntax: CommandSyntax(
       name: "can-deploy", summary: "Check whether a build can replace one that is running.",
       parameters: [CommandParameter(name: "new", summary: "The program to deploy.", isFile: true)],
-      options: [.running, .store, .storeSchema, .libraries, .json, .output],
+      options: [.running, .store, .storeSchema, .samples, .run, .libraries, .json, .output],
       discussion: """
         The command fails with a line for each reason not to deploy: stored jobs that the new \
         program cannot run or read, jobs that one program enqueues and the other one cannot read, \
@@ -29,7 +33,8 @@ extension ModkitCommand {
         disappeared. Remarks are cases that only the programs themselves can decide.
 
         The store is only read. A role of PostgreSQL needs USAGE on the schema and SELECT on its \
-        tables. Payloads are neither read nor printed.
+        tables. Payloads are never printed. They are read only for '--samples', which decodes the \
+        latest ones with the code of the new program instead of comparing types.
         """)
   ) { invocation in
     let arguments = invocation.arguments
@@ -43,17 +48,27 @@ extension ModkitCommand {
       old: InspectedProgram(paths: [running], includingLibraries: arguments.has(.libraries)),
       new: invocation.program()
     )
-    let store: StoreInventory
+    let samples = try sampleCount(arguments)
+    var store: StoreInventory
     do throws(StoreReadingError) {
       store =
-        try place.map { place throws(StoreReadingError) in try .read(place) }
-        ?? StoreInventory()
+        try place.map { place throws(StoreReadingError) in
+          try .read(place, sampleCount: samples)
+        } ?? StoreInventory()
     } catch {
       throw Failure(code: .unreadable, message: "the store cannot be read: \(error)")
     }
-    let check = DeploymentCheck(
+    if samples > 0 {
+      do throws(InspectedProgram.NoAnswer) {
+        try store.decodeSamples(with: programs.new)
+      } catch {
+        throw Failure(code: .unreadable, message: "no payload was decoded: \(error).")
+      }
+    }
+    let check = try DeploymentCheck(
       from: programs.old.graph(), to: programs.new.graph(),
-      schemas: (programs.old.schemas(), programs.new.schemas()), store: store)
+      schemas: (invocation.schemas(of: programs.old), invocation.schemas(of: programs.new)),
+      store: store)
     if invocation.isJSON {
       try invocation.answer(json: check)
     } else {
@@ -61,6 +76,19 @@ extension ModkitCommand {
       try invocation.answer(lines: check.reasons.map { "\($0)" } + remarks + [check.summary])
     }
     return check.canDeploy ? .success : .found
+  }
+
+  /// Reads the number of payloads to decode, which is 0 if the option is missing.
+  private static func sampleCount(_ arguments: CommandArguments) throws(CommandMistake) -> Int {
+    guard let text = arguments.value(.samples) else { return 0 }
+    guard arguments.has(.store) else {
+      throw CommandMistake("'--samples' needs '--store'", of: "can-deploy")
+    }
+    guard let count = Int(text), (1...10_000).contains(count) else {
+      throw CommandMistake(
+        "'--samples' takes a number from 1 to 10000, and is '\(text)'", of: "can-deploy")
+    }
+    return count
   }
 
   /// Reads the place of a store in an option.

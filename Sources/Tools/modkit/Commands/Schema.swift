@@ -14,18 +14,21 @@ extension ModkitCommand {
           isOptional: true,
           isRepeated: true),
       ],
-      options: [.libraries, .json, .output],
+      options: [.run, .libraries, .json, .output],
       discussion: """
         The fields of a type are read from the metadata that the compiler leaves in every program, \
         also in a stripped one. A type is opaque, with the reason, if the file does not prove how \
-        its values are encoded: raw values of enumerations and of coding keys, and coding that is \
-        written by hand.
+        its values are encoded: raw values of enumerations and of coding keys, for example. A file \
+        does not show that coding is written by hand if the type also has coding keys.
+
+        With '--run', the program decodes samples of the payloads and results of its jobs, with a \
+        decoder that records what their code reads. It does this before main, and exits.
         """)
   ) { invocation in
     let words = invocation.arguments.words
     let program = try InspectedProgram(
       paths: [words[0]], includingLibraries: invocation.arguments.has(.libraries))
-    var schemas = program.schemas()
+    var schemas = try invocation.schemas(of: program)
     if words.count > 1 {
       let all = schemas
       var kept: Set<Int> = []

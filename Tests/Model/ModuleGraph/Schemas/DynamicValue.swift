@@ -175,6 +175,10 @@ extension DynamicValue: Decodable {
           .init(codingPath: [], debugDescription: "Cannot initialize from raw value"))
       }
       self = .basic(value)
+    case .single(let type):
+      self = try DynamicType.$value.withValue(context.with(type)) {
+        try decoder.singleValueContainer().decode(DynamicValue.self)
+      }
     case .opaque(let reason): preconditionFailure(reason)
     }
   }
@@ -185,7 +189,9 @@ extension DynamicValue: Decodable {
     try fields.map { field in
       let key = Key(field.key)
       var value: DynamicValue
-      if case .optional(let wrapped) = field.type, !field.writesNil {
+      let isOptional = if case .optional = field.type { true } else { false }
+      if field.hasDefault || (isOptional && !field.writesNil) {
+        let wrapped = if case .optional(let wrapped) = field.type { wrapped } else { field.type }
         value =
           try DynamicType.$value.withValue(context.with(wrapped)) {
             try container.decodeIfPresent(DynamicValue.self, forKey: key)

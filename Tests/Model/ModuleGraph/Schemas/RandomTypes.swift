@@ -40,7 +40,12 @@ struct RandomTypes {
   private mutating func form(_ index: Int) -> DataForm {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5: return .object(fields(index, 0...3))
-    case 5..<8:
+    case 5:
+      let type = type(below: index)
+      // A type that is encoded as an optional value has no form.
+      if case .optional(let wrapped) = type { return .single(.array(wrapped)) }
+      return .single(type)
+    case 6..<8:
       let keys = Self.keys.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
       var cases: [DataForm.Case] = []
       for key in keys { cases.append(.init(key, fields(index, 0...2))) }
@@ -61,8 +66,11 @@ struct RandomTypes {
   }
 
   private mutating func field(_ key: String, _ type: DataType) -> DataForm.Field {
-    guard case .optional = type else { return DataForm.Field(key, type) }
-    return DataForm.Field(key, type, writesNil: chance(15))
+    guard case .optional = type else {
+      return DataForm.Field(key, type, hasDefault: chance(10))
+    }
+    let writesNil = chance(15)
+    return DataForm.Field(key, type, writesNil: writesNil, hasDefault: writesNil && chance(30))
   }
 
   private mutating func type(below index: Int, depth: Int = 2) -> DataType {

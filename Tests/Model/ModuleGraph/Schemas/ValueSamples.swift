@@ -18,6 +18,7 @@ struct ValueSamples {
           switch form {
           case .object(let fields): [fields]
           case .cases(let cases): cases.map(\.fields)
+          case .single(let type): [[.init("", type)]]
           case .rawValues, .opaque: [[]]
           }
         if parts.contains(where: { self.rank(of: $0).map { $0 < rank } ?? false }) {
@@ -86,6 +87,7 @@ struct ValueSamples {
       return chosen.flatMap { item in
         members(item.fields, depth).map { .oneCase(item.key, $0) }
       }
+    case .single(let type): return values(of: type, depth: depth)
     case .rawValues(let basic, let values):
       return values.map { .basic(DynamicValue.raw(basic, $0)) }
     case .opaque(let reason): preconditionFailure(reason)

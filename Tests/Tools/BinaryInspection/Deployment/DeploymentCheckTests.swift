@@ -85,7 +85,32 @@ import Testing
 
   private static let place = "Billing/B.swift:3: "
 
+  private static func decoded(_ count: Int, _ failures: [StoreInventory.Failure]) -> StoreInventory
+  {
+    var store = stored("Invoice", ["waiting": 30])
+    store.jobs[0].decoding = StoreInventory.Decoding(count: count, failures: failures)
+    return store
+  }
+
   private static let examples: [Example] = [
+    Example(
+      testDescription: "payloads of another type that the new build has decoded",
+      old: invoice(.basic(.int)), new: invoice(.optional(.basic(.string))),
+      store: decoded(20, []),
+      reasons: [
+        place + "the old build cannot read the payload of a job 'Invoice' of the new build: 'tons' "
+          + "is missing for nil, and is read as an Int [unreadableForOldBuild]"
+      ]),
+    Example(
+      testDescription: "payloads that the new build could not decode",
+      old: invoice(.basic(.int)), new: invoice(.basic(.int)),
+      store: decoded(
+        20, [.init(id: "7", reason: "'tons' is not valid"), .init(id: "8", reason: "no")]),
+      reasons: [
+        place + "jobs 'Invoice' (30 waiting, for example 4711) have payloads that the new build "
+          + "cannot read: 2 of 20 that it decoded, for example the payload of 7, in which 'tons' is "
+          + "not valid [unreadablePayload]"
+      ]),
     Example(
       testDescription: "equal builds", old: invoice(.basic(.int)) + task("0 2 * * *"),
       new: invoice(.basic(.int)) + task("0 2 * * *"),

@@ -191,6 +191,7 @@ struct EncodedValue {
       else { return ["\(value) is no \(name)"] }
       return faults(of: values, found.fields, "\(name).\(key)")
     case .rawValues(_, let values): return values.contains("\(value)") ? [] : ["\(value)"]
+    case .single(let type): return faults(of: value, type)
     case .opaque(let reason): return ["\(name) is opaque: \(reason)"]
     }
   }
