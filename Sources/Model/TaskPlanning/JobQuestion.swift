@@ -22,7 +22,7 @@ package struct JobQuestion: Codable, Sendable, Hashable {
     }
   }
 
-  /// Whether the program describes the types of its payloads and results.
+  /// `true` if the program describes the types of its payloads and results.
   package var types = false
   /// The names of types whose code must not run.
   package var skipped: Set<String> = []
@@ -48,16 +48,16 @@ package enum JobAnswer: Codable, Sendable, Hashable {
   case end
 }
 
-/// How values of a type are encoded, as the code of the type shows.
+/// The form of the encoded values of a type, as the code of the type shows.
 package struct TypeDescription: Codable, Sendable, Hashable {
   /// A member of an encoded object.
   package struct Field: Codable, Sendable, Hashable {
     package let key: String
     /// The qualified name of the type, without the optional around it.
     package let type: String
-    /// Whether values without the member can be read.
+    /// `true` if values without the member can be read.
     package let isOptional: Bool
-    /// Whether the member is always written.
+    /// `true` if the member is always written.
     package let isAlwaysWritten: Bool
 
     package init(_ key: String, _ type: String, isOptional: Bool, isAlwaysWritten: Bool) {

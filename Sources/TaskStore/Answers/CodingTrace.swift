@@ -1,9 +1,9 @@
-/// The record of what the code of a type does with a decoder or an encoder.
+/// The requests of the code of a type to a decoder or an encoder.
 final class CodingTrace {
   /// A member of a keyed container.
   struct Member {
     let type: any Any.Type
-    /// Whether the code asks first if the member exists, or writes `nil`.
+    /// `true` if the code asks whether the member exists before it reads the member.
     var isOptional = false
   }
 
@@ -20,7 +20,7 @@ final class CodingTrace {
   private(set) var payload: (key: String, trace: CodingTrace)?
   /// The reason why the code has no form, as a sentence without a period.
   private(set) var problem: String?
-  /// Whether a keyed container was requested.
+  /// `true` if the code requested a keyed container.
   var isKeyed = false
 
   /// Notes that the code does something that no form describes.
@@ -28,12 +28,12 @@ final class CodingTrace {
 
   func ask(for key: String) { asked.insert(key) }
 
-  func add(_ key: String, _ type: any Any.Type, isNil: Bool = false) {
+  func add(_ key: String, _ type: any Any.Type) {
     guard members[key] == nil else {
       return fail("its code uses '\(key)' twice")
     }
     keys.append(key)
-    members[key] = Member(type: type, isOptional: asked.contains(key) || isNil)
+    members[key] = Member(type: type, isOptional: asked.contains(key))
   }
 
   func setSingle(_ type: any Any.Type) {
@@ -58,6 +58,6 @@ final class CodingTrace {
   /// The first problem, also of the container of a case.
   var firstProblem: String? { problem ?? payload?.trace.problem }
 
-  /// Whether the code has asked for a member without reading it.
+  /// Returns `true` if the code has asked for a member without reading it.
   func hasOnlyAsked(for key: String) -> Bool { asked.contains(key) && members[key] == nil }
 }

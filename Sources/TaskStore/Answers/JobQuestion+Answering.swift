@@ -83,7 +83,7 @@ extension JobQuestion {
         unsafe write(STDIN_FILENO, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      // Nobody waits for the answer any longer.
+      // The tool has stopped waiting for the answer.
       guard count > 0 else { _exit(74) }
       rest = rest.dropFirst(count)
     }

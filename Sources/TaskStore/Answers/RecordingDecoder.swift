@@ -1,6 +1,6 @@
 import Foundation
 
-/// A decoder without data, which records what the code of a type reads, and provides values.
+/// A decoder without data, which records the requests of the code of a type, and provides samples.
 struct RecordingDecoder: Decoder {
   let trace: CodingTrace
   let samples: SampleValues
@@ -108,7 +108,7 @@ struct RecordingDecoder: Decoder {
 
 /// Values of types, created by the code that decodes them.
 struct SampleValues {
-  /// Whether members exist of which the code asks whether they exist.
+  /// `true` if the objects have the members that code asks for before it reads them.
   let hasOptionals: Bool
   /// The types of which a value is being created.
   private var pending: Set<ObjectIdentifier> = []

@@ -1,4 +1,4 @@
-/// An encoder that records what the code of a type writes, and keeps no values.
+/// An encoder that records the requests of the code of a type.
 struct RecordingEncoder: Encoder {
   let trace: CodingTrace
   /// The single value that was written.

@@ -2,14 +2,14 @@ import TaskPlanning
 
 /// The forms of types, determined by running the code that decodes and encodes their values.
 ///
-/// Each type is decoded with a decoder that records what the code requests: once without the
+/// Each type is decoded with a decoder that records the requests of the code: once without the
 /// members of which the code asks whether they exist, and once with them. Both values are encoded.
 /// A form is the result only if all records agree. If the code also accepts values without a
 /// required member, it has more rules than a form can express.
 ///
 /// A file does not show whether a type with coding keys has code written by hand, so an observation
-/// has precedence over what tools read in the file. Code can still treat values differently that no
-/// sample contains.
+/// has precedence over the form that tools read in the file. Code can still treat values differently
+/// that no sample contains.
 struct TypeForms {
   private typealias Form = TypeDescription.Form
   typealias AnyCodable = any (Decodable & Encodable).Type
@@ -17,7 +17,7 @@ struct TypeForms {
   /// The reason why a type has no form.
   private struct Opaque: Error {
     let reason: String
-    /// Whether the code was observed.
+    /// `true` if the code was observed.
     let isObserved: Bool
 
     init(_ reason: String, isObserved: Bool = true) {

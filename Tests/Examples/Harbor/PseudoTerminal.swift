@@ -26,6 +26,12 @@ final class PseudoTerminal {
     return process
   }
 
+  /// The program has ended, or has shown nothing new, instead of a text.
+  struct NothingShown: Error {
+    let expected: String
+    let unread: String
+  }
+
   /// Waits until a text is shown, after what was waited for before.
   func reads(_ text: String) async throws {
     while true {
@@ -33,12 +39,10 @@ final class PseudoTerminal {
         unread.removeSubrange(..<found.upperBound)
         return
       }
-      let piece = await Task.detached { [master] in
-        var bytes = [UInt8](repeating: 0, count: 1 << 12)
-        let count = unsafe read(master, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
-      }.value
-      unread += try #require(piece, "the program has ended before it showed '\(text)': \(unread)")
+      let master = master
+      let piece = await Task.detached { shownText(on: master) }.value
+      guard let piece else { throw NothingShown(expected: text, unread: unread) }
+      unread += piece
     }
   }
 
@@ -54,6 +58,15 @@ final class PseudoTerminal {
     unsafe tcgetattr(master, &settings)
     return settings.c_lflag
   }
+}
+
+/// Returns the next piece of text on a terminal, or `nil` at the end or after two minutes without one.
+private func shownText(on descriptor: Int32) -> String? {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  guard unsafe poll(&request, 1, 120_000) > 0 else { return nil }
+  var bytes = [UInt8](repeating: 0, count: 1 << 12)
+  let count = unsafe read(descriptor, &bytes, bytes.count)
+  return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
 }
 
 /// Opens a terminal without a user: what is written to its second side can be

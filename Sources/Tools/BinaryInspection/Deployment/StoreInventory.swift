@@ -14,7 +14,7 @@ package struct StoreInventory: Sendable, Hashable {
     package let example: String
     /// The payloads of some of the jobs, for the new build to decode.
     package var samples: [Sample] = []
-    /// What the new build has said about the samples, or `nil` if it was not asked.
+    /// The result of decoding the samples with the new build, or `nil` before that.
     package var decoding: Decoding?
 
     /// The number of jobs.

@@ -5,8 +5,8 @@ package import ModuleGraph
 extension InspectedProgram {
   /// Returns the types of all values that cross a boundary, with their forms.
   ///
-  /// - Parameter answers: The types of jobs as the program itself describes them. What it
-  ///   observed has precedence over what the files say.
+  /// - Parameter answers: The types of jobs as the program itself describes them. They have
+  ///   precedence over the forms in the files.
   /// - Returns: The types.
   /// - Complexity: Reads the metadata of all types.
   package func schemas(completedBy answers: Answers? = nil) -> DataSchemas {
