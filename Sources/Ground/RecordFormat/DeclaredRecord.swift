@@ -124,3 +124,13 @@ extension DeclaredRecord {
     return left.key < right.key
   }
 }
+
+extension Array<DeclaredRecord> {
+  /// Returns the records in an order.
+  ///
+  /// It sorts their positions, because moving a record takes longer than comparing two.
+  package func inOrder(_ comesBefore: (DeclaredRecord, DeclaredRecord) -> Bool) -> [DeclaredRecord]
+  {
+    indices.sorted { comesBefore(self[$0], self[$1]) }.map { self[$0] }
+  }
+}

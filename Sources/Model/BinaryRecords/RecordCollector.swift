@@ -72,7 +72,7 @@ struct RecordCollector {
     var kept: [DeclaredRecord] = []
     kept.reserveCapacity(records.count)
     var firsts: [UInt64: Int] = [:]
-    for record in records.sorted(by: Self.areOrdered) {
+    for record in records.inOrder(Self.areOrdered) {
       if let first = firsts[record.id], kept[first].kind == record.kind {
         report(
           .repeatedRecord, at: record.offset, record: record,

@@ -37,16 +37,30 @@ extension Invocation {
     program.graph(at: moment, uses: try uses(in: program))
   }
 
-  /// Returns the graphs of programs with the uses in their code, which it builds at the same time.
-  func graphs(of programs: [InspectedProgram]) throws -> [ModuleGraph] {
+  /// Reads the builds of a program at the same time, with the uses in their code.
+  ///
+  /// The graphs have no problems.
+  func builds(at paths: [String]) throws -> [(graph: ModuleGraph, schemas: DataSchemas)] {
+    let programs = try concurrently(paths) { path in
+      Result { try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries)) }
+    }.map { try $0.get() }
     let uses = try programs.map { try self.uses(in: $0) }
-    let graphs = Mutex<[Int: ModuleGraph]>([:])
-    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
-      let graph = programs[index].graph(uses: uses[index])
-      graphs.withLock { $0[index] = graph }
+    return concurrently(programs.indices) { index in
+      (programs[index].graph(uses: uses[index], omittingProblems: true), programs[index].schemas())
     }
-    let built = graphs.withLock { $0 }
-    return programs.indices.map { built[$0]! }
+  }
+
+  /// Returns the results of a function, which runs for all elements at the same time.
+  private func concurrently<Element: Sendable, Value: Sendable>(
+    _ elements: some Sequence<Element>, _ body: @Sendable (Element) -> Value
+  ) -> [Value] {
+    let elements = Array(elements)
+    let values = Mutex<[Int: Value]>([:])
+    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+      let value = body(elements[index])
+      values.withLock { $0[index] = value }
+    }
+    return values.withLock { values in elements.indices.map { values[$0]! } }
   }
 
   /// Returns the uses in the code of a program, or `nil` if they are not requested.

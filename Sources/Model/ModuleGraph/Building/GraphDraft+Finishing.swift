@@ -9,7 +9,7 @@ extension GraphDraft {
     searchBudget = SearchBudget(steps: builder.limits.searchSteps)
     wireEndsLeft = builder.limits.wireEnds
     routeStepsLeft = builder.limits.routeSteps
-    let records = withoutRepetitions(builder.records.sorted(by: DeclaredRecord.comesBefore))
+    let records = withoutRepetitions(builder.records.inOrder(DeclaredRecord.comesBefore))
       .map(RecordReading.init)
     declaredKeys = DeclaredRelayKeys(records)
     for reading in records {
@@ -19,7 +19,8 @@ extension GraphDraft {
     }
     // Nodes of the running program extend the nodes of records, and do not repeat them.
     for node in builder.nodes { merge(node) }
-    let routes = readRoutes(of: records, and: builder.routes)
+    let routes = readRoutes(
+      of: records, and: builder.routes, findingProblems: !builder.omitsProblems)
     readTasks(added: builder)
     let declared = Set(wires.map(\.wire.identity))
     for wire in builder.wires where !declared.contains(wire.identity) { declare(wire) }
@@ -29,7 +30,7 @@ extension GraphDraft {
     usesAreKnown = builder.usesAreKnown
     resolveUses(among: routes)
     mentionMissingEnds()
-    check(at: builder.moment)
+    if !builder.omitsProblems { check(at: builder.moment) }
   }
 
   /// Returns the graph in its final order, with everything derived from it.

@@ -25,6 +25,9 @@ extension ModuleGraph {
     /// Declarations without uses are reported only if it is `true`.
     public var usesAreKnown = false
 
+    /// `true` if the graph has no problems, because its reader compares declarations only.
+    package var omitsProblems = false
+
     /// The limits for work that may grow with the square of the declarations.
     package var limits = Limits()
 

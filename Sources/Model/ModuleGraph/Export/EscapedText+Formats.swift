@@ -17,14 +17,16 @@ extension EscapedText {
       default: byte < 0x20 || byte == 0x7F
       }
     }
-    var last: UInt8?
     // Most JSON needs no escaping, and some has megabytes.
-    let isPlain = json.utf8.allSatisfy { byte in
-      defer { last = byte }
-      return byte < 0x80 && !isEscaped(byte, after: last)
+    let isPlain = unsafe json.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe bytes.indices.allSatisfy { index in
+        let byte = unsafe bytes[index]
+        let last = index > 0 ? unsafe bytes[index - 1] : nil
+        return byte < 0x80 && !isEscaped(byte, after: last)
+      }
     }
-    if isPlain { return json }
-    last = nil
+    if isPlain == true { return json }
+    var last: UInt8?
     var escaped: [UInt8] = []
     escaped.reserveCapacity(json.utf8.count)
     for scalar in json.unicodeScalars {

@@ -38,7 +38,7 @@ extension GraphDraft {
   ///   - added: The routes that the program added.
   /// - Returns: A lookup for routes.
   mutating func readRoutes(
-    of readings: [RecordReading], and added: [KhalaRouteMap.Route]
+    of readings: [RecordReading], and added: [KhalaRouteMap.Route], findingProblems: Bool
   ) -> GraphRoutes {
     let declarations = KhalaDeclarations(
       readings.lazy.compactMap { KhalaDeclaration($0.record, $0.declaration) })
@@ -57,6 +57,7 @@ extension GraphDraft {
       for id in called { join(contract, .calls, id) }
       calledRoutes[contract] = called
     }
+    guard findingProblems else { return routes }
     let nodes = nodesOfKhala()
     problems += routes.finder.problems(of: declarations).map { problem in
       // For a missing route, the other locations belong to suggestions.

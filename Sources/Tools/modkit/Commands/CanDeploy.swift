@@ -66,7 +66,8 @@ extension ModkitCommand {
       }
     }
     let check = try DeploymentCheck(
-      from: programs.old.graph(), to: programs.new.graph(),
+      from: programs.old.graph(omittingProblems: true),
+      to: programs.new.graph(omittingProblems: true),
       schemas: (invocation.schemas(of: programs.old), invocation.schemas(of: programs.new)),
       store: store)
     if invocation.isJSON {

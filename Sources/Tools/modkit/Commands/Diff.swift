@@ -44,12 +44,10 @@ extension ModkitCommand {
   ) { invocation in
     let arguments = invocation.arguments
     let host = try commentHost(arguments)
-    let programs = try arguments.words.map { path in
-      try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries))
-    }
-    let graphs = try invocation.graphs(of: programs)
+    let builds = try invocation.builds(at: arguments.words)
     let difference = SurfaceDifference(
-      from: graphs[0], to: graphs[1], schemas: (programs[0].schemas(), programs[1].schemas()))
+      from: builds[0].graph, to: builds[1].graph,
+      schemas: (builds[0].schemas, builds[1].schemas))
     switch (host, arguments.value(.format)) {
     case (let host?, _): try invocation.answer(document: difference.comment(for: host))
     case (nil, "sarif"):

@@ -24,7 +24,7 @@ extension ModkitCommand {
     // Creating the graph takes longer than creating the list, so it is only created when it is
     // needed.
     if [.focus, .affectedBy, .steps].contains(where: arguments.has),
-      let modules = try invocation.chosenModules(in: program.graph())
+      let modules = try invocation.chosenModules(in: program.graph(omittingProblems: true))
     {
       listing.keep(modules: modules)
     }

@@ -26,7 +26,7 @@ extension ModkitCommand {
   ) { invocation in
     let path = invocation.arguments.value(.file) ?? SurfaceLock.fileName
     let program = try invocation.program()
-    let lock = SurfaceLock(program.graph(), schemas: program.schemas())
+    let lock = SurfaceLock(program.graph(omittingProblems: true), schemas: program.schemas())
     guard invocation.arguments.has(.check) else {
       try invocation.write(lock.text, to: path)
       return .success
