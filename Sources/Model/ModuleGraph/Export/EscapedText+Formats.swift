@@ -19,7 +19,7 @@ extension EscapedText {
     }
     // Most JSON needs no escaping, and some has megabytes.
     let isPlain = unsafe json.utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe bytes.indices.allSatisfy { index in
+      bytes.indices.allSatisfy { index in
         let byte = unsafe bytes[index]
         let last = index > 0 ? unsafe bytes[index - 1] : nil
         return byte < 0x80 && !isEscaped(byte, after: last)

@@ -36,6 +36,7 @@ extension GraphDraft {
   /// - Parameters:
   ///   - readings: All records in their order.
   ///   - added: The routes that the program added.
+  ///   - findingProblems: `true` if the problems of contracts and routes are found.
   /// - Returns: A lookup for routes.
   mutating func readRoutes(
     of readings: [RecordReading], and added: [KhalaRouteMap.Route], findingProblems: Bool
