@@ -64,7 +64,8 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
   ///   - new: The build to deploy.
   ///   - schemas: The types of both builds.
   ///   - store: The names in the store that both builds use.
-  /// - Complexity: O(*n* log *n*) in the declarations, and O(*n*) in the names of the store.
+  /// - Complexity: O(*n* log *n*) in the declarations, and O(*n*) in the names of the store. Each
+  ///   renamed declaration takes a visit of all wires.
   package init(
     from old: ModuleGraph, to new: ModuleGraph, schemas: (old: DataSchemas, new: DataSchemas),
     store: StoreInventory = StoreInventory()
@@ -76,7 +77,8 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
       + jobs.reasonsOfRollingDeployment(
         storedNames: Set(store.jobs.lazy.filter { $0.count > 0 }.map(\.name)))
       + ScheduleReasons(from: old, to: new, store: store).reasons
-      + Self.reasons(of: SurfaceDifference(from: old, to: new))
+      + Self.reasons(
+        of: SurfaceDifference(from: old, to: new), renamedWires: Self.formerNamesOfWires(in: new))
     let sorted = findings.sorted { Self.comesBefore($0.reason, $1.reason) }
     reasons = sorted.filter { !$0.isRemark }.map(\.reason)
     remarks = sorted.filter(\.isRemark).map(\.reason)
@@ -95,7 +97,9 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
   }
 
   /// Returns the reasons of declarations that other programs or parts rely on.
-  private static func reasons(of difference: SurfaceDifference) -> [Item] {
+  private static func reasons(
+    of difference: SurfaceDifference, renamedWires: Set<String>
+  ) -> [Item] {
     difference.changes.compactMap { change in
       let code: Reason.Code
       let message: String
@@ -104,7 +108,7 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
       case .route where change.level == .storedData:
         code = .brokenRoute
         message = "the external \(subject) is not as it was: \(change.breaks ?? "")"
-      case .wire where change.sort == .removed:
+      case .wire where change.sort == .removed && !renamedWires.contains(change.name):
         code = .missingWire
         message = "the \(subject) no longer exists"
       default: return nil
@@ -114,5 +118,18 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
           code: code, subject: subject, message: message, place: change.place, count: nil,
           example: nil))
     }
+  }
+  /// Returns the names that wires to renamed declarations had in earlier builds.
+  private static func formerNamesOfWires(in graph: ModuleGraph) -> Set<String> {
+    var names: Set<String> = []
+    for target in graph.nodes where !target.formerNames.isEmpty {
+      // The name of a wire ends with its target: `event .shipDidSail -> job SendInvoice`.
+      let end = " -> \(target.kind.rawValue) "
+      for wire in graph.nodes where wire.kind == .wire && wire.name.hasSuffix(end + target.name) {
+        let start = wire.name.dropLast(target.name.count)
+        names.formUnion(target.formerNames.map { start + $0 })
+      }
+    }
+    return names
   }
 }

@@ -84,6 +84,9 @@ import Testing
   }
 
   private static let place = "Billing/B.swift:3: "
+  private static let unknownJob =
+    place + "the old build does not know the job 'SendBill', and leaves it to the new build "
+    + "[unknownToOldBuild]"
 
   private static func decoded(_ count: Int, _ failures: [StoreInventory.Failure]) -> StoreInventory
   {
@@ -287,6 +290,20 @@ import Testing
           + "[brokenRoute]",
         place + "the wire event a -> task b no longer exists [missingWire]",
       ]),
+    Example(
+      testDescription: "a wire to a renamed job",
+      old: node(.wire, "event a -> job SendInvoice"),
+      new: job("SendBill", nil, .init("formerly", .list(["SendInvoice"])))
+        + node(.wire, "event a -> job SendBill"),
+      remarks: [unknownJob]),
+    Example(
+      testDescription: "a wire to a renamed job, from another event",
+      old: node(.wire, "event a -> job SendInvoice"),
+      new: job("SendBill", nil, .init("formerly", .list(["SendInvoice"])))
+        + node(.wire, "event b -> job SendBill"),
+      reasons: [
+        place + "the wire event a -> job SendInvoice no longer exists [missingWire]"
+      ], remarks: [unknownJob]),
   ]
 
   @Test(arguments: examples)
