@@ -12,7 +12,7 @@ package struct DataChange: Sendable, Hashable {
   }
 
   package let sort: Sort
-  package let path: DataPath
+  package private(set) var path: DataPath
   /// The old type, or the case that was removed.
   package let old: String?
   /// The new type, or the case that was added.
@@ -24,21 +24,38 @@ package struct DataChange: Sendable, Hashable {
   /// A Boolean value that indicates whether code that uses the type may not compile.
   package let breaksSource: Bool
   /// The reason why values are not readable, if it lies deeper than ``path``.
-  package let detail: String?
+  package private(set) var detail: String?
 
+  /// Creates a change at a step inside of two types, or of the types themselves.
   init(
-    _ sort: Sort, _ path: DataPath, old: String? = nil, new: String? = nil,
+    _ sort: Sort, _ step: String?, old: String? = nil, new: String? = nil,
     oldValues: Reading = .readable, newValues: Reading = .readable, breaksSource: Bool = true,
     detail: String? = nil
   ) {
     self.sort = sort
-    self.path = path
+    path = DataPath() + step
     self.old = old
     self.new = new
     self.oldValues = oldValues
     self.newValues = newValues
     self.breaksSource = breaksSource
     self.detail = detail
+  }
+
+  /// Returns the change of a value that contains the value at a position.
+  ///
+  /// - Parameters:
+  ///   - steps: The position.
+  ///   - problem: The reason inside of the types, which becomes ``detail`` if no other is known.
+  /// - Returns: The change at the longer position.
+  func inside(_ steps: [String], deeper problem: DataReading.Problem?) -> Self {
+    var change = self
+    change.path = DataPath(steps + path.steps)
+    if let problem, detail == nil {
+      let place = DataPath(change.path.steps + problem.path.steps)
+      change.detail = "\(place) \(problem.written), and is read as \(problem.read)"
+    }
+    return change
   }
 
   /// Returns the level of the change for a use.

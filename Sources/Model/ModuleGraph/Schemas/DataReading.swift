@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Finds the values that one build writes and another build cannot read.
 ///
 /// The builds use `JSONEncoder` and `JSONDecoder` as they are by default, with the conformances to
@@ -20,6 +22,27 @@ package struct DataReading: Sendable {
     /// A Boolean value that indicates whether a type is opaque, so that values may be readable.
     package let isUnknown: Bool
 
+    init(path: DataPath, written: String, read: String, isUnknown: Bool) {
+      self.path = path
+      self.written = written
+      self.read = read
+      self.isUnknown = isUnknown
+    }
+
+    init(_ path: DataPath, written: String, read: Part, isUnknown: Bool) {
+      let expected =
+        switch read {
+        case .type(let type): type.phrase
+        case .payload: "associated values"
+        }
+      self.init(path: path, written: written, read: expected, isUnknown: isUnknown)
+    }
+
+    /// Returns the problem of a value that contains the value at a position.
+    fileprivate func inside(_ steps: [String]) -> Self {
+      Self(path: DataPath(steps + path.steps), written: written, read: read, isUnknown: isUnknown)
+    }
+
     package var description: String {
       "\(path) \(written), and \(isUnknown ? "may not be" : "is") read as \(read)"
     }
@@ -33,6 +56,12 @@ package struct DataReading: Sendable {
   let maximumPairs: Int
   /// The declared types with another form in the two builds, and the types that contain them.
   private let differing: Set<String>
+  private let comparisons = Comparisons()
+
+  /// The comparisons of types so far, which later ones use.
+  private final class Comparisons: Sendable {
+    let graph = Mutex(PairGraph<Problem>())
+  }
 
   package init(
     writing written: [String: DataForm], reading read: [String: DataForm],
@@ -71,7 +100,7 @@ package struct DataReading: Sendable {
   /// Problems with a short path come first.
   ///
   /// - Complexity: O(*n* · *m*) in the numbers of types that are contained in the two types. It is
-  ///   O(*n*) if they are similar.
+  ///   O(*n*) if they are similar. Each pair of types is compared once, also for later calls.
   package func problems(
     of written: DataType, as read: DataType, maximum: Int = .max
   ) -> [Problem] {
@@ -79,18 +108,29 @@ package struct DataReading: Sendable {
   }
 
   func problems(of written: Part, as read: Part, maximum: Int = .max) -> [Problem] {
-    var walk = Walk(reading: self)
-    walk.push(Pair(written, read), step: nil)
-    while let (pair, index) = walk.next() {
-      guard index < maximumPairs else {
-        walk.fail("has too many parts", read, isUnknown: true)
-        break
+    guard !areEqual(written, read) else { return [] }
+    var problems: [Problem] = []
+    comparisons.graph.withLock { graph in
+      graph.visit([(Pair(written, read), nil)]) { pair in
+        Comparing(pair, reading: self).result
+      } body: { index, path, found in
+        guard index < maximumPairs else {
+          problems.append(
+            Problem(DataPath(path()), written: "has too many parts", read: read, isUnknown: true))
+          return false
+        }
+        if !found.isEmpty {
+          let steps = path()
+          problems += found.map { $0.inside(steps) }
+        }
+        return problems.count < maximum
       }
-      walk.visit(pair)
-      if walk.problems.count >= maximum { break }
     }
-    return walk.problems
+    return problems
   }
+
+  /// The number of comparisons of two types so far, for tests.
+  package var comparisonCount: Int { comparisons.graph.withLock(\.comparisonCount) }
 }
 
 /// The keys that lead to a position of an encoded value: `containers[].tons`.

@@ -68,4 +68,27 @@ import Testing
         DataDifference(from: old.forms, to: old.forms).changes(from: old.type, to: old.type) == [])
     }
   }
+
+  @Test(arguments: 1...UInt64(Sweep.count(100, sample: 5)))
+  func `Earlier comparisons do not alter the result of a later one`(seed: UInt64) {
+    var random = RandomTypes(seed: seed &+ 2_000)
+    for _ in 0..<100 {
+      let (old, new) = random.pair()
+      let types = [old.type, new.type] + old.forms.keys.sorted().map { .named($0) }
+      let reading = DataReading(writing: old.forms, reading: new.forms)
+      let difference = DataDifference(from: old.forms, to: new.forms)
+      for written in types {
+        for read in types {
+          #expect(
+            reading.problems(of: written, as: read)
+              == DataReading(writing: old.forms, reading: new.forms)
+              .problems(of: written, as: read), "\(old)\n  to \(new)")
+          #expect(
+            difference.changes(from: written, to: read)
+              == DataDifference(from: old.forms, to: new.forms)
+              .changes(from: written, to: read), "\(old)\n  to \(new)")
+        }
+      }
+    }
+  }
 }

@@ -116,4 +116,32 @@ import Testing
     #expect(changes.map { $0.level(isStored: true) } == [.neighbor, .harmless, .neighbor])
     #expect(changes.map { $0.level(isStored: false) } == [.source, .harmless, .source])
   }
+
+  /// Types that all contain each other, of which one has a field of this type.
+  private static func web(_ count: Int, _ tons: DataType) -> [String: DataForm] {
+    let numbers = 0..<count
+    return Dictionary(
+      uniqueKeysWithValues: numbers.map { number in
+        let fields = [number + 1, number * 3, number * 7 + 2].enumerated().map { index, other in
+          DataForm.Field("next\(index)", .array(.named("N\(other % count)")))
+        }
+        let last = number == count / 2 ? [DataForm.Field("tons", tons)] : []
+        return ("N\(number)", .object(fields + last))
+      })
+  }
+
+  @Test func `Types that many payloads contain are compared once`() {
+    let count = 300
+    let (old, new) = (Self.web(count, .basic(.int)), Self.web(count, .basic(.double)))
+    let reading = DataReading(writing: new, reading: old)
+    let difference = DataDifference(from: old, to: new)
+    for number in 0..<count {
+      let type = DataType.named("N\(number)")
+      #expect(reading.problems(of: type, as: type).count == 1)
+      #expect(difference.changes(from: type, to: type).count == 1)
+    }
+    // Each type, the array of each type, and the changed field.
+    #expect(reading.comparisonCount == 2 * count + 1)
+    #expect(difference.comparisonCount == 2 * count + 1)
+  }
 }

@@ -1,49 +1,28 @@
 extension DataReading {
-  /// A visit of all pairs of types that stand at the same position, nearest pairs first.
-  struct Walk {
+  /// A comparison of two types, without the types inside of them.
+  struct Comparing {
     private let reading: DataReading
-    private(set) var problems: [Problem] = []
-    private var visited: Set<Pair> = []
-    private var pairs: [(pair: Pair, step: String?, parent: Int)] = []
-    private var current = -1
+    private(set) var result = PairGraph<Problem>.Comparison()
 
-    init(reading: DataReading) { self.reading = reading }
-
-    /// Adds a pair at the position that `step` leads to from the current one.
-    mutating func push(_ pair: Pair, step: String?) {
-      guard !reading.areEqual(pair.written, pair.read), visited.insert(pair).inserted else {
-        return
-      }
-      pairs.append((pair, step, current))
+    init(_ pair: Pair, reading: DataReading) {
+      self.reading = reading
+      visit(pair)
     }
 
-    mutating func next() -> (Pair, index: Int)? {
-      guard current + 1 < pairs.count else { return nil }
-      current += 1
-      return (pairs[current].pair, current)
+    /// Adds a pair at the position that `step` leads to.
+    private mutating func push(_ pair: Pair, step: String?) {
+      if !reading.areEqual(pair.written, pair.read) { result.inner.append((pair, step)) }
     }
 
-    mutating func fail(
+    private mutating func fail(
       _ written: String, _ read: Part, at step: String? = nil, isUnknown: Bool = false
     ) {
-      var steps = [step].compactMap(\.self)
-      var index = current
-      while index >= 0 {
-        if let step = pairs[index].step { steps.append(step) }
-        index = pairs[index].parent
-      }
-      let expected =
-        switch read {
-        case .type(let type): type.phrase
-        case .payload: "associated values"
-        }
-      problems.append(
-        Problem(
-          path: DataPath(steps.reversed()), written: written, read: expected, isUnknown: isUnknown))
+      result.findings.append(
+        Problem(DataPath() + step, written: written, read: read, isUnknown: isUnknown))
     }
 
     /// Reports the problems of a pair itself, and adds the pairs inside of it.
-    mutating func visit(_ pair: Pair) {
+    private mutating func visit(_ pair: Pair) {
       let written = pair.written.shape(in: reading.written)
       let read = pair.read.shape(in: reading.read)
       if read.acceptsEverything { return }
