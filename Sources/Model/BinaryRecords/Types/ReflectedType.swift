@@ -45,6 +45,7 @@ package struct ReflectedTypes: Sendable, Hashable {
     case decodable = "Swift.Decodable"
     case encodable = "Swift.Encodable"
     case rawRepresentable = "Swift.RawRepresentable"
+    case codingKeyRepresentable = "Swift.CodingKeyRepresentable"
   }
 
   /// The types, in the order of the image.

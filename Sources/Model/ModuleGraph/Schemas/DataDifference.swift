@@ -149,8 +149,8 @@ extension DataDifference {
       where basic == other:
         compare(Set(values), Set(others))
       case (.array(let element), .array(let other)): compare(element, other, at: "[]")
-      case (.dictionary(let value, let integers), .dictionary(let other, let otherIntegers))
-      where integers == otherIntegers:
+      case (.dictionary(let value, let keys), .dictionary(let other, let otherKeys))
+      where keys == otherKeys:
         compare(value, other, at: "[]")
       case (.pairs(let key, let value), .pairs(let otherKey, let otherValue)):
         compare(key, otherKey, at: "[key]")
@@ -264,8 +264,8 @@ extension Shape {
     switch self {
     case .basic(let basic): DataType.basic(basic).phrase
     case .rawValues(let basic, _): "an enumeration of \(basic.rawValue)"
-    case .array: "an array"
-    case .dictionary, .pairs: "a dictionary"
+    case .array, .pairs: "an array"
+    case .dictionary: "an object"
     case .object: "a structure"
     case .cases: "an enumeration"
     case .opaque: "an unknown form"

@@ -70,20 +70,28 @@ extension DataReading {
         push(Pair(.type(key), .type(otherKey)), step: "[key]")
         push(Pair(.type(value), .type(otherValue)), step: "[]")
 
-      case (.dictionary(let value, let integers), .dictionary(let other, let otherIntegers)):
-        if otherIntegers, !integers { fail("has any keys", pair.read) }
+      case (.dictionary(let value, let keys), .dictionary(let other, let otherKeys)):
+        switch (keys, otherKeys) {
+        case (_, .strings), (.integers, .integers): break
+        case (.strings, .integers): fail("has any keys", pair.read)
+        case (.values, _), (_, .values):
+          if keys != otherKeys { fail("may have other keys", pair.read, isUnknown: true) }
+        }
         push(Pair(.type(value), .type(other)), step: "[]")
-      case (.dictionary(let value, let integers), .object(let fields, _)):
+      case (.dictionary(let value, let keys), .object(let fields, _)):
         for field in fields {
           if field.isRequired { fail("can be missing", .type(field.type), at: field.key) }
-          if !integers || Int(field.key).map(String.init) == field.key {
-            push(Pair(.type(value), .type(field.readType)), step: field.key)
+          switch keys {
+          case .integers where Int(field.key).map(String.init) != field.key: break
+          case .strings, .integers: push(Pair(.type(value), .type(field.readType)), step: field.key)
+          case .values:
+            fail("may have any value", .type(field.type), at: field.key, isUnknown: true)
           }
         }
-      case (.object(let fields, _), .dictionary(let other, let integers)):
-        visit(fields.map { ($0.key, .type($0.omitted ?? $0.type)) }, other, integers, of: pair)
-      case (.cases(let cases), .dictionary(let other, let integers)):
-        visit(cases.map { ($0.key, .payload($0.fields)) }, other, integers, of: pair)
+      case (.object(let fields, _), .dictionary(let other, let keys)):
+        visit(fields.map { ($0.key, .type($0.omitted ?? $0.type)) }, other, keys, of: pair)
+      case (.cases(let cases), .dictionary(let other, let keys)):
+        visit(cases.map { ($0.key, .payload($0.fields)) }, other, keys, of: pair)
 
       case (.object(let fields, _), .object(let others, _)): visit(fields, others)
       case (.object(let fields, _), .cases(let cases)): visit(fields, cases, of: pair)
@@ -98,7 +106,9 @@ extension DataReading {
           }
         }
 
-      default: fail("is written as \(pair.written.phrase)", pair.read)
+      default:
+        let isSameName = pair.written.phrase == pair.read.phrase
+        fail("is written as \(isSameName ? written.phrase : pair.written.phrase)", pair.read)
       }
     }
 
@@ -118,12 +128,15 @@ extension DataReading {
 
     /// Visits the members of an object that is read as a dictionary.
     private mutating func visit(
-      _ members: [(key: String, part: Part)], _ other: DataType, _ keysAreIntegers: Bool,
+      _ members: [(key: String, part: Part)], _ other: DataType, _ keys: Shape.Keys,
       of pair: Pair
     ) {
       for member in members {
-        if keysAreIntegers, Int(member.key) == nil {
-          fail("has the key '\(member.key)'", pair.read)
+        switch keys {
+        case .strings: break
+        case .integers where Int(member.key) != nil: break
+        case .integers: fail("has the key '\(member.key)'", pair.read)
+        case .values: fail("has the key '\(member.key)'", pair.read, isUnknown: true)
         }
         push(Pair(member.part, .type(other)), step: member.key)
       }

@@ -189,11 +189,19 @@ extension DataReading {
 
 /// The form of an encoded value that is not `null`.
 enum Shape: Hashable {
+  /// The keys of a dictionary that is encoded as an object.
+  enum Keys: Hashable {
+    case strings
+    case integers
+    /// Values of a declared type, whose code chooses the keys.
+    case values(of: String)
+  }
+
   case basic(DataType.Basic)
   case rawValues(DataType.Basic, [String])
   case array(DataType)
-  /// A dictionary as an object, because its keys are strings or integers.
-  case dictionary(DataType, keysAreIntegers: Bool)
+  /// A dictionary as an object.
+  case dictionary(DataType, keys: Keys)
   /// A dictionary as an array, in which values follow their keys.
   case pairs(key: DataType, value: DataType)
   case object([DataForm.Field], isPayload: Bool)
@@ -209,9 +217,10 @@ enum Shape: Hashable {
       case .basic(let basic): .basic(basic)
       case .optional(let wrapped): Shape(wrapped, forms, depth: depth)
       case .array(let element), .set(let element): .array(element)
-      case .dictionary(.basic(.string), let value): .dictionary(value, keysAreIntegers: false)
-      case .dictionary(.basic(.int), let value): .dictionary(value, keysAreIntegers: true)
+      case .dictionary(.basic(.string), let value): .dictionary(value, keys: .strings)
+      case .dictionary(.basic(.int), let value): .dictionary(value, keys: .integers)
       case .dictionary(let key, let value): .pairs(key: key, value: value)
+      case .keyed(let key, let value): .dictionary(value, keys: .values(of: key))
       case .named(let name):
         switch forms[name] {
         case .object(let fields): .object(fields, isPayload: false)

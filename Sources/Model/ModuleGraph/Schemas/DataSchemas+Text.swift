@@ -141,6 +141,7 @@ extension DataType {
     case .named(let name): [name]
     case .optional(let type), .array(let type), .set(let type): type.names
     case .dictionary(let key, let value): key.names + value.names
+    case .keyed(_, let value): value.names
     }
   }
 }

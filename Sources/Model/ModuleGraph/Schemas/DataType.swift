@@ -33,6 +33,10 @@ package indirect enum DataType: Sendable, Hashable {
   case array(DataType)
   case set(DataType)
   case dictionary(key: DataType, value: DataType)
+  /// A dictionary whose key conforms to `CodingKeyRepresentable`, by the qualified name of the key.
+  ///
+  /// The code of the key chooses the strings that stand for it in the encoded object.
+  case keyed(by: String, value: DataType)
 }
 
 extension DataType: CustomStringConvertible {
@@ -45,6 +49,7 @@ extension DataType: CustomStringConvertible {
     case .array(let element): "[\(element)]"
     case .set(let element): "Set<\(element)>"
     case .dictionary(let key, let value): "[\(key): \(value)]"
+    case .keyed(let key, let value): "[\(key): \(value)]"
     }
   }
 }

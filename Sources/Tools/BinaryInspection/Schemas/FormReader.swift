@@ -37,6 +37,36 @@ struct FormReader {
     return .named(name)
   }
 
+  /// Returns a dictionary, which is an object if its key conforms to `CodingKeyRepresentable`.
+  ///
+  /// The standard library and Foundation declare this conformance only for `String` and `Int`.
+  mutating func dictionary(key: DataType, value: DataType) -> DataType {
+    let names: [String]
+    switch key {
+    case .basic(.string), .basic(.int): names = []
+    case .basic(let basic): names = BasicNames.names(of: basic)
+    case .named(let name):
+      names = [String(name.prefix { $0 != "<" })]
+      guard catalog.contains(names[0]) || name.hasPrefix("Swift.") else {
+        return unresolved(
+          "[\(key): \(value)]", because: "the conformances of its key \(key) are unknown")
+      }
+    case .optional: names = ["Swift.Optional"]
+    case .array: names = ["Swift.Array"]
+    case .set: names = ["Swift.Set"]
+    case .dictionary, .keyed: names = ["Swift.Dictionary"]
+    }
+    guard names.contains(where: { catalog.conforms($0, to: .codingKeyRepresentable) }) else {
+      return .dictionary(key: key, value: value)
+    }
+    guard !"\(key)".contains(where: { "<?[".contains($0) }) else {
+      return unresolved(
+        "[\(key): \(value)]",
+        because: "the conformance of its key \(key) to CodingKeyRepresentable may be conditional")
+    }
+    return .keyed(by: "\(key)", value: value)
+  }
+
   // MARK: Types
 
   /// Returns a type in which generic parameters are replaced by arguments.
@@ -53,7 +83,7 @@ struct FormReader {
       case ("Swift.Array", 1): return .array(dataType(arguments[0]))
       case ("Swift.Set", 1): return .set(dataType(arguments[0]))
       case ("Swift.Dictionary", 2):
-        return .dictionary(key: dataType(arguments[0]), value: dataType(arguments[1]))
+        return dictionary(key: dataType(arguments[0]), value: dataType(arguments[1]))
       case (_, 0):
         if let basic = BasicNames.basic(named: name) { return .basic(basic) }
       default: break
@@ -334,8 +364,13 @@ enum BasicNames {
 
   private static let byName: [String: DataType.Basic] = Dictionary(
     uniqueKeysWithValues: DataType.Basic.allCases.flatMap { basic in
-      (modules[basic] ?? ["Swift"]).map { ("\($0).\(basic.rawValue)", basic) }
+      names(of: basic).map { ($0, basic) }
     })
+
+  /// Returns the qualified names of a type.
+  static func names(of basic: DataType.Basic) -> [String] {
+    (modules[basic] ?? ["Swift"]).map { "\($0).\(basic.rawValue)" }
+  }
 
   /// Returns the type with a qualified name.
   static func basic(named name: String) -> DataType.Basic? { byName[name] }

@@ -134,7 +134,7 @@ struct SchemaBuilder {
     case .optional(let wrapped): return .optional(resolve(wrapped, in: scope))
     case .array(let element): return .array(resolve(element, in: scope))
     case .dictionary(let key, let value):
-      return .dictionary(key: resolve(key, in: scope), value: resolve(value, in: scope))
+      return forms.dictionary(key: resolve(key, in: scope), value: resolve(value, in: scope))
     case .other(let words): return forms.unresolved(words, because: "it is \(words)")
     case .name(let name, let arguments):
       switch swiftType(name, arguments, in: scope) {

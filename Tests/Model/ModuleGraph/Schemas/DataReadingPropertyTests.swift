@@ -32,12 +32,18 @@ import Testing
   ) throws {
     var random = RandomTypes(seed: seed)
     var counts = (readable: 0, unreadable: 0)
+    // Keys of different types.
+    var unknownCount = 0
     for _ in 0..<400 {
       let (written, read) = random.pair()
       guard ValueSamples(forms: written.forms).allTypesHaveValues else { continue }
       let problems = DataReading(writing: written.forms, reading: read.forms)
         .problems(of: written.type, as: read.type)
       let value = try Self.unreadable(written, as: read)
+      if !problems.isEmpty, problems.allSatisfy(\.isUnknown) {
+        unknownCount += 1
+        continue
+      }
       #expect(
         problems.isEmpty == (value == nil),
         "\(written)\n  as \(read)\n  \(problems)\n  \(value.map { "\($0)" } ?? "none")")
@@ -45,6 +51,7 @@ import Testing
     }
     // Both answers occur often.
     #expect(counts.readable > 80 && counts.unreadable > 80, "\(counts)")
+    #expect(unknownCount < 40)
   }
 
   @Test(arguments: 1...UInt64(Sweep.count(100, sample: 5)))

@@ -117,6 +117,26 @@ import Testing
     #expect(changes.map { $0.level(isStored: false) } == [.source, .harmless, .source])
   }
 
+  @Test func `Keys that a type chooses are unknown to other types`() {
+    func keyed(_ key: String) -> DataType { .keyed(by: key, value: .basic(.int)) }
+    let strings = DataType.dictionary(key: .basic(.string), value: .basic(.int))
+    let forms = ["Object": DataForm.object([.init("a", .optional(.basic(.int)))])]
+    #expect(Self.problems(keyed("K"), as: keyed("K")) == [])
+    #expect(Self.problems(keyed("K"), as: strings) == [])
+    #expect(
+      Self.problems(keyed("K"), as: keyed("L"))
+        == ["the value may have other keys, and may not be read as [L: Int]"])
+    #expect(
+      Self.problems(keyed("K"), as: .named("Object"), forms)
+        == ["'a' may have any value, and may not be read as Int?"])
+    #expect(
+      Self.problems(.named("Object"), forms, as: keyed("K"))
+        == ["the value has the key 'a', and may not be read as [K: Int]"])
+    #expect(
+      Self.problems(keyed("K"), as: .dictionary(key: .named("K"), value: .basic(.int)))
+        == ["the value is written as an object, and is read as [K: Int]"])
+  }
+
   /// Types that all contain each other, of which one has a field of this type.
   private static func web(_ count: Int, _ tons: DataType) -> [String: DataForm] {
     let numbers = 0..<count

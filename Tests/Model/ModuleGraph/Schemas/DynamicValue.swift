@@ -31,6 +31,7 @@ indirect enum DynamicValue: Hashable, Sendable {
   case strings([String: DynamicValue])
   case integers([Int: DynamicValue])
   case pairs([DynamicKey: DynamicValue])
+  case keyed([DynamicCodingKey: DynamicValue])
   case object([Member])
   case oneCase(String, [Member])
 
@@ -44,6 +45,23 @@ struct DynamicKey: Hashable, Sendable {
   let value: DynamicValue
 }
 
+/// A key of a dictionary that is an object.
+///
+/// The types `K` and `L` accept different keys.
+struct DynamicCodingKey: Hashable, Sendable, Codable, CodingKeyRepresentable {
+  static let keys = ["K": ["a", "1"], "L": ["1", "_0"]]
+
+  let text: String
+  var codingKey: any CodingKey { Key(text) }
+
+  init(_ text: String) { self.text = text }
+
+  init?(codingKey: some CodingKey) {
+    guard Self.keys[DynamicType.codingKey]!.contains(codingKey.stringValue) else { return nil }
+    text = codingKey.stringValue
+  }
+}
+
 /// A type with the forms that its names refer to.
 struct DynamicType: Sendable, CustomStringConvertible {
   var type: DataType
@@ -52,6 +70,7 @@ struct DynamicType: Sendable, CustomStringConvertible {
   /// The types of the values, and of the keys, that are being decoded.
   @TaskLocal static var value = DynamicType(.basic(.int))
   @TaskLocal static var key = DynamicType(.basic(.int))
+  @TaskLocal static var codingKey = "K"
 
   init(_ type: DataType, _ forms: [String: DataForm] = [:]) {
     self.type = type
@@ -92,6 +111,7 @@ extension DynamicValue: Encodable {
     case .strings(let values): try values.encode(to: encoder)
     case .integers(let values): try values.encode(to: encoder)
     case .pairs(let values): try values.encode(to: encoder)
+    case .keyed(let values): try values.encode(to: encoder)
     case .object(let members):
       var container = encoder.container(keyedBy: Key.self)
       try Self.encode(members, to: &container)
@@ -143,6 +163,10 @@ extension DynamicValue: Decodable {
     case .dictionary(let key, let value):
       self = try DynamicType.$key.withValue(context.with(key)) {
         .pairs(try inside(value) { try [DynamicKey: DynamicValue](from: decoder) })
+      }
+    case .keyed(let key, let value):
+      self = try DynamicType.$codingKey.withValue(key) {
+        .keyed(try inside(value) { try [DynamicCodingKey: DynamicValue](from: decoder) })
       }
     case .named(let name):
       try self.init(from: decoder, as: context.forms[name]!, in: context)

@@ -79,6 +79,9 @@ struct RandomTypes {
     case 6..<9: return .optional(type(below: 3, depth: depth - 1))
     case 9: return .array(type(below: 3, depth: depth - 1))
     case 10: return .set(type(below: 3, depth: depth - 1))
+    case 11 where chance(30):
+      return .keyed(
+        by: Bool.random(using: &random) ? "K" : "L", value: type(below: 3, depth: depth - 1))
     case 11..<13:
       let keys: [DataType] = [
         .basic(.string), .basic(.string), .basic(.int), .basic(.int8), .optional(.basic(.string)),
@@ -151,7 +154,10 @@ struct RandomTypes {
     case (.array(let element), _): return .array(changed(element))
     case (.set(let element), _): return .array(element)
     case (.dictionary(let key, let value), 1): return .dictionary(key: key, value: changed(value))
-    case (.dictionary(_, let value), _):
+    case (.dictionary(_, let value), _) where chance(20): return .keyed(by: "K", value: value)
+    case (.keyed(let key, let value), 1): return .keyed(by: key, value: changed(value))
+    case (.keyed(let key, let value), 2): return .keyed(by: key == "K" ? "L" : "K", value: value)
+    case (.dictionary(_, let value), _), (.keyed(_, let value), _):
       return .dictionary(
         key: [.basic(.string), .basic(.int), .basic(.int8)].randomElement(using: &random)!,
         value: value)

@@ -68,6 +68,12 @@ struct ValueSamples {
     case .dictionary(.basic(.int), let value):
       if depth <= 0 { return [.integers([:])] }
       return values(of: value, depth: depth).map { .integers([1: $0]) } + [.integers([:])]
+    case .keyed(let key, let value):
+      if depth <= 0 { return [.keyed([:])] }
+      let values = values(of: value, depth: depth)
+      return DynamicCodingKey.keys[key]!.flatMap { key in
+        values.map { .keyed([DynamicCodingKey(key): $0]) }
+      } + [.keyed([:])]
     case .dictionary(let key, let value):
       if depth <= 0 { return [.pairs([:])] }
       let keys = values(of: key, depth: depth)

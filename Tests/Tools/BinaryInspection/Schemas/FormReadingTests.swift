@@ -21,12 +21,15 @@ import Testing
     Forms.Identifier is opaque: it is encoded as its raw value
     Forms.KeyedByHand is opaque: its key 'other' is no stored property, so its coding is written \
     by hand
+    Forms.Keys {ports: [Forms.Port: [Forms.Lamp: Forms.Plain]], small: [Int8: Int], \
+    pairs: [Forms.Level: Int], lists: [[Int]: Int]}
     Forms.Labelled = only(x: Int, y: [Forms.Single])
     Forms.Leaf {x: Int}
     Forms.Level is opaque: its raw values are not in the file
     Forms.NotCodable is opaque: it does not conform to Codable
     Forms.Number is opaque: its raw values are not in the file
     Forms.Omitting {kept: Int}
+    Forms.OpenKeys {byID: [Forms.ID<Forms.Plain>: Int]}
     Forms.Outer.Hidden {y: Forms.Outer.Inner, d: Date?}
     Forms.Outer.Inner {x: Int}
     Forms.Outer.Inner.Deep {z: Int}
@@ -52,6 +55,8 @@ import Testing
     deep: Forms.Page<Forms.Page<Forms.Outer.Inner.Deep>>}
     Forms.Wrap {wrappedValue: Int}
     Forms.Wrapped {w: Forms.Wrap}
+    [Forms.ID<Forms.Plain>: Int] is opaque: the conformance of its key Forms.ID<Forms.Plain> to \
+    CodingKeyRepresentable may be conditional
     """
 
   private static let types = FormsProgram.printed + FormsProgram.opaque
@@ -173,6 +178,9 @@ struct EncodedValue {
       guard let list = value as? [Any] else { return ["\(value) is no \(type)"] }
       return list.flatMap { faults(of: $0, element) }
     case .dictionary(.basic(.string), let element), .dictionary(.basic(.int), let element):
+      guard let object = value as? [String: Any] else { return ["\(value) is no \(type)"] }
+      return object.values.flatMap { faults(of: $0, element) }
+    case .keyed(_, let element):
       guard let object = value as? [String: Any] else { return ["\(value) is no \(type)"] }
       return object.values.flatMap { faults(of: $0, element) }
     case .dictionary: return value is [Any] ? [] : ["\(value) is no \(type)"]

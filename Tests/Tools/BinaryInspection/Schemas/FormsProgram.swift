@@ -42,13 +42,13 @@ struct FormsProgram {
   static let printed = [
     "Plain", "Standard", "Collections", "Omitting", "Choice", "Outer.Inner", "Outer.Hidden",
     "UsesPage", "Animal", "Leaf", "Wrapped", "Empty", "Plainest", "Single", "Labelled", "Tree",
-    "Aliased", "Pair",
+    "Aliased", "Pair", "Keys",
   ]
 
   /// The types whose forms the file does not prove.
   static let opaque = [
     "Renamed", "Level", "Number", "Identifier", "NotCodable", "Dog", "ByHand", "KeyedByHand",
-    "RenamedValues", "Page",
+    "RenamedValues", "Page", "OpenKeys",
   ]
 
   private static let source = """
@@ -156,6 +156,31 @@ struct FormsProgram {
       var seconds: TimeInterval = 1
     }
 
+    struct Port: Hashable, Codable, CodingKeyRepresentable {
+      var name: String
+      var codingKey: any CodingKey { name.codingKey }
+      init(_ name: String) { self.name = name }
+      init?<T: CodingKey>(codingKey: T) { name = codingKey.stringValue }
+    }
+    enum Lamp: String, Codable, CodingKeyRepresentable { case red = "r", green }
+    extension Int8: @retroactive CodingKeyRepresentable {
+      public var codingKey: any CodingKey { "\\(self)".codingKey }
+      public init?<T: CodingKey>(codingKey: T) { self.init(codingKey.stringValue) }
+    }
+    struct Keys: Codable {
+      var ports = [Port("a"): [Lamp.red: Plain(hasPapers: true)]]
+      var small: [Int8: Int] = [1: 1]
+      var pairs: [Level: Int] = [.low: 1]
+      var lists: [[Int]: Int] = [[1]: 1]
+    }
+    struct ID<Value>: Hashable, Codable, CodingKeyRepresentable {
+      var text = "a"
+      var codingKey: any CodingKey { text.codingKey }
+      init() {}
+      init?<T: CodingKey>(codingKey: T) { text = codingKey.stringValue }
+    }
+    struct OpenKeys: Codable { var byID = [ID<Plain>(): 1] }
+
     func show(_ name: String, _ value: some Encodable) throws {
       print(name, String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
     }
@@ -182,6 +207,8 @@ struct FormsProgram {
         try show("Tree", Tree(children: [Tree()], byName: ["a": Tree()]))
         try show("Aliased", Aliased())
         try show("Pair", Pair())
+        try show("Keys", Keys())
+        try show("OpenKeys", OpenKeys())
         try show("Renamed", Renamed())
         try show("Level", Level.low)
         try show("Number", Number.one)

@@ -62,6 +62,21 @@ import Testing
       ])
   }
 
+  @Test func `A dictionary is an object if its key conforms, and unknown if this is unknown`() {
+    var image = Self.image("Shop.Port", "Shop.Berth")
+    image.conformances["Shop.Port"]?.insert(.codingKeyRepresentable)
+    #expect(Self.payload("[Port: Int]", image) == ["  payload: [Shop.Port: Int]"])
+    #expect(
+      Self.payload("[Berth: Int]", image) == [
+        "  payload: [Shop.Berth: Int]", "    Shop.Berth {x: Int}",
+      ])
+    #expect(
+      Self.payload("[Quay: Int]", image) == [
+        "  payload: [Quay: Int]",
+        "    [Quay: Int] is opaque: the conformances of its key Quay are unknown",
+      ])
+  }
+
   @Test func `A type of the declaring module hides the types of other modules`() {
     #expect(
       Self.payload("Order", Self.image("Shop.Order", "Mail.Order")) == [
