@@ -16,6 +16,8 @@ final class Callback: Sendable {
   }
 
   let event: RheaEvent
+  /// The names of the event in earlier builds.
+  let formerNames: [RheaEvent]
   let priority: RheaPriority
   let isRepeatable: Bool
   let body: CallbackBody
@@ -32,10 +34,11 @@ final class Callback: Sendable {
   let isCancelled = Atomic(false)
 
   init(
-    event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody, name: String?,
-    location: CodeLocation, origin: Origin
+    event: RheaEvent, formerNames: [RheaEvent] = [], priority: RheaPriority, isRepeatable: Bool,
+    body: CallbackBody, name: String?, location: CodeLocation, origin: Origin
   ) {
     self.event = event
+    self.formerNames = formerNames
     self.priority = priority
     self.isRepeatable = isRepeatable
     self.body = body

@@ -22,6 +22,7 @@ extension Callback {
   fileprivate convenience init(_ value: __RheaCallback, in record: Record) {
     self.init(
       event: value.event,
+      formerNames: value.formerNames,
       priority: value.priority ?? RheaPriority(rawValue: record.priority),
       isRepeatable: record.flags.contains(.repeatable),
       body: value.body,

@@ -4,8 +4,10 @@
 /// to that occurrence from then on, even if other occurrences happen at the same time or inside the
 /// callback itself.
 struct EventSlot: Sendable {
-  /// A Boolean value that indicates whether the event is a built-in moment.
-  let isBuiltIn: Bool
+  /// A Boolean value that indicates whether the event can be triggered.
+  ///
+  /// It is `false` for built-in moments, and for earlier names of renamed events.
+  let isTriggerable: Bool
   /// The approximate time of the last occurrence.
   private enum Firing: Sendable {
     case never
@@ -37,8 +39,8 @@ struct EventSlot: Sendable {
   /// The declared callbacks that are currently excluded.
   private var disabled: Set<ObjectIdentifier> = []
 
-  init(isBuiltIn: Bool = false) {
-    self.isBuiltIn = isBuiltIn
+  init(isTriggerable: Bool = true) {
+    self.isTriggerable = isTriggerable
   }
 
   /// A Boolean value that indicates whether the event has happened.
@@ -47,7 +49,7 @@ struct EventSlot: Sendable {
   /// A Boolean value that indicates whether the slot stores nothing but the fact that the event has
   /// happened.
   private var isIdle: Bool {
-    !isBuiltIn && waiting.isEmpty && sticky == nil && finished.isEmpty && missed.isEmpty
+    isTriggerable && waiting.isEmpty && sticky == nil && finished.isEmpty && missed.isEmpty
       && disabled.isEmpty
   }
 
@@ -71,10 +73,10 @@ struct EventSlot: Sendable {
 
   /// Records an occurrence of the event, and takes its callbacks.
   ///
-  /// - Returns: The callbacks to run, or `nil` if the event is a built-in moment.
+  /// - Returns: The callbacks to run, or `nil` if the event cannot be triggered.
   @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
-    guard !isBuiltIn else { return nil }
+    guard isTriggerable else { return nil }
     if isSticky { sticky = context }
     firing = .lately
     if !finished.isEmpty { skips += 1 }
@@ -112,7 +114,7 @@ struct EventSlot: Sendable {
   /// - Returns: The past occurrence with which to run the callback immediately, if any. A callback
   ///   that runs once then waits for no other occurrence.
   mutating func add(_ callback: Callback) -> RheaContext? {
-    let missed = sticky ?? (isBuiltIn && hasFired ? RheaContext(event: callback.event) : nil)
+    let missed = sticky ?? (!isTriggerable && hasFired ? RheaContext(event: callback.event) : nil)
     if missed == nil || callback.isRepeatable { waiting.insert(callback) }
     return missed
   }
@@ -149,6 +151,19 @@ struct EventSlot: Sendable {
     disabled.remove(ObjectIdentifier(callback))
     let isOver = (finished.map(\.callback) + missed).contains { $0 === callback }
     if !isOver { waiting.insert(callback) }
+  }
+
+  /// Adds the callbacks and the past of an earlier name of the event.
+  mutating func takeOver(_ earlier: EventSlot, as event: RheaEvent) {
+    waiting.insert(contentsOf: earlier.waiting.callbacks)
+    finished += earlier.finished.map {
+      Finished(callback: $0.callback, skips: skips - earlier.skips + $0.skips)
+    }
+    disabled.formUnion(earlier.disabled)
+    if !hasFired { firing = earlier.firing }
+    if sticky == nil {
+      sticky = earlier.sticky.map { RheaContext(event: event, param: $0.param) }
+    }
   }
 
   /// The descriptions of all included callbacks, in the order in which they run.

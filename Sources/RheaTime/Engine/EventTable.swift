@@ -4,6 +4,11 @@ struct EventTable: Sendable {
   static let memory = 1_000
 
   private var slots: [RheaEvent: EventSlot]
+  /// The current names of renamed events by their earlier names.
+  ///
+  /// The slot of an earlier name rejects triggers, as the slot of a built-in moment does. The
+  /// current name is looked up only then, so that a trigger of a current name costs nothing more.
+  private var currentNames: [RheaEvent: RheaEvent] = [:]
   /// The number of slots that triggers the next removal of idle ones.
   private var sweepCount: Int
   /// Every declared callback that was ever added, by the identifier of its record.
@@ -14,10 +19,15 @@ struct EventTable: Sendable {
   init() {
     slots = [:]
     sweepCount = RheaEvent.builtIn.count + Self.memory
-    for event in RheaEvent.builtIn { slots[event] = EventSlot(isBuiltIn: true) }
+    for event in RheaEvent.builtIn { slots[event] = EventSlot(isTriggerable: false) }
   }
 
-  subscript(event: RheaEvent) -> EventSlot? { slots[event] }
+  subscript(event: RheaEvent) -> EventSlot? { slots[current(event)] }
+
+  /// Returns the current name of an event.
+  func current(_ event: RheaEvent) -> RheaEvent {
+    currentNames.isEmpty ? event : currentNames[event] ?? event
+  }
 
   /// The events that have happened or have callbacks.
   var events: [RheaEvent] { slots.filter(\.value.isOfInterest).map(\.key) }
@@ -26,7 +36,8 @@ struct EventTable: Sendable {
 
   /// Records an occurrence of an event, and takes its callbacks.
   ///
-  /// - Returns: The callbacks to run, or `nil` if the event must not be triggered.
+  /// - Returns: The callbacks to run, or `nil` if the event must not be triggered, or not under this
+  ///   earlier name.
   @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     let taken = slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
@@ -63,7 +74,7 @@ struct EventTable: Sendable {
   ///
   /// - Returns: The removed occurrence.
   mutating func unstick(_ event: RheaEvent) -> RheaContext? {
-    slots[event]?.unstick()
+    slots[current(event)]?.unstick()
   }
 
   // MARK: Callbacks
@@ -72,13 +83,13 @@ struct EventTable: Sendable {
   ///
   /// - Returns: The past occurrence with which to run the callback immediately, if any.
   mutating func add(_ callback: Callback) -> RheaContext? {
-    let missed = slots[callback.event, default: EventSlot()].add(callback)
+    let missed = slots[current(callback.event), default: EventSlot()].add(callback)
     if slots.count > sweepCount { forgetIdleSlots() }
     return missed
   }
 
   mutating func remove(_ callback: Callback) {
-    slots[callback.event]?.remove(callback)
+    slots[current(callback.event)]?.remove(callback)
   }
 
   // MARK: Declarations
@@ -99,19 +110,23 @@ struct EventTable: Sendable {
   mutating func takeIn(_ callbacks: [Callback]) -> News {
     var news = News()
     var absent = known
-    var new: [RheaEvent: [Callback]] = [:]
+    var found: [Callback] = []
     for callback in callbacks {
       guard case .record(let id, _, _, _) = callback.origin else { continue }
       if absent.removeValue(forKey: id) == nil {
         known[id] = callback
-        new[callback.event, default: []].append(callback)
+        found.append(callback)
       } else if disabled.remove(id) != nil {
-        slots[callback.event]?.restore(callback)
+        slots[current(callback.event)]?.restore(callback)
       }
     }
     for (id, callback) in absent where disabled.insert(id).inserted {
-      slots[callback.event]?.disable(callback)
+      slots[current(callback.event)]?.disable(callback)
     }
+    for callback in found {
+      for name in callback.formerNames { rename(name, to: callback.event) }
+    }
+    let new = Dictionary(grouping: found) { current($0.event) }
     // Sorted, so that every run uses the same order.
     for (event, callbacks) in new.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       news.isGrowth = true
@@ -123,5 +138,19 @@ struct EventTable: Sendable {
       }
     }
     return news
+  }
+
+  /// Makes an earlier name of an event lead to the event, with its callbacks and its past.
+  ///
+  /// If several events have the earlier name, it leads to the first one.
+  private mutating func rename(_ name: RheaEvent, to event: RheaEvent) {
+    let event = current(event)
+    guard name != event, currentNames[name] == nil, slots[name]?.isTriggerable != false else {
+      return
+    }
+    for (other, target) in currentNames where target == name { currentNames[other] = event }
+    currentNames[name] = event
+    let earlier = slots.updateValue(EventSlot(isTriggerable: false), forKey: name)
+    if let earlier { slots[event, default: EventSlot()].takeOver(earlier, as: event) }
   }
 }

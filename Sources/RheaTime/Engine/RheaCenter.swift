@@ -44,6 +44,11 @@ final class RheaCenter: Sendable {
     let taken =
       isSticky ? occurAndStick(context) : withTable { $0.occur(context, isSticky: false) }
     guard let taken else {
+      let current = state.withLock { $0.table.current(context.event) }
+      if current != context.event {
+        return trigger(
+          RheaContext(event: current, param: context.param), isSticky: isSticky, caller: caller)
+      }
       report(.builtIn(context.event, at: caller))
       return RheaTrigger()
     }

@@ -17,6 +17,8 @@
 ///     once, on any thread, so it must not use members of the main actor. Constants in an extension
 ///     of ``RheaEvent`` are never isolated. Other variables of a module with main-actor isolation
 ///     by default need `nonisolated`.
+///   - formerly: The names of the event in earlier builds, as string literals. Triggers and
+///     callbacks that use one of them use this event.
 ///   - priority: The rank among the callbacks of the event. Higher priorities run earlier.
 ///     Callbacks with the same priority run by file and line. It can be any expression, which is
 ///     evaluated once.
@@ -26,14 +28,16 @@
 ///     asynchronous. Its errors go to ``Rhea/errorHandler``.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: @escaping @MainActor (RheaContext) throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that takes no context.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: @escaping @MainActor () throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
@@ -41,7 +45,8 @@ public macro rhea(
 /// suspend.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: @escaping @MainActor (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
@@ -49,7 +54,8 @@ public macro rhea(
 /// suspend.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: @escaping @MainActor () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
@@ -59,14 +65,16 @@ public macro rhea(
 /// without the argument. The argument must be `true` or `false`.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent (RheaContext) async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that takes no context and runs off the main actor.
 @freestanding(declaration)
 public macro rhea(
-  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  time: RheaEvent, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
@@ -117,21 +125,24 @@ public macro rhea(
 /// called, and ``Rhea/errorHandler`` gets an error.
 @freestanding(declaration)
 public macro rhea<Payload>(
-  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: TypedRheaEvent<Payload>, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: (@MainActor (Payload) throws -> Void)?
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that starts on the main actor and may suspend.
 @freestanding(declaration)
 public macro rhea<Payload>(
-  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: TypedRheaEvent<Payload>, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   func: (@MainActor (Payload) async throws -> Void)?
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that runs off the main actor.
 @freestanding(declaration)
 public macro rhea<Payload>(
-  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  time: TypedRheaEvent<Payload>, formerly: String..., priority: RheaPriority = .normal,
+  repeatable: Bool = false,
   async: Bool,
   func: (@concurrent (Payload) async throws -> Void)?
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")

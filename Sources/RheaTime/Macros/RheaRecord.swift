@@ -5,6 +5,8 @@ import SectionRegistry
 /// - Warning: The macros of RheaTime write this into records. Do not use it directly.
 public struct __RheaCallback: Sendable {
   let event: RheaEvent
+  /// The names of the event in earlier builds.
+  var formerNames: [RheaEvent] = []
   /// The priority, or `nil` if the record itself has the number.
   let priority: RheaPriority?
   /// The name of the function, or `nil` for a closure.
@@ -95,6 +97,19 @@ public enum __RheaRecord {
     _ body: @escaping @concurrent @Sendable (Payload) async throws -> Void
   ) -> Bool {
     unsafe provide(out, type, event.event, priority, name, .typedConcurrent(body))
+  }
+
+  // MARK: With earlier names of the event
+
+  /// Adds the names of the event in earlier builds to the value that another function provided.
+  public static func formerly(
+    _ out: UnsafeMutableRawPointer, _ names: [String], _ isProvided: Bool
+  ) -> Bool {
+    if isProvided {
+      unsafe out.assumingMemoryBound(to: __RheaCallback.self).pointee.formerNames =
+        names.map { RheaEvent(rawValue: $0) }
+    }
+    return isProvided
   }
 
   private static func provide(

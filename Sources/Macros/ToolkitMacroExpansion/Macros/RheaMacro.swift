@@ -13,22 +13,26 @@ package struct RheaMacro: DeclarationMacro, LaidOutMacro {
     // cannot have.
     try InFunction.offering(
       node.runTimeCallback(for: time.expression), insteadOf: node, in: context)
-    return try RheaDeclaration(
+    var callback = RheaDeclaration(
       event: try RheaDeclaration.Event(time),
       priority: RheaDeclaration.Priority(arguments["priority"]),
       isRepeatable: try arguments["repeatable"]?.boolean() ?? false,
       isAsync: try arguments["async"]?.boolean() ?? false,
-      function: try arguments.required(arguments.function("func"), name: "func")
-    ).declarations(for: node, in: context)
+      function: try arguments.required(arguments.function("func"), name: "func"))
+    callback.formerNames = try node.arguments.formerNames.map(RheaDeclaration.Event.formerName)
+    return try callback.declarations(for: node, in: context)
   }
 }
 
 extension FreestandingMacroExpansionSyntax {
   /// Returns the run-time call that adds the same callback as this macro.
   func runTimeCallback(for event: ExprSyntax) -> ExprSyntax {
-    let others = arguments.filter { $0.label?.text != "time" }.map { argument in
-      let label = argument.label.map(\.text).flatMap { $0 == "func" ? nil : "\($0): " } ?? ""
-      return label + argument.expression.trimmedDescription
+    let others = arguments.compactMap { argument -> String? in
+      // An argument without a label is another earlier name, which a run-time call does not have.
+      guard let label = argument.label?.text, !["time", "formerly"].contains(label) else {
+        return nil
+      }
+      return (label == "func" ? "" : "\(label): ") + argument.expression.trimmedDescription
     }
     return call("Rhea.on", [event.trimmedDescription] + others)
   }

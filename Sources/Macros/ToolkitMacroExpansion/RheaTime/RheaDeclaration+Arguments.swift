@@ -37,6 +37,19 @@ extension RheaDeclaration {
       }
     }
 
+    /// Reads an earlier name.
+    ///
+    /// - Throws: An error at the argument if it is not a literal, or the name of a built-in moment.
+    static func formerName(_ argument: MacroArgument) throws -> String {
+      let name = try argument.string()
+      guard !builtIn.contains(name) else {
+        throw ExpansionError.error(
+          "'\(name)' is a built-in moment, so it cannot be an earlier name of another event",
+          id: "builtInFormerName", at: argument.expression)
+      }
+      return name
+    }
+
     private static let builtIn: Set = ["load", "premain", "appDidFinishLaunching"]
 
     /// The name of the event in the record.

@@ -24,6 +24,8 @@ public import SwiftSyntaxMacros
 public struct RheaDeclaration {
   /// The event of the callback.
   public var event: Event
+  /// The names of the event in earlier builds.
+  public var formerNames: [String] = []
   /// The priority of the callback among the callbacks of the same event.
   public var priority: Priority
   /// A Boolean value that indicates whether the callback runs each time the event occurs, and not
@@ -58,14 +60,24 @@ public struct RheaDeclaration {
   ) throws -> [DeclSyntax] {
     let record = try RecordDeclaration(
       kind: .callback, key: event.key, priority: priority.value, flags: flags, schema: schema,
-      accessorText: """
-        return unsafe RheaTime::__RheaRecord.\(isAsync ? "async" : "sync")(\
-        __out, __type, \(event.argument), \(priority.argument), \(functionNameArgument), \
-        \(function.expression.trimmed))
-        """
+      accessorText: "return unsafe \(formerNames.isEmpty ? provision : provisionWithFormerNames)"
     ).declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(in: written, around: context)
     return event.isBeforeMain ? record + [announcement(in: context)] : record
+  }
+
+  /// The call that provides the contents of the record.
+  private var provision: String {
+    """
+    RheaTime::__RheaRecord.\(isAsync ? "async" : "sync")(\
+    __out, __type, \(event.argument), \(priority.argument), \(functionNameArgument), \
+    \(function.expression.trimmed))
+    """
+  }
+
+  private var provisionWithFormerNames: String {
+    let names = formerNames.map { "\($0.asLiteral)" }.joined(separator: ", ")
+    return "RheaTime::__RheaRecord.formerly(__out, [\(names)], \(provision))"
   }
 
   /// The expressions from the source that the expansion contains.
@@ -87,7 +99,8 @@ public struct RheaDeclaration {
   }
 
   private var schema: CallbackSchema {
-    var schema = CallbackSchema(function: functionName)
+    var schema = CallbackSchema(
+      function: functionName, formerNames: formerNames.isEmpty ? nil : formerNames)
     if case .expression(let expression) = priority {
       schema.priority = expression.trimmedDescription
     }

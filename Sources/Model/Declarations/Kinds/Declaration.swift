@@ -58,20 +58,25 @@ package struct CallbackSchema: Sendable, Equatable, Encodable {
   package var function: String?
   /// The source of a priority that only the running program knows.
   package var priority: String?
+  /// The names of the event in earlier builds.
+  package var formerNames: [String]?
 
-  package init(function: String? = nil, priority: String? = nil) {
+  package init(function: String? = nil, priority: String? = nil, formerNames: [String]? = nil) {
     self.function = function
     self.priority = priority
+    self.formerNames = formerNames
   }
 
   private enum CodingKeys: String, CodingKey {
     case function = "func"
     case priority
+    case formerNames = "formerly"
   }
 
   package init(_ detail: JSONObject) throws(RecordFault) {
     function = try detail.text(CodingKeys.function)
     priority = try detail.text(CodingKeys.priority)
+    formerNames = try detail.texts(CodingKeys.formerNames)
   }
 }
 

@@ -38,6 +38,13 @@ import ToolkitMacroTestSupport
     Refusal(
       source: ##"#rhea(time: #""#) { }"##, message: "an event needs a name", column: 13,
       fixed: [##"#rhea(time: "<#event#>") { }"##]),
+    Refusal(
+      source: "#rhea(time: .a, formerly: old) { }", message: "'formerly' must be a string literal",
+      column: 27),
+    Refusal(
+      source: #"#rhea(time: .a, formerly: "b", "load") { }"#,
+      message: "'load' is a built-in moment, so it cannot be an earlier name of another event",
+      column: 32),
     Refusal(source: "#rhea(time: .a)", message: "the argument 'func' is missing", column: 1),
     Refusal(source: "#rhea { }", message: "the argument 'time' is missing", column: 1),
     Refusal(source: "#load", message: "the argument 'func' is missing", column: 1),

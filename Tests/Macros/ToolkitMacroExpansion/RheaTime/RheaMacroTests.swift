@@ -64,6 +64,18 @@ import ToolkitMacroTestSupport
           """#.onOneLine)
     }
 
+    @Test func `With earlier names of the event`() throws {
+      let record = try expandRhea(
+        ##"#rhea(time: .sailed, formerly: "left", #"a"b"#, priority: .high, func: f)"##
+      ).record()
+      #expect(record.detail == #"{"formerly":["left","a\"b"],"func":"f"}"#)
+      #expect(
+        record.accessor == #"""
+          return unsafe RheaTime::__RheaRecord.formerly(__out, ["left", \#(##"#"a"b"#"##)], \#
+          RheaTime::__RheaRecord.sync(__out, __type, .sailed, nil, "f", f))
+          """#)
+    }
+
     @Test func `At file scope, with a labelled closure`() throws {
       let expansion = expandRhea(
         """

@@ -26,6 +26,15 @@ extension Sequence<MacroArgument> {
   }
 }
 
+extension LabeledExprListSyntax {
+  /// The strings in `formerly: "shipSailed", "sailing"`.
+  var formerNames: [MacroArgument] {
+    let names = drop { $0.label?.identifier?.name != "formerly" }
+    return (names.prefix(1) + names.dropFirst().prefix { $0.label == nil })
+      .map { MacroArgument(name: "formerly", expression: $0.expression) }
+  }
+}
+
 extension MacroArgument {
   /// A Boolean value that indicates whether the argument is a trait `.formerly("…")`.
   var isFormerName: Bool { formerName != nil }
