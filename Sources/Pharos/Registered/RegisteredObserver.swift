@@ -19,7 +19,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
     public var description: String { name }
   }
 
-  /// The name of the key.
+  /// The current name of the key.
   public let key: String
 
   /// The name of its function, or the file and line of its closure.
@@ -42,8 +42,8 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The state of the observer.
   public let state: State
 
-  init(_ observer: DeclaredObserver, state: State) {
-    key = observer.key.name
+  init(_ observer: DeclaredObserver, of key: String, state: State) {
+    self.key = key
     name = observer.name
     location = observer.location
     priority = observer.priority

@@ -20,7 +20,7 @@ import ToolkitTrace
 final class RelayDirectory: Sendable {
   /// A relay that has a key.
   struct Entry: Sendable {
-    let key: UntypedKey
+    var key: UntypedKey
     let relay: any AnyObject & Sendable
     /// The node of the relay.
     let node: Node
@@ -31,15 +31,54 @@ final class RelayDirectory: Sendable {
   }
 
   private struct State: Sendable {
+    /// The relays by the current names of their keys.
     var relays: [String: Entry] = [:]
     /// The observers by key, in the order in which they are called.
     var observers: [String: [DeclaredObserver]] = [:]
+    /// The current names of renamed keys by their earlier names.
+    var currentNames: [String: String] = [:]
     /// The IDs of the records that are among the observers.
     var known: Set<UInt64> = []
     /// The problems in the order in which they were found, without duplicates.
     var problems: [PharosError] = []
     /// The same problems, for fast lookup.
     var reported: Set<PharosError> = []
+
+    /// Returns the current name of a key.
+    func current(_ name: String) -> String { currentNames[name] ?? name }
+
+    /// Adds an observer.
+    ///
+    /// - Returns: The relay of the key, or `nil` if it has not been made.
+    mutating func add(_ observer: DeclaredObserver) -> Entry? {
+      let name = current(observer.key.name)
+      observers[name, default: []].append(observer)
+      guard let entry = relays[name] else { return nil }
+      if observer.key.valueType == entry.key.valueType { relays[name]?.observerCount += 1 }
+      return entry
+    }
+
+    /// Makes an earlier name lead to a key, with the relay and the observers that have it.
+    ///
+    /// If several keys have the earlier name, it leads to the first one. If both names have a relay,
+    /// the relays stay apart, because observers of both may exist.
+    ///
+    /// - Returns: The observers to add to their relay.
+    mutating func rename(_ name: String, to key: String) -> [(DeclaredObserver, Entry)] {
+      let key = current(key)
+      guard name != key, currentNames[name] == nil, relays[name] == nil || relays[key] == nil
+      else { return [] }
+      for (other, target) in currentNames where target == name { currentNames[other] = key }
+      currentNames[name] = key
+      var waiting = observers.removeValue(forKey: name) ?? []
+      if var entry = relays.removeValue(forKey: name) {
+        // Its observers are already added to it.
+        entry.key.name = key
+        relays[key] = entry
+        swap(&waiting, &observers[key, default: []])
+      }
+      return waiting.compactMap { observer in add(observer).map { (observer, $0) } }
+    }
   }
 
   /// The result of looking up a key.
@@ -86,7 +125,7 @@ final class RelayDirectory: Sendable {
     self.errorHandler = errorHandler
     self.isIncluded = isIncluded
     let watching = SectionRegistry.onChange { [weak self] added in
-      if added.contains(where: { $0.kind == .observer }) { self?.learn() }
+      if added.contains(where: { [.observer, .relayKey].contains($0.kind) }) { self?.learn() }
     }
     observation.withLock { $0 = watching }
   }
@@ -167,7 +206,10 @@ final class RelayDirectory: Sendable {
 
   /// Looks up a key.
   func look<Value>(for key: RelayKey<Value>) -> Lookup<Value> {
-    guard let entry = state.withLock({ $0.relays[key.name] }) else { return .missing }
+    let entry = state.withLock { state in
+      state.relays[key.name] ?? state.currentNames[key.name].flatMap { state.relays[$0] }
+    }
+    guard let entry else { return .missing }
     guard let relay = entry.relay as? SharedRelay<Value> else { return .mistyped(entry) }
     return .found(relay)
   }
@@ -189,38 +231,39 @@ final class RelayDirectory: Sendable {
     knowing known: Set<UInt64>
   ) -> Publication {
     state.withLock { state in
-      guard state.relays[key.name] == nil else { return .late }
-      let observers = state.observers[key.name, default: []]
+      let name = state.current(key.name)
+      guard state.relays[name] == nil else { return .late }
+      let observers = state.observers[name, default: []]
       let news = observers.filter { !known.contains($0.id) }
       guard news.isEmpty else { return .incomplete(news) }
       let fitting = observers.count { $0.key.valueType == Value.self }
-      state.relays[key.name] = Entry(
+      var entry = Entry(
         key: UntypedKey(key), relay: relay, node: relay.core, origin: origin,
         observerCount: fitting)
+      entry.key.name = name
+      state.relays[name] = entry
       return .done
     }
   }
 
   // MARK: Observers
 
-  /// Loads the observers that records declare, and adds them to the existing relays.
+  /// Loads the earlier names of keys and the observers that records declare, and adds the observers
+  /// to the existing relays.
   private func learn() {
     let declared = DeclaredObserver.declared.all
     let known = state.withLock(\.known)
     let loaded = declared.filter { !known.contains($0.id) && isIncluded($0.item) }
       .sorted { $0.precedes($1) }
-    guard !loaded.isEmpty else { return }
+    let renamed = DeclaredRelayKey.declared.all.filter { !$0.formerNames.isEmpty }
+    guard !loaded.isEmpty || !renamed.isEmpty else { return }
     let late = state.withLock { state in
-      var late: [(DeclaredObserver, Entry)] = []
+      var late = renamed.flatMap { key in
+        key.formerNames.flatMap { state.rename($0, to: key.name) }
+      }
       // Another thread may have loaded the same records.
       for observer in loaded where state.known.insert(observer.id).inserted {
-        let name = observer.key.name
-        state.observers[name, default: []].append(observer)
-        guard let entry = state.relays[name] else { continue }
-        late.append((observer, entry))
-        if observer.key.valueType == entry.key.valueType {
-          state.relays[name]?.observerCount += 1
-        }
+        if let entry = state.add(observer) { late.append((observer, entry)) }
       }
       return late
     }
@@ -231,14 +274,7 @@ final class RelayDirectory: Sendable {
 
   /// Adds an observer while the program runs, which waits if the key's relay has not been made.
   func add(_ observer: DeclaredObserver) {
-    let entry = state.withLock { state in
-      let name = observer.key.name
-      state.observers[name, default: []].append(observer)
-      let entry = state.relays[name]
-      if entry != nil { state.relays[name]?.observerCount += 1 }
-      return entry
-    }
-    guard let entry else { return }
+    guard let entry = state.withLock({ $0.add(observer) }) else { return }
     finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
   }
 
@@ -246,11 +282,13 @@ final class RelayDirectory: Sendable {
   func remove(_ observer: DeclaredObserver) {
     // The observer is released outside the lock, because that may run code of captured objects.
     _ = state.withLock { state in
-      let name = observer.key.name
+      let name = state.current(observer.key.name)
       guard let index = state.observers[name]?.firstIndex(where: { $0.id == observer.id }) else {
         return nil as DeclaredObserver?
       }
-      state.relays[name]?.observerCount -= 1
+      if state.relays[name]?.key.valueType == observer.key.valueType {
+        state.relays[name]?.observerCount -= 1
+      }
       return state.observers[name]?.remove(at: index)
     }
   }
@@ -297,10 +335,10 @@ final class RelayDirectory: Sendable {
     return observers.sorted { $0.key < $1.key }.flatMap { name, observers in
       observers.map { observer in
         guard let entry = relays[name] else {
-          return RegisteredObserver(observer, state: .waiting)
+          return RegisteredObserver(observer, of: name, state: .waiting)
         }
         let fits = entry.key.valueType == observer.key.valueType
-        return RegisteredObserver(observer, state: fits ? .observing : .rejected)
+        return RegisteredObserver(observer, of: name, state: fits ? .observing : .rejected)
       }
     }
   }

@@ -20,6 +20,9 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   /// The string that distinguishes this key from other keys.
   public let name: String
 
+  /// The names of the key in earlier builds.
+  let formerNames: [String]
+
   /// The source location of the declaration.
   let origin: CodeLocation
 
@@ -31,6 +34,33 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   ///   - line: The line of the declaration, filled in by default.
   public init(_ name: String, fileID: String = #fileID, line: Int = #line) {
     self.name = name
+    formerNames = []
+    origin = CodeLocation(fileID: fileID, line: line)
+  }
+
+  /// Creates a key that had other names in earlier builds.
+  ///
+  /// If the key is declared with `@RelayKeys`, modules of earlier builds, wires and observers that
+  /// use an earlier name get the relay of this key:
+  ///
+  /// ```swift
+  /// @RelayKeys extension RelayKey<Int> {
+  ///   static var cartCount: Self { Self("cart.count", formerly: "basket.count") }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The string that distinguishes this key from other keys.
+  ///   - formerName: An earlier name, as a string literal.
+  ///   - others: Other earlier names.
+  ///   - fileID: The file of the declaration, filled in by default.
+  ///   - line: The line of the declaration, filled in by default.
+  public init(
+    _ name: String, formerly formerName: String, _ others: String..., fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.name = name
+    formerNames = [formerName] + others
     origin = CodeLocation(fileID: fileID, line: line)
   }
 }
@@ -58,12 +88,14 @@ public protocol __RelayConstant: Sendable {}
 
 /// A key without the type of its value.
 struct UntypedKey: Sendable {
-  let name: String
+  var name: String
+  let formerNames: [String]
   let valueType: any Any.Type
   let origin: CodeLocation
 
   init<Value>(_ key: RelayKey<Value>) {
     name = key.name
+    formerNames = key.formerNames
     valueType = Value.self
     origin = key.origin
   }

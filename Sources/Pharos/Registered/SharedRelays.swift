@@ -87,12 +87,16 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
   /// The source location of its declaration.
   public let location: CodeLocation
 
+  /// The names of the key in earlier builds.
+  let formerNames: [String]
+
   /// Loads a record, which evaluates the key.
   ///
   /// - Returns: `nil` if the record declares something else, which the registry reports.
   init?(_ record: Record) {
     guard let key = record.load(as: UntypedKey.self) else { return nil }
     name = key.name
+    formerNames = key.formerNames
     valueType = "\(key.valueType)"
     location = CodeLocation(fileID: record.fileID, line: record.line)
   }

@@ -15,7 +15,8 @@ package struct RelayKeysMacro: PeerMacro, LaidOutMacro {
       var record = RecordDeclaration(
         kind: .relayKey, key: key.name ?? ".\(key.member)",
         flags: key.name == nil ? .unresolvedKey : [],
-        schema: RelayKeySchema(member: key.member, type: key.valueType),
+        schema: RelayKeySchema(
+          member: key.member, type: key.valueType, formerNames: key.formerNames),
         accessorText: """
           return unsafe Pharos::__RelayKeyRecord.key(\
           __out, __type, Pharos::RelayKey<\(key.valueType)>.\(key.identifier.trimmed))
@@ -41,6 +42,8 @@ private struct RelayKeyMember {
   let identifier: TokenSyntax
   /// The name of the key, or `nil` if it is not a string literal.
   let name: String?
+  /// The names of the key in earlier builds, or `nil` if it has none.
+  let formerNames: [String]?
   /// The type of the values.
   let valueType: String
 
@@ -104,7 +107,10 @@ private struct RelayKeyMember {
         fixIts: [Replacement.fixIt(of: modifier.name, by: "fileprivate")])
     }
     self.identifier = identifier
-    name = Self.name(in: accessors)
+    let arguments = Self.arguments(in: accessors)
+    name = arguments?.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    let names = try arguments?.formerNames.map { try $0.string() } ?? []
+    formerNames = names.isEmpty ? nil : names
   }
 
   /// Returns the type of the values of an extension's keys.
@@ -132,8 +138,8 @@ private struct RelayKeyMember {
     return clause?.arguments.first?.argument.description.onOneLine
   }
 
-  /// Returns the string literal in a getter that consists of a call such as `Self("cart.count")`.
-  private static func name(in accessors: AccessorBlockSyntax) -> String? {
+  /// Returns the arguments in a getter that consists of a call such as `Self("cart.count")`.
+  private static func arguments(in accessors: AccessorBlockSyntax) -> LabeledExprListSyntax? {
     let list = accessors.accessors.as(AccessorDeclListSyntax.self)
     let statements =
       accessors.accessors.as(CodeBlockItemListSyntax.self)
@@ -146,7 +152,7 @@ private struct RelayKeyMember {
       isInitializer(call.calledExpression),
       let first = call.arguments.first, first.label == nil
     else { return nil }
-    return first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    return call.arguments
   }
 
   /// Returns whether a called expression is an initializer of `RelayKey`.

@@ -33,19 +33,24 @@ package struct RelayKeySchema: Sendable, Equatable, Encodable {
   package var member: String?
   /// The type of the relay's values, as written.
   package var type: String?
+  /// The names of the key in earlier builds.
+  package var formerNames: [String]?
 
-  package init(member: String? = nil, type: String? = nil) {
+  package init(member: String? = nil, type: String? = nil, formerNames: [String]? = nil) {
     self.member = member
     self.type = type
+    self.formerNames = formerNames
   }
 
   private enum CodingKeys: String, CodingKey {
     case member, type
+    case formerNames = "formerly"
   }
 
   package init(_ detail: JSONObject) throws(RecordFault) {
     member = try detail.text(CodingKeys.member)
     type = try detail.text(CodingKeys.type)
+    formerNames = try detail.texts(CodingKeys.formerNames)
   }
 }
 

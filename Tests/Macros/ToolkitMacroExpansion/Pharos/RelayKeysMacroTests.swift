@@ -51,6 +51,16 @@ import ToolkitMacroTestSupport
     #expect(record.detail == #"{"member":"a","type":"Int"}"#)
   }
 
+  @Test func `Earlier names are in the record, and must be literals`() throws {
+    let source =
+      #"extension RelayKey<Int> { static var a: Self { Self("a", formerly: "b", "c") } }"#
+    let record = try record("@RelayKeys \(source)")
+    #expect(record.detail == #"{"formerly":["b","c"],"member":"a","type":"Int"}"#)
+    let computed = #"extension RelayKey<Int> { static var a: Self { Self("a", formerly: b) } }"#
+    let messages = expand("@RelayKeys \(computed)").diagnostics.map(\.message)
+    #expect(messages.first?.hasPrefix("'formerly' must be a string literal") == true)
+  }
+
   @Test(arguments: [
     #"{ Self(prefix + "a") }"#, #"{ Self("cart.\(prefix)") }"#, #"{ make("cart.a") }"#,
     #"{ let name = "cart.a"; return Self(name) }"#, "{ .b }",
