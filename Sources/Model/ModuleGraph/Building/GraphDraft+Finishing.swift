@@ -12,6 +12,7 @@ extension GraphDraft {
     let records = withoutRepetitions(builder.records.inOrder(DeclaredRecord.comesBefore))
       .map(RecordReading.init)
     declaredKeys = DeclaredRelayKeys(records)
+    currentNames = Self.currentNames(records)
     for reading in records {
       let record = reading.record
       if let path = record.imagePath { images[record.module, default: []].insert(path) }

@@ -19,6 +19,9 @@ struct GraphDraft {
   /// The declared keys whose names are in the records, in the order of the records.
   var namedKeys: [RelayKeyUse] = []
 
+  /// The current names of events and relays, by the ids of their earlier names.
+  var currentNames: [Node.ID: SourceName] = [:]
+
   /// The keys that observers spell out, in the order of their records.
   var observedKeys: [RelayKeyUse] = []
 

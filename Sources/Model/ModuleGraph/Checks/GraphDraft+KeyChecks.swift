@@ -66,12 +66,18 @@ extension GraphDraft {
   /// Checks for earlier names, as in `.formerly("SendMail")`, that are names of other declarations.
   mutating func checkFormerNames() {
     var owners: [Node.Kind: [String: Node]] = [:]
-    let declared = nodes.filter { $0.certainty == .declared && !$0.formerNames.isEmpty }
-    guard !declared.isEmpty else { return }
-    for node in nodes where node.certainty == .declared {
+    // A callback has the earlier names of its event, which has them as well.
+    let renamed = nodes.filter {
+      !$0.formerNames.isEmpty && $0.kind != .callback
+        && ($0.certainty == .declared || $0.kind == .event)
+    }
+    guard !renamed.isEmpty else { return }
+    // An event has no declaration of its own. If a name is an earlier one, only callbacks have led
+    // to a node with that name.
+    for node in nodes where node.certainty == (node.kind == .event ? .mentioned : .declared) {
       owners[node.kind, default: [:]][node.name] = node
     }
-    for node in declared {
+    for node in renamed {
       for name in node.formerNames {
         // A job that has only moved to another queue keeps its name.
         if name == node.name, !node.formerQueues.isEmpty { continue }
@@ -93,9 +99,11 @@ extension ModuleGraph.Node {
   package var formerQueues: [String] { list("formerQueues") }
 
   private func list(_ name: String) -> [String] {
-    guard case .list(let values)? = attributes.first(where: { $0.name == name })?.value
-    else { return [] }
-    return values
+    // Several declarations of a relay key may each have an attribute.
+    attributes.flatMap { attribute -> [String] in
+      guard attribute.name == name, case .list(let values) = attribute.value else { return [] }
+      return values
+    }.uniqued()
   }
 }
 

@@ -125,11 +125,14 @@ extension ModuleProblem {
     func mention(_ node: ModuleGraph.Node) -> String {
       "'\(node.name)'" + (node.locations.first.map { " (\($0))" } ?? "")
     }
+    let argument =
+      node.kind == .event || node.kind == .relay
+      ? "formerly: \"\(name)\"" : ".formerly(\"\(name)\")"
     return ModuleProblem(
       .takenFormerName, .error,
       """
       the \(node.kind) \(mention(node)) was formerly '\(name)', which is also a name of \
-      \(mention(owner)). Remove '.formerly("\(name)")' from one of them.
+      \(mention(owner)). Remove '\(argument)' from one of them.
       """,
       locations: [node.locations.first, owner.locations.first].compactMap(\.self),
       nodes: node.id == owner.id ? [node.id] : [node.id, owner.id])

@@ -49,6 +49,11 @@ extension GraphDraft {
     attributes += priority(of: record, source: schema.priority)
     if record.flags.contains(.repeatable) { attributes.append(.init("repeats", true)) }
     attributes += isolation(of: record)
+    if let names = schema.formerNames {
+      let attribute = ModuleGraph.Attribute("formerly", .list(names))
+      attributes.append(attribute)
+      merge(Node(kind: .event, name: name.text, attributes: [attribute], certainty: .mentioned))
+    }
     let id = declare(
       Node(
         id: Node.id(.callback, record: record.id), kind: .callback,
@@ -60,7 +65,7 @@ extension GraphDraft {
 
   private mutating func readObserver(_ record: DeclaredRecord, _ schema: ObserverSchema) {
     let declaredName = record.name.isUnresolved ? declaredKeys.name(for: record.key) : nil
-    let name = declaredName.map { SourceName($0) } ?? record.name
+    let name = current(declaredName.map { SourceName($0) } ?? record.name, of: .relay)
     let relay = mention(.relay, name, at: record.location)
     var node = Node(
       id: Node.id(.observer, record: record.id), kind: .observer,
@@ -79,6 +84,7 @@ extension GraphDraft {
     var attributes: [ModuleGraph.Attribute] = []
     if let type = schema.type { attributes.append(.init("type", .text(type))) }
     if let member = schema.member { attributes.append(.init("member", .text(member))) }
+    if let names = schema.formerNames { attributes.append(.init("formerly", .list(names))) }
     // Several modules may declare a key with the same name.
     merge(
       Node(kind: .relay, name: name.text, locations: [record.location], attributes: attributes))
@@ -135,6 +141,30 @@ extension GraphDraft {
         attributes: priority(of: record, source: source) + isolation(of: record)
           + detail.attributes,
         certainty: .declared))
+  }
+
+  // MARK: - Earlier names
+
+  /// Returns the current names of events and relays, by the ids of their earlier names.
+  static func currentNames(_ readings: [RecordReading]) -> [Node.ID: SourceName] {
+    var names: [Node.ID: SourceName] = [:]
+    for reading in readings {
+      let (kind, formerNames): (Node.Kind, [String]?) =
+        switch reading.declaration {
+        case .success(.callback(let schema)): (.event, schema.formerNames)
+        case .success(.relayKey(let schema)): (.relay, schema.formerNames)
+        default: (.event, nil)
+        }
+      for name in formerNames ?? [] where names[Node.id(kind, name)] == nil {
+        names[Node.id(kind, name)] = reading.record.name
+      }
+    }
+    return names
+  }
+
+  /// Returns the current name of an event or a relay.
+  func current(_ name: SourceName, of kind: Node.Kind) -> SourceName {
+    currentNames.isEmpty ? name : currentNames[Node.id(kind, name.text)] ?? name
   }
 
   // MARK: - What several kinds have

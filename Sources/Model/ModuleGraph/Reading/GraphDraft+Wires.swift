@@ -106,9 +106,11 @@ extension GraphDraft {
         return [mention(.job, text, at: location, as: isElsewhere ? .mentioned : .missing)]
       case .relay:
         let declaredName = end.isUnresolved ? declaredKeys.name(for: text) : nil
-        return [mention(.relay, declaredName.map { SourceName($0) } ?? name, at: location)]
+        let key = current(declaredName.map { SourceName($0) } ?? name, of: .relay)
+        return [mention(.relay, key, at: location)]
       default:
-        return [mention(Node.Kind(rawValue: end.kind.rawValue), name, at: location)]
+        let kind = Node.Kind(rawValue: end.kind.rawValue)
+        return [mention(kind, current(name, of: kind), at: location)]
       }
     }
   }

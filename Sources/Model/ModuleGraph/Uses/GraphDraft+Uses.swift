@@ -46,7 +46,7 @@ extension GraphDraft {
       if node(id)?.certainty == .unresolved { return [id] }
     }
     let name = SourceName(use.name, isUnresolved: use.name.hasPrefix("."))
-    return [mention(use.target, name, at: use.location)]
+    return [mention(use.target, current(name, of: use.target), at: use.location)]
   }
 
   /// Returns the routes of a URL, which may be several if a part of it is known only at run time.

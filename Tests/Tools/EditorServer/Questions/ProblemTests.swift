@@ -47,6 +47,19 @@ import Testing
     #expect(problems(text) == [])
   }
 
+  @Test func `An earlier name of an event is known, in open and in built files`() {
+    let trigger = #"Rhea.trigger(event: "left")"#
+    #expect(problems(trigger).map(\.code) == ["unheardEvent"])
+    #expect(problems(#"#rhea(time: "sailed", formerly: "left", "gone") {}; \#(trigger)"#) == [])
+    let callback = DeclaredRecord(
+      kind: "rhea", key: "sailed", fileID: "Feed/Feed.swift", line: 1, id: 1,
+      detail: #"{"formerly":["left"]}"#)
+    let answers = EditorAnswers(
+      graph: ModuleGraph(records: [callback]), documents: ["Feed/New.swift": Sketch(trigger).file],
+      paths: ["Feed/Feed.swift": "Feed/Feed.swift"], zones: .sample)
+    #expect(answers.problems(in: "Feed/New.swift") == [])
+  }
+
   @Test func `A call of a contract without a route is a problem, with the contract`() throws {
     let found = problems(
       """

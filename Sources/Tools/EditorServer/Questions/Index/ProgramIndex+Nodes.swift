@@ -37,6 +37,10 @@ extension ProgramIndex {
         }
       }
       if node.kind == .task || node.kind == .job { addType(of: node) }
+      for name in node.formerNames {
+        let id = ModuleGraph.Node.id(node.kind == .callback ? .event : node.kind, name)
+        add(.declaration, of: id, at: node.locations.first, spellings: [name])
+      }
       // Callbacks, observers and contracts have no names. Their edges provide their places.
       guard ![.callback, .observer, .contract].contains(node.kind) else { continue }
       for location in node.locations {

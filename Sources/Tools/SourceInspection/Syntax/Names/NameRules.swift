@@ -28,6 +28,7 @@ enum NameRules {
   // Events.
   private static let rheaTime: [NameRule] = [
     NameRule("#rhea", "time", .event, .listens),
+    NameRule("#rhea", "formerly…", .event, .declares),
     NameRule(".trigger", "event", .event, .triggers),
     NameRule("Rhea.run", "event", .event, .triggers),
     NameRule("Rhea.simulate", "_", .event, .triggers),
