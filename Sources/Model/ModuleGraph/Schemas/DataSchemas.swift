@@ -14,7 +14,7 @@ package struct DataSchemas: Sendable, Hashable {
     /// The kind of the declaration: `job`.
     package let kind: ModuleGraph.Node.Kind
     /// The name of the declaration: `Invoice`.
-    package let name: String
+    package var name: String
     package let role: Role
     package let type: DataType
     package let module: String?

@@ -16,8 +16,18 @@ struct SchemaDifference {
   /// Compares the types of two builds.
   ///
   /// A job that only one build declares is a change of its declaration, and not of its types.
-  init(from old: DataSchemas, to new: DataSchemas) {
+  ///
+  /// Renamed declarations are compared under their current keys in `renames`.
+  init(
+    from old: DataSchemas, to new: DataSchemas,
+    _ renames: [SurfaceItem.Key: SurfaceItem.Key] = [:]
+  ) {
     let difference = DataDifference(from: old.forms, to: new.forms)
+    var old = old
+    for index in old.uses.indices where !renames.isEmpty {
+      let key = SurfaceItem.Key(kind: old.uses[index].kind, name: old.uses[index].name)
+      if let current = renames[key] { old.uses[index].name = current.name }
+    }
     let (before, after) = (Self.uses(of: old), Self.uses(of: new))
     let declared = (old: Set(old.uses.map(\.declaration)), new: Set(new.uses.map(\.declaration)))
     for (key, uses) in before {

@@ -49,8 +49,15 @@ package struct SurfaceDifference: Sendable, Encodable {
     from old: ModuleGraph, to new: ModuleGraph, schemas: (old: DataSchemas, new: DataSchemas)? = nil
   ) {
     let (before, after) = (SurfaceItem.nodes(of: old), SurfaceItem.nodes(of: new))
+    let renames = Self.renames(from: before, to: after)
     var changes: [Change] = []
     for (key, nodes) in before {
+      if let current = renames[key], let others = after[current] {
+        changes += Self.changes(
+          of: current, from: nodes.map { SurfaceItem($0, in: old, isRenamed: true) },
+          to: others.map { SurfaceItem($0, in: new, isRenamed: true) })
+        continue
+      }
       guard let others = after[key] else {
         changes += nodes.map { .removal(of: key, $0) }
         continue
@@ -65,15 +72,38 @@ package struct SurfaceDifference: Sendable, Encodable {
         of: key, from: nodes.map { SurfaceItem($0, in: old) },
         to: others.map { SurfaceItem($0, in: new) })
     }
-    for (key, nodes) in after where before[key] == nil {
+    let renamed = Set(renames.values)
+    for (key, nodes) in after where before[key] == nil && !renamed.contains(key) {
       changes += nodes.map { .addition(of: key, $0.module, $0.locations.first) }
     }
     comparesUses = old.usesAreKnown && new.usesAreKnown
     if comparesUses { changes += UseDifference(from: old, to: new).changes }
-    if let schemas { changes += SchemaDifference(from: schemas.old, to: schemas.new).changes }
+    if let schemas {
+      changes += SchemaDifference(from: schemas.old, to: schemas.new, renames).changes
+    }
     // The indices are sorted, because moving a change takes longer than comparing two.
     self.changes = changes.indices.sorted { Self.comesBefore(changes[$0], changes[$1]) }
       .map { changes[$0] }
+  }
+
+  /// Returns the current keys of declarations that the new build has under another name, by the keys
+  /// in the old build.
+  ///
+  /// A declaration keeps its earlier names, as in `.formerly("SendMail")`.
+  private static func renames(
+    from old: [SurfaceItem.Key: [ModuleGraph.Node]], to new: [SurfaceItem.Key: [ModuleGraph.Node]]
+  ) -> [SurfaceItem.Key: SurfaceItem.Key] {
+    var renames: [SurfaceItem.Key: SurfaceItem.Key] = [:]
+    for (key, nodes) in new where old[key] == nil {
+      for name in nodes.flatMap(\.formerNodeNames) {
+        let former = SurfaceItem.Key(kind: key.kind, name: name)
+        guard old[former] != nil, new[former] == nil else { continue }
+        // The order of a dictionary differs in each run.
+        if let other = renames[former], other.name < key.name { continue }
+        renames[former] = key
+      }
+    }
+    return renames
   }
 
   /// The breaking changes.

@@ -47,7 +47,10 @@ struct SurfaceItem {
       && areEqual(graph.edges(to: node.id), otherGraph.edges(to: other.id), \.from)
   }
 
-  init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
+  /// Describes a node.
+  ///
+  /// If it is renamed, its name is a fact, because the other build has another one.
+  init(_ node: ModuleGraph.Node, in graph: ModuleGraph, isRenamed: Bool = false) {
     self.node = node
     module = node.module
     place = node.locations.first
@@ -61,5 +64,18 @@ struct SurfaceItem {
       .compactMap { edge in graph.node(edge.from).map { "comes from \($0.kind) \($0.name)" } }
     facts = Set(attributes.map { "\($0.key): \($0.value)" } + edges)
       .union(node.module.map { ["module: \($0)"] } ?? [])
+      .union(isRenamed ? ["name: \(node.name)"] : [])
+  }
+}
+
+extension ModuleGraph.Node {
+  /// The names of the node in earlier builds.
+  ///
+  /// A callback is named after its event, unless it is a function.
+  var formerNodeNames: [String] {
+    guard kind == .callback, let event = self[attribute: "event"], let file = locations.first?.file,
+      name == "\(event) in \(file)"
+    else { return formerNames }
+    return formerNames.map { "\($0) in \(file)" }
   }
 }

@@ -7,14 +7,16 @@ import Testing
 /// The table of levels of declarations in the documentation.
 @Suite struct DeclarationLevelTests {
   private static func graph(
-    _ kinds: ModuleGraph.Node.Kind..., attributes: [String: String] = [:]
+    _ kinds: ModuleGraph.Node.Kind..., name: String = "a", formerly formerNames: [String] = [],
+    attributes: [String: String] = [:]
   ) -> ModuleGraph {
     var builder = ModuleGraph.Builder()
     for kind in kinds {
       builder.add(
         node: ModuleGraph.Node(
-          kind: kind, name: "a", locations: [CodeLocation(fileID: "Feed/F.swift", line: 1)],
-          attributes: attributes.map { .init($0.key, .text($0.value)) }))
+          kind: kind, name: name, locations: [CodeLocation(fileID: "Feed/F.swift", line: 1)],
+          attributes: attributes.map { .init($0.key, .text($0.value)) }
+            + [.init("formerly", .list(formerNames))]))
     }
     return builder.graph()
   }
@@ -51,6 +53,10 @@ import Testing
     (
       "A declaration of a kind of your own is removed",
       graph(ModuleGraph.Node.Kind(rawValue: "page")), graph()
+    ),
+    (
+      "A declaration with an earlier name is renamed", graph(.job, .relay),
+      graph(.job, .relay, name: "b", formerly: ["a"])
     ),
     (
       "A callback, an observer, a contract or a wire is removed",

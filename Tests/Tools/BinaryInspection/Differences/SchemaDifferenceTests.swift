@@ -48,6 +48,22 @@ import Testing
     #expect(difference.changes.map(\.level) == [.source])
   }
 
+  @Test func `The types of a renamed job are compared`() {
+    func graph(_ name: String, _ detail: String) -> ModuleGraph {
+      ModuleGraph(records: [
+        DeclaredRecord(
+          kind: "tjob", key: name, fileID: "Billing/Jobs.swift", line: 12, id: 1, detail: detail)
+      ])
+    }
+    var new = Self.schemas(form: Self.invoice(.double))
+    new.uses[0].name = "SendBill"
+    let difference = SurfaceDifference(
+      from: graph("SendInvoice", "{}"), to: graph("SendBill", #"{"formerly":["SendInvoice"]}"#),
+      schemas: (Self.schemas(form: Self.invoice(.int)), new))
+    #expect(difference.changes.map(\.level) == [.neighbor, .harmless])
+    #expect(difference.changes.map(\.name) == ["SendBill", "SendBill"])
+  }
+
   @Test func `An unknown form is a remark`() throws {
     let difference = Self.difference(
       Self.schemas(form: .opaque("its conformance to Codable is written by hand")),

@@ -38,6 +38,30 @@ import Testing
     #expect(difference.summary == "no differences")
   }
 
+  @Test func `A declaration that keeps its earlier name is renamed, which is harmless`() throws {
+    let old = [
+      Self.record("tjob", "SendMail", #"{"queue":"default"}"#, line: 1),
+      Self.record("rhea", "left", line: 2),
+      Self.record("phky", "basket", #"{"type":"Int"}"#, line: 3),
+    ]
+    let new = [
+      Self.record("tjob", "SendInvoice", #"{"queue":"default","formerly":["SendMail"]}"#, line: 1),
+      Self.record("rhea", "sailed", #"{"formerly":["left"]}"#, line: 2),
+      Self.record("phky", "cart", #"{"type":"Int","formerly":["basket"]}"#, line: 3),
+    ]
+    let difference = Self.difference(old, new)
+    #expect(difference.changes.map(\.sort) == [.altered, .altered, .altered])
+    #expect(difference.changes.map(\.level) == [.harmless, .harmless, .harmless])
+    let names = ["sailed in Feed.swift", "SendInvoice", "cart"]
+    #expect(Set(difference.changes.map(\.name)) == Set(names))
+    let job = try #require(difference.changes.first { $0.kind == "job" })
+    #expect(job.before == ["name: SendMail"])
+    #expect(job.after == ["formerly: SendMail", "name: SendInvoice"])
+    // Both names exist in the new build, so none is renamed.
+    let both = Self.difference([old[0]], [old[0], new[0]])
+    #expect(both.changes.map(\.sort) == [.added])
+  }
+
   @Test func `A removed task breaks its dependents, an added task breaks nothing`() throws {
     let removed = Self.difference([Self.task], [])
     #expect(removed.changes.map(\.sort) == [.removed])
