@@ -114,7 +114,7 @@ extension AttributeListSyntax {
 
 extension PatternBindingSyntax {
   /// A Boolean value that indicates whether the property is computed.
-  fileprivate var isComputed: Bool {
+  var isComputed: Bool {
     switch accessorBlock?.accessors {
     case nil: false
     case .getter: true

@@ -9,6 +9,7 @@ final class OutlineVisitor: SyntaxAnyVisitor {
   private(set) var names = NameReader()
   private(set) var constants = ConstantReader()
   private(set) var declarations = DeclarationReader()
+  private(set) var structures = StructureReader()
 
   private var depth = 0
   private var deferred: [Syntax] = []
@@ -46,6 +47,7 @@ final class OutlineVisitor: SyntaxAnyVisitor {
       let variable = node.cast(VariableDeclSyntax.self)
       for literal in constants.read(variable).compactMap(\.literal) { names.leaveOut(literal) }
       names.read(variable)
+    case .structDecl: structures.read(node.cast(StructDeclSyntax.self))
     case .functionCallExpr: names.read(node.cast(FunctionCallExprSyntax.self))
     case .memberAccessExpr: names.read(node.cast(MemberAccessExprSyntax.self))
     case .macroExpansionExpr:

@@ -22,6 +22,9 @@ extension SourceOutline {
     }.map { SourceConstant($0, lines) }
     names = visitor.names.names.sorted { $0.range.lowerBound < $1.range.lowerBound }
       .map { SourceName($0, lines) }
+    structures = visitor.structures.structures.sorted {
+      $0.nameRange.lowerBound < $1.nameRange.lowerBound
+    }.map { SourceStructure($0, lines) }
   }
 }
 
@@ -50,6 +53,14 @@ extension SourceConstant {
       memberRange: lines.range(constant.memberRange),
       nameRange: constant.literal.map { lines.range($0.range) },
       valueType: constant.type.valueType, documentation: constant.documentation)
+  }
+}
+
+extension SourceStructure {
+  fileprivate init(_ structure: FoundStructure, _ lines: LineTable) {
+    self.init(
+      name: structure.name, nameRange: lines.range(structure.nameRange), fields: structure.fields,
+      statesKeys: structure.statesKeys)
   }
 }
 
@@ -114,4 +125,23 @@ package struct SourceConstant: Sendable, Hashable, Codable {
     self.valueType = valueType
     self.documentation = documentation
   }
+}
+
+/// A structure whose encoded form its source shows.
+package struct SourceStructure: Sendable, Hashable, Codable {
+  /// An encoded property.
+  package struct Field: Sendable, Hashable, Codable {
+    /// The name of the property, which is its key.
+    package var key: String
+    /// The type, as written in the source.
+    package var type: String
+  }
+
+  /// The name with the enclosing types: `Invoice.Line`.
+  package var name: String
+  /// The range of the name without the enclosing types.
+  package var nameRange: TextRange
+  package var fields: [Field]
+  /// A Boolean value that indicates whether the structure declares its coding keys.
+  package var statesKeys: Bool
 }

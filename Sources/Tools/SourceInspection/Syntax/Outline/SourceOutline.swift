@@ -11,6 +11,8 @@ package struct SourceOutline: Sendable, Equatable, Codable {
   /// The names, in the order of the file: in literals and as members, in calls and in the
   /// arguments of declarations.
   package var names: [SourceName] = []
+  /// The structures whose encoded form the source shows.
+  package var structures: [SourceStructure] = []
 
   package init() {}
 }
@@ -36,6 +38,11 @@ extension SourceOutline {
     }
     names = Self.joined(names, part.names, \.range, start..<end, lineChange) {
       $0.range.move(by: $1)
+    }
+    structures = Self.joined(
+      structures, part.structures, \.nameRange, start..<end, lineChange
+    ) {
+      $0.nameRange.move(by: $1)
     }
   }
 

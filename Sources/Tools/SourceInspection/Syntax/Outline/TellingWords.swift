@@ -17,6 +17,8 @@ struct TellingWords {
   private static let words: [[Word]] = {
     let names = Set(NameRules.words + DeclarationRule.words + ConstantType.words)
     var words = names.map { Word(bytes: Array($0.utf8), isDistinctive: true) }
+    // A payload may be declared in a file without other names.
+    words.append(Word(bytes: Array("Codable".utf8), isDistinctive: true))
     // Within an extension of a type of names.
     words += ["Self", "Name"].map { Word(bytes: Array($0.utf8), isDistinctive: false) }
     var table: [[Word]] = Array(repeating: [], count: 256)
