@@ -16,7 +16,7 @@ package struct DataSchemas: Sendable, Hashable {
     /// The name of the declaration: `Invoice`.
     package var name: String
     package let role: Role
-    package let type: DataType
+    package var type: DataType
     package let module: String?
     package let place: CodeLocation?
 

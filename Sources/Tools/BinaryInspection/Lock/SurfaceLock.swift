@@ -9,7 +9,7 @@ import Spelling
 /// code does not change the file.
 package struct SurfaceLock: Sendable, Hashable {
   /// A part of the file.
-  private enum Section: String, CaseIterable {
+  enum Section: String, CaseIterable {
     case beforeMain = "code before main"
     case externalRoutes = "routes open to calls from outside"
     case schedules = "tasks that the clock runs"
