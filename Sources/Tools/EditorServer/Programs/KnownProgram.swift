@@ -38,7 +38,8 @@ struct KnownProgram: Sendable {
     }
     answers = EditorAnswers(
       graph: Self.graph(of: picture, uses, all, at: now), uses: all, documents: [:], paths: paths,
-      schemas: Self.schemas(of: picture), text: { texts.text(of: $0) }, parse: texts.parse)
+      schemas: Self.schemas(of: picture), lock: picture.lock, text: { texts.text(of: $0) },
+      parse: texts.parse)
   }
 
   /// Returns the graph of all programs, with the problems of each.

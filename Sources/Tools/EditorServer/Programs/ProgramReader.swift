@@ -111,6 +111,8 @@ struct ProgramPicture: Sendable {
   var records: [DeclaredRecord] = []
   /// The messages for the log of the client.
   var messages: [LSP.MessageParams] = []
+  /// The jobs of the lock file, or `nil` if the workspace has none.
+  var lock: LockedJobs?
 
   init(_ programs: [Program]) {
     self.programs = programs.sorted { left, right in

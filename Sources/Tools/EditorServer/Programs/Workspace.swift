@@ -36,10 +36,12 @@ final class Workspace<C: Clock<Duration>>: Sendable {
   func open() -> (KnownProgram, Task<Void, Never>) {
     var watch = ProgramWatch(search)
     var reader = ProgramReader()
-    var picture = read(watch.look(isFirst: true), &watch, &reader)
+    var lock = LockWatch(roots: search.roots)
+    let news = lock.look()
+    var picture = read(watch.look(isFirst: true), &watch, &reader, lock, news.message)
     if picture.programs.isEmpty { picture.messages.append(nothingFound) }
-    let (startedWatch, startedReader) = (watch, reader)
-    let task = Task { await follow(startedWatch, startedReader) }
+    let (startedWatch, startedReader, startedLock) = (watch, reader, lock)
+    let task = Task { await follow(startedWatch, startedReader, startedLock) }
     return (known(picture, []), task)
   }
 
@@ -58,28 +60,36 @@ final class Workspace<C: Clock<Duration>>: Sendable {
           await options.reading.uses(UseRequest(programs: [part.path], modules: part.modules)))
         guard !Task.isCancelled else { return }
       }
-      events.add(.usesRead(known(program.picture, uses), number))
+      var picture = program.picture
+      // The session has logged them when it got the programs.
+      picture.messages = []
+      events.add(.usesRead(known(picture, uses), number))
     }
   }
 
-  private func follow(_ watch: ProgramWatch, _ reader: ProgramReader) async {
-    var (watch, reader) = (watch, reader)
+  private func follow(
+    _ watch: ProgramWatch, _ reader: ProgramReader, _ lock: LockWatch
+  ) async {
+    var (watch, reader, lock) = (watch, reader, lock)
     // A clock only throws an error if the task is cancelled.
     while (try? await clock.sleep(for: watch.isSettling ? Self.settlingPause : Self.pause)) != nil {
       let paths = watch.look()
-      guard !paths.isEmpty else { continue }
-      let picture = read(paths, &watch, &reader)
+      let news = lock.look()
+      guard !paths.isEmpty || news.isNew else { continue }
+      let picture = read(paths, &watch, &reader, lock, news.message)
       events.add(.programsRead(known(picture, [])))
     }
   }
 
   private func read(
-    _ paths: [String], _ watch: inout ProgramWatch, _ reader: inout ProgramReader
+    _ paths: [String], _ watch: inout ProgramWatch, _ reader: inout ProgramReader,
+    _ lock: LockWatch, _ message: LSP.MessageParams?
   ) -> ProgramPicture {
     let outcome = reader.read(paths)
     for path in outcome.changing { watch.forget(path) }
     var picture = reader.picture
-    picture.messages = outcome.messages
+    picture.messages = outcome.messages + [message].compactMap(\.self)
+    picture.lock = lock.lock
     return picture
   }
 

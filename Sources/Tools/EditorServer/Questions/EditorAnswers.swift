@@ -1,3 +1,4 @@
+package import BinaryInspection
 package import ModuleGraph
 import Schedules
 package import SourceInspection
@@ -7,7 +8,7 @@ import Spelling
 ///
 /// This is a value without files, processes and clocks. It contains the graph and the uses of a
 /// built program, and the texts of open files. If both contain a file, the open text is used,
-/// because it is newer. The program is indexed once, and ``update(_:at:)`` indexes a file that has
+/// because it is newer. The program is indexed once, and ``update(_:)`` indexes files that have
 /// changed.
 ///
 /// - Concurrency: Copying is cheap, and a copy can be used on any thread.
@@ -18,6 +19,10 @@ package struct EditorAnswers: Sendable {
   private(set) var openDocuments: [OpenDocument] = []
   /// The routes in open files.
   private(set) var openRoutes = RouteLookup([])
+  /// The jobs of the workspace's lock file, or `nil` if it has none.
+  let lock: LockedJobs?
+  /// The differences between the open files and the lock file, by path.
+  var lockProblems: [String: [EditorProblem]] = [:]
   /// A Boolean value that indicates whether files have changed since the program was built.
   package var isStale: Bool
   let zones: EditorZones
@@ -32,6 +37,7 @@ package struct EditorAnswers: Sendable {
   ///   - documents: The open files, by path.
   ///   - paths: The paths of sources by `fileID`. They take precedence over the paths in `uses`.
   ///   - schemas: The types of the values of its declarations.
+  ///   - lock: The jobs of the workspace's lock file.
   ///   - isStale: A Boolean value that indicates whether files have changed since the program was
   ///     built.
   ///   - zones: The time zones that schedules can name.
@@ -40,23 +46,30 @@ package struct EditorAnswers: Sendable {
   /// - Complexity: O(*n* log *n*) in nodes, edges and uses.
   package init(
     graph: ModuleGraph, uses: ProgramUses = ProgramUses(), documents: [String: SourceFile] = [:],
-    paths: [String: String] = [:], schemas: DataSchemas = DataSchemas(), isStale: Bool = false,
-    zones: EditorZones = .system,
+    paths: [String: String] = [:], schemas: DataSchemas = DataSchemas(), lock: LockedJobs? = nil,
+    isStale: Bool = false, zones: EditorZones = .system,
     text: @escaping @Sendable (String) -> String? = { _ in nil },
     parse: @escaping SourceParsing = { ParsedSource($0, isPart: $1) }
   ) {
     program = ProgramIndex(graph: graph, uses: uses, paths: paths, schemas: schemas)
+    self.lock = lock
     self.isStale = isStale
     self.zones = zones
     self.text = text
     self.parse = parse
-    for (path, file) in documents { update(file, at: path) }
+    update(documents)
+  }
+
+  /// Updates the texts of open files, or removes the closed ones.
+  package mutating func update(_ files: [String: SourceFile?]) {
+    for (path, file) in files { update(file, at: path) }
+    compareWithLock()
   }
 
   /// Updates the text of an open file, or removes it when the file is closed.
   ///
   /// - Complexity: Linear in the outline and the text of the file.
-  package mutating func update(_ file: SourceFile?, at path: String) {
+  private mutating func update(_ file: SourceFile?, at path: String) {
     let routes = documents[path]?.routes ?? []
     documents[path] = file.map {
       OpenDocument($0, path: path, module: module(of: path))

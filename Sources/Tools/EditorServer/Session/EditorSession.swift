@@ -187,8 +187,11 @@ struct EditorSession: Sendable {
   /// Returns the answers after adding the current texts of all documents to them.
   private mutating func currentAnswers() -> EditorAnswers? {
     guard answers != nil else { return nil }
-    for path in unread { answers?.update(documents[path]?.source, at: path) }
-    unread = []
+    if !unread.isEmpty {
+      answers?.update(
+        Dictionary(uniqueKeysWithValues: unread.map { ($0, documents[$0]?.source) }))
+      unread = []
+    }
     return answers
   }
 }

@@ -80,9 +80,9 @@ private struct Numbers: RandomNumberGenerator {
     let sketch = Sketch(#"runTask(named: "Lo‸gin")"#)
     let cursor = try #require(sketch.cursor)
     var answers = SampleProgram.answers(open: ["Feed/New.swift": sketch.file])
-    answers.update(SourceFile(text: "", outline: SourceOutline()), at: "Account/Account.swift")
+    answers.update(["Account/Account.swift": SourceFile(text: "", outline: SourceOutline())])
     #expect(answers.definitions(at: cursor, in: "Feed/New.swift") == [])
-    answers.update(nil, at: "Account/Account.swift")
+    answers.update(["Account/Account.swift": nil])
     #expect(
       answers.words(answers.definitions(at: cursor, in: "Feed/New.swift"))
         == ["Account/Account.swift:1 Login"])

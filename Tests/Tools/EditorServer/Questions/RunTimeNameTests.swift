@@ -129,7 +129,7 @@ import Testing
       #task("Other", on: .demand) {}
       """
     var answers = answers(open: "")
-    answers.update(SourceFile(text: source), at: path)
+    answers.update([path: SourceFile(text: source)])
     let hover = answers.hover(
       at: try position(of: "Typed", in: source), in: path, now: Date(timeIntervalSince1970: 0))
     #expect(hover?.markdown.contains("`Dock/Typed.swift:2`") == true)

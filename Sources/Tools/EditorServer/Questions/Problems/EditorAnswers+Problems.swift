@@ -4,7 +4,7 @@ import Spelling
 
 extension EditorAnswers {
   /// Returns the problems in the text of a file, and the problems that the check of the built
-  /// program found in it.
+  /// program found in it, and the differences from the lock file.
   ///
   /// Both use the codes of `modkit check`, and some problems of the text have codes of errors at
   /// run time. A problem of the build is omitted if the text has the same problem, or if an open
@@ -17,7 +17,7 @@ extension EditorAnswers {
     let built = (program.problems[path] ?? []).compactMap {
       problem(program.graph.problems[$0], in: document, besides: typed)
     }
-    return (typed + built).sorted {
+    return (typed + built + (lockProblems[path] ?? [])).sorted {
       ($0.range.start, $0.code, $0.message) < ($1.range.start, $1.code, $1.message)
     }
   }
