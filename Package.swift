@@ -129,7 +129,7 @@ let targets: [[Target]] = [
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),
     tests(of: "SourceInspection", "BinaryRecords", "ModuleGraph", "modkit"),
-    tests(of: "EditorServer", "ModuleGraph", "Schedules", "SourceInspection"),
+    tests(of: "EditorServer", "BinaryInspection", "ModuleGraph", "Schedules", "SourceInspection"),
     tests("ModkitTests", ["Spelling"], path: "Tests/Tools/modkit")
   ),
   [

@@ -8,7 +8,7 @@ import ToolkitTrace
 private let heard = EventRecorder<String>()
 
 private enum Listener {
-  #rhea(time: "consoleEvent", repeatable: true) { context in
+  #rhea(time: "consoleEvent", formerly: "consoleEventOnce", repeatable: true) { context in
     heard.record("\(context.param ?? "nothing")")
   }
 }
@@ -106,6 +106,10 @@ private enum ConsoleTask {
     #expect(result["callbacks"] == 1)
     try await heard.waitForEvents(count: 1)
     #expect(heard.events == ["ahoy"])
+    let former = try await ask(console, "trigger", ["event": "consoleEventOnce", "value": "again"])
+    #expect(former["callbacks"] == 1)
+    try await heard.waitForEvents(count: 2)
+    #expect(heard.events == ["ahoy", "again"])
     let error = await refusal(of: console, "trigger", ["event": "consoleEven"])
     #expect(error?.code == .notFound)
     #expect(error?.message.contains("did you mean 'consoleEvent'?") == true)
