@@ -72,7 +72,8 @@ extension SeededGenerator {
   }
 
   fileprivate mutating func callback() -> (RecordKind, Declaration, any Encodable) {
-    let schema = CallbackSchema(function: maybe { $0.text() }, priority: maybe { $0.text() })
+    let schema = CallbackSchema(
+      function: maybe { $0.text() }, priority: maybe { $0.text() }, payload: maybe { $0.text() })
     return (.callback, .callback(schema), schema)
   }
 

@@ -100,11 +100,22 @@ public struct RheaDeclaration {
 
   private var schema: CallbackSchema {
     var schema = CallbackSchema(
-      function: functionName, formerNames: formerNames.isEmpty ? nil : formerNames)
+      function: functionName, payload: payload,
+      formerNames: formerNames.isEmpty ? nil : formerNames)
     if case .expression(let expression) = priority {
       schema.priority = expression.trimmedDescription
     }
     return schema
+  }
+
+  /// The type of the closure's parameter, if it is written and is not the context.
+  private var payload: String? {
+    guard case .closure(let closure) = try? function.function(),
+      case .parameterClause(let clause)? = closure.signature?.parameterClause,
+      let type = clause.parameters.first?.type?.trimmedDescription
+    else { return nil }
+    let contexts = ["RheaContext", "RheaTime.RheaContext", "RheaTime::RheaContext"]
+    return contexts.contains(type) ? nil : type
   }
 
   /// The name of the function, if the argument is a reference and not a closure.

@@ -58,24 +58,31 @@ package struct CallbackSchema: Sendable, Equatable, Encodable {
   package var function: String?
   /// The source of a priority that only the running program knows.
   package var priority: String?
+  /// The type of a typed event's values, as the closure writes it.
+  package var payload: String?
   /// The names of the event in earlier builds.
   package var formerNames: [String]?
 
-  package init(function: String? = nil, priority: String? = nil, formerNames: [String]? = nil) {
+  package init(
+    function: String? = nil, priority: String? = nil, payload: String? = nil,
+    formerNames: [String]? = nil
+  ) {
     self.function = function
     self.priority = priority
+    self.payload = payload
     self.formerNames = formerNames
   }
 
   private enum CodingKeys: String, CodingKey {
     case function = "func"
-    case priority
+    case priority, payload
     case formerNames = "formerly"
   }
 
   package init(_ detail: JSONObject) throws(RecordFault) {
     function = try detail.text(CodingKeys.function)
     priority = try detail.text(CodingKeys.priority)
+    payload = try detail.text(CodingKeys.payload)
     formerNames = try detail.texts(CodingKeys.formerNames)
   }
 }

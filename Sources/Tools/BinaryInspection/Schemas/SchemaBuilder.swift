@@ -19,8 +19,7 @@ extension DataSchemas {
   ///
   /// - Complexity: Reads the metadata of all types, if a record contains a type.
   package init(of files: [BinaryFile], completedBy answers: InspectedProgram.Answers? = nil) {
-    let kinds: Set<RecordKind> = [.job, .contract, .relayKey]
-    let records = files.lazy.flatMap(\.records).filter { kinds.contains($0.kind) }
+    let records = files.flatMap(\.records).filter(\.hasTypes)
     guard !records.isEmpty else {
       self.init()
       return
@@ -93,6 +92,8 @@ struct SchemaBuilder {
         add(.result, result, of: .contract, record)
       }
     case .relayKey(let schema): add(.value, schema.type, of: .relay, record)
+    case .callback(let schema):
+      if let payload = schema.payload { add(.value, payload, of: .event, record) }
     default: break
     }
   }
@@ -241,5 +242,18 @@ struct SchemaBuilder {
   /// Returns whether a qualified name consists of a module and a name.
   private static func isTopLevel(_ name: String, in qualified: String) -> Bool {
     qualified.hasSuffix(".\(name)") && !qualified.dropLast(name.count + 1).contains(".")
+  }
+}
+
+extension DeclaredRecord {
+  /// A Boolean value that indicates whether values of types in the record cross a boundary.
+  fileprivate var hasTypes: Bool {
+    switch kind {
+    case .job, .contract, .relayKey: true
+    case .callback:
+      // Most callbacks get the context of the event.
+      if case .callback(let schema) = try? declaration() { schema.payload != nil } else { false }
+    default: false
+    }
   }
 }

@@ -6,7 +6,7 @@ extension ModkitCommand {
   /// Shows the types of values that cross a boundary.
   static let schema = ModkitCommand(
     syntax: CommandSyntax(
-      name: "schema", summary: "Show the types of payloads, arguments, results and relay values.",
+      name: "schema", summary: "Show the types of payloads, arguments, results, relays and events.",
       parameters: [
         CommandParameter(name: "file", summary: "The program."),
         CommandParameter(

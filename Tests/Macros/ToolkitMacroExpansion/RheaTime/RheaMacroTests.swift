@@ -279,6 +279,17 @@ import ToolkitMacroTestSupport
   }
 
   @Test(arguments: [
+    ("{ (user: User) in }", "User"), ("{ (_: [Login.User?]) async in }", "[Login.User?]"),
+    ("{ (context: RheaTime.RheaContext) in }", nil), ("{ () in }", nil),
+  ])
+  func `The record has the type of a typed event's values if the closure writes it`(
+    closure: String, type: String?
+  ) throws {
+    let record = try expanded("#rhea(time: .didLogin) \(closure)")
+    #expect(record.detail == (type.map { #"{"payload":"\#($0)"}"# } ?? ""))
+  }
+
+  @Test(arguments: [
     ("handler", "handler"), ("Login.handle", "Login.handle"), ("handle(_:)", "handle(_:)"),
     ("Login.handle(user:)", "Login.handle(user:)"), ("(handler)", "handler"),
   ])

@@ -42,7 +42,7 @@ import Testing
     Array(lines(images, record("tjob", "Send", #"{"payload":"\#(written)"}"#)).dropFirst())
   }
 
-  @Test func `Jobs, contracts and relay keys have their types as written, with their places`() {
+  @Test func `Jobs, contracts, events and relay keys have their types as written, with places`() {
     let lines = Self.lines(
       [Self.image("Shop.Order")],
       Self.record("tjob", "Send", #"{"payload":"Order","result":"[Order]?"}"#, line: 2),
@@ -51,11 +51,14 @@ import Testing
         #"{"parameters":[{"name":"b","type":"Int"},{"name":"a","type":"Order"}],"result":"Bool"}"#),
       Self.record("phky", "orders", #"{"member":"orders","type":"[String: Order]"}"#, line: 4),
       Self.record("tjob", "Clean", #"{"payload":"Order","result":"Void"}"#, line: 5),
+      Self.record("rhea", ".didOrder", #"{"payload":"Order"}"#, line: 6),
+      Self.record("rhea", ".didClean", #"{"func":"clean"}"#, line: 7),
       Self.record("task", "Load", #"{"on":["didFinishLaunching"],"result":"Order"}"#))
     #expect(
       lines == [
         "contract kl://Shop/buy (Shop, Shop/Shop.swift:1)", "  argument b: Int",
         "  argument a: Shop.Order", "    Shop.Order {x: Int}", "  result: Bool", "",
+        "event .didOrder (Shop, Shop/Shop.swift:6)", "  value: Shop.Order", "",
         "job Clean (Shop, Shop/Shop.swift:5)", "  payload: Shop.Order", "",
         "job Send (Shop, Shop/Shop.swift:2)", "  payload: Shop.Order", "  result: [Shop.Order]?",
         "", "relay orders (Shop, Shop/Shop.swift:4)", "  value: [String: Shop.Order]",
