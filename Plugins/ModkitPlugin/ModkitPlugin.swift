@@ -9,9 +9,7 @@ struct ModkitPlugin: CommandPlugin {
     let names = extractor.extractOption(named: "product")
     let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
     var words = extractor.remainingArguments
-    // Not by a dependency of the plugin, for which SwiftPM would build everything that modkit shares
-    // with the package a second time.
-    let modkit = try build("modkit", .debug)
+    let modkit = try modkit(context)
     guard let command = words.first, Self.readsProgram(command, words) else {
       try run(modkit, words)
       return
@@ -135,6 +133,61 @@ struct ModkitPlugin: CommandPlugin {
       guard let module = target as? any SourceModuleTarget, path.hasPrefix(root) else { return [] }
       return ["--module-folder", "\(module.moduleName)=\(path.dropFirst(root.count))"]
     }
+  }
+
+  // MARK: - modkit itself
+
+  /// Returns modkit, which is built if a source has changed since its last build.
+  ///
+  /// It is not a dependency of the plugin, because SwiftPM would then build everything that modkit
+  /// shares with the package a second time. SwiftPM needs a second or two to find that nothing has
+  /// changed, and the dates of the files show it in a fraction of that.
+  private func modkit(_ context: PluginContext) throws -> URL {
+    let note = context.pluginWorkDirectoryURL.appending(path: "modkit.json")
+    let sources = Self.package(of: "modkit", in: context.package)?.directoryURL
+    if let sources, let data = try? Data(contentsOf: note),
+      let last = try? JSONDecoder().decode(LastBuild.self, from: data), last.sources == sources,
+      FileManager.default.isExecutableFile(atPath: last.program.path),
+      Self.isUnchanged(sources, since: last.start)
+    {
+      return last.program
+    }
+    let start = Date.now
+    let program = try build("modkit", .debug)
+    if let sources {
+      let last = LastBuild(sources: sources, program: program, start: start)
+      try? JSONEncoder().encode(last).write(to: note)
+    }
+    return program
+  }
+
+  /// The last build of modkit.
+  private struct LastBuild: Codable {
+    let sources: URL
+    let program: URL
+    let start: Date
+  }
+
+  private static func package(of product: String, in package: Package) -> Package? {
+    if package.products.contains(where: { $0.name == product }) { return package }
+    return package.dependencies.lazy.compactMap { Self.package(of: product, in: $0.package) }.first
+  }
+
+  /// Whether no source of a package and no toolchain has changed since a time.
+  private static func isUnchanged(_ package: URL, since time: Date) -> Bool {
+    let folder = package.appending(path: "Sources")
+    // SwiftPM compiles this plugin again after a change of the toolchain.
+    let plugin = URL(filePath: CommandLine.arguments[0])
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+    let all =
+      [plugin, folder, package.appending(path: "Package.swift")]
+      + (files?.compactMap { $0 as? URL } ?? [])
+    return all.allSatisfy { file in date(of: file).map { $0 < time } ?? false }
+  }
+
+  private static func date(of file: URL) -> Date? {
+    try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 
   // MARK: - Running

@@ -8,10 +8,11 @@ enum EnumerationCases {
 
   /// Returns all values of a type, or `nil` if it is not an enumeration without associated values.
   static func values<Value>(of type: Value.Type) -> [Value]? {
-    guard let count = count(of: type), MemoryLayout<Value>.size <= MemoryLayout<UInt32>.size else {
-      return nil
-    }
-    // A value is the position of its case, in as many bytes as the type needs.
+    guard let count = count(of: type) else { return nil }
+    // A value is the position of its case, in as many bytes as necessary. Enumerations of C and
+    // Objective-C have another size, because their values are raw values.
+    let size = count == 1 ? 0 : count <= 256 ? 1 : 2
+    guard MemoryLayout<Value>.size == size else { return nil }
     return (0..<count).map { position in
       unsafe withUnsafePointer(to: position.littleEndian) { position in
         unsafe UnsafeRawPointer(position).loadUnaligned(as: Value.self)
