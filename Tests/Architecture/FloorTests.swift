@@ -40,7 +40,7 @@ import Testing
 
   /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
-    "AppKit", "UIKit", "WatchKit",
+    "AppKit", "UIKit",
     "Dispatch", "Foundation", "FoundationEssentials", "Observation",
     "Synchronization", "Glibc", "Musl", "Darwin",
     "SwiftCompilerPluginMessageHandling",

@@ -125,7 +125,7 @@
     }
   }
 
-  #if !canImport(UIKit) || os(watchOS)
+  #if !canImport(UIKit)
     /// A placeholder without events, for platforms without the controls of UIKit.
     enum ControlEvents {
       static func of(

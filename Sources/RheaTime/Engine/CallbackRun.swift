@@ -171,7 +171,7 @@ struct CallbackRun: Sendable {
     }
     Self.lengthenChain {
       _ = MainActor.assumeIsolated {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) {
           Task.immediate { await run() }
         } else {
           Task { await run() }

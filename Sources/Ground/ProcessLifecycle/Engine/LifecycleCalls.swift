@@ -24,7 +24,7 @@ struct LifecycleCalls: Sendable {
     on delivery: Delivery
   ) {
     delivery.holdAnother()
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) {
       Task.immediate { @MainActor in
         await body(context)
         delivery.letGo()
