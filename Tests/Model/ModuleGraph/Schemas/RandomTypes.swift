@@ -41,10 +41,11 @@ struct RandomTypes {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5: return .object(fields(index, 0...3))
     case 5:
-      let type = type(below: index)
-      // A type that is encoded as an optional value has no form.
-      if case .optional(let wrapped) = type { return .single(.array(wrapped)) }
-      return .single(type)
+      // A type that contained itself here would have values of one shape only, each in the next.
+      let basic = type(below: 0, depth: 0)
+      return .single(
+        index > 0 && chance(50) ? .named(Self.names[index - 1]) : chance(50) ? .array(basic) : basic
+      )
     case 6..<8:
       let keys = Self.keys.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
       var cases: [DataForm.Case] = []
