@@ -124,7 +124,7 @@ let targets: [[Target]] = [
       name: "modkit",
       dependencies: [
         "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
-        "SourceInspection", "Spelling", "TaskPlanning",
+        "SourceInspection", "Spelling",
       ]),
     tests(of: "CommandLineKit"),
     tests(of: "BinaryInspection", "BinaryRecords", "ModuleGraph"),

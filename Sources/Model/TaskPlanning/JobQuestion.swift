@@ -1,103 +1,47 @@
 /// A question about the jobs that a program declares, which its own code answers before `main`.
 ///
 /// `modkit` starts the program with ``variable`` in its environment and a socket as its standard
-/// input, and sends the question as a line of JSON. The program writes lines with a ``JobAnswer``,
-/// and exits.
-package struct JobQuestion: Codable, Sendable, Hashable {
+/// input. Both sides send lines, each of which is a JSON array of strings. The question:
+///
+/// | line | meaning |
+/// |---|---|
+/// | `describe` | Describe the types of payloads and results. |
+/// | `skip`, type | Do not run the code of this type. |
+/// | `read`, job, JSON | Decode a stored payload of the job. |
+/// | `end` | The question is complete. |
+///
+/// The answer, after which the program exits:
+///
+/// | line | meaning |
+/// |---|---|
+/// | `job`, name, payload, result | The qualified names of a job's types. The result may be missing. |
+/// | `started`, type | The code of this type runs next. |
+/// | `type`, name, form, … | The form of the type, from ``Form``, with its types and values. |
+/// | `case`, key | A case of the last type. |
+/// | `field`, key, type, `required` or `optional`, `always` or `sometimes` | A member of the last type or case: whether reading requires it, and whether it is written for `nil`. |
+/// | `unreadable`, position, reason | A payload, by its position, could not be decoded. |
+/// | `end` | The answer is complete. |
+///
+/// The lines have no types of their own, because coding for them would weigh on each program.
+package enum JobQuestion {
   /// The environment variable that requests answers.
   package static let variable = "MODULARITYKIT_JOB_QUESTION"
   /// The value of the variable, which is the version of the format.
   package static let version = "1"
 
-  /// A stored payload to decode.
-  package struct Payload: Codable, Sendable, Hashable {
-    /// The current or an earlier name of the job.
-    package let job: String
-    /// The stored JSON.
-    package let json: String
-
-    package init(job: String, json: String) {
-      self.job = job
-      self.json = json
-    }
-  }
-
-  /// `true` if the program describes the types of its payloads and results.
-  package var types = false
-  /// The names of types whose code must not run.
-  package var skipped: Set<String> = []
-  package var payloads: [Payload] = []
-
-  package init(types: Bool = false, payloads: [Payload] = []) {
-    self.types = types
-    self.payloads = payloads
-  }
-}
-
-/// A line of the answer to a ``JobQuestion``.
-package enum JobAnswer: Codable, Sendable, Hashable {
-  /// The payload and the result of a job, as qualified names of types.
-  case job(name: String, payload: String, result: String?)
-  /// The code of a type runs next.
-  case started(type: String)
-  /// The form of a declared type.
-  case type(TypeDescription)
-  /// A payload of the question could not be decoded, with the reason as a sentence without values.
-  case unreadable(position: Int, reason: String)
-  /// The last line.
-  case end
-}
-
-/// The form of the encoded values of a type, as the code of the type shows.
-package struct TypeDescription: Codable, Sendable, Hashable {
-  /// A member of an encoded object.
-  package struct Field: Codable, Sendable, Hashable {
-    package let key: String
-    /// The qualified name of the type, without the optional around it.
-    package let type: String
-    /// `true` if values without the member can be read.
-    package let isOptional: Bool
-    /// `true` if the member is always written.
-    package let isAlwaysWritten: Bool
-
-    package init(_ key: String, _ type: String, isOptional: Bool, isAlwaysWritten: Bool) {
-      self.key = key
-      self.type = type
-      self.isOptional = isOptional
-      self.isAlwaysWritten = isAlwaysWritten
-    }
-  }
-
-  /// A case of an enumeration.
-  package struct Case: Codable, Sendable, Hashable {
-    package let key: String
-    package let fields: [Field]
-
-    package init(_ key: String, _ fields: [Field]) {
-      self.key = key
-      self.fields = fields
-    }
-  }
-
-  package enum Form: Codable, Sendable, Hashable {
-    case object([Field])
-    case cases([Case])
-    /// One of these values of a type.
-    case rawValues(type: String, [String])
-    /// A value of another type.
-    case single(type: String)
-    /// A form that cannot be described, with the reason as a sentence without a period.
-    case opaque(String)
-    /// The code rejects the values of the test, which says nothing about the form.
-    case unobserved(String)
-  }
-
-  /// The qualified name.
-  package let name: String
-  package let form: Form
-
-  package init(name: String, form: Form) {
-    self.name = name
-    self.form = form
+  /// The form of a type, as its code shows.
+  package enum Form: String {
+    /// Followed by its fields.
+    case object
+    /// Followed by its cases.
+    case cases
+    /// With the type of the raw values, and the values.
+    case rawValues
+    /// With the type as which values are encoded.
+    case single
+    /// With the reason, as a sentence without a period.
+    case opaque
+    /// With the reason why the code could not be observed.
+    case unobserved
   }
 }

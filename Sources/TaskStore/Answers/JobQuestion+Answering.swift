@@ -29,54 +29,62 @@ extension JobQuestion {
     guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       return
     }
-    do {
-      let question = try JSONDecoder().decode(JobQuestion.self, from: Data(line()))
-      question.answer(DeclaredJobs.handlers) { answer in send(answer) }
-      _exit(0)
-    } catch {
-      _exit(65)
-    }
+    answer(question(), DeclaredJobs.handlers) { send($0) }
+    _exit(0)
   }
 
-  /// Reports the answer.
-  func answer(_ handlers: [String: JobHandler], _ report: (JobAnswer) -> Void) {
-    if types {
-      var forms = TypeForms(skipped: skipped)
+  /// Reports the lines of the answer.
+  static func answer(
+    _ question: [[String]], _ handlers: [String: JobHandler], _ report: ([String]) -> Void
+  ) {
+    func arguments(_ word: String) -> [[String]] {
+      question.filter { $0.first == word }.map { Array($0.dropFirst()) }
+    }
+    if !arguments("describe").isEmpty {
+      var forms = TypeForms(skipped: Set(arguments("skip").joined()))
       for handler in handlers.values.sorted(by: { $0.name < $1.name }) {
-        report(
-          .job(
-            name: handler.name, payload: forms.add(handler.payload),
-            result: handler.result.map { forms.add($0) }))
+        let result = handler.result.map { [forms.add($0)] } ?? []
+        report(["job", handler.name, forms.add(handler.payload)] + result)
       }
       forms.describe(report)
     }
     let byStoredName = JobHandlers.withFormerNames(handlers)
-    for (position, payload) in payloads.enumerated() {
-      guard let reason = byStoredName[payload.job]?.problem(payload.json) else { continue }
-      report(.unreadable(position: position, reason: reason))
+    for (position, payload) in arguments("read").enumerated() where payload.count == 2 {
+      guard let reason = byStoredName[payload[0]]?.problem(payload[1]) else { continue }
+      report(["unreadable", "\(position)", reason])
     }
-    report(.end)
+    report(["end"])
   }
 
   // MARK: The socket
 
-  private static func line() -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// Reads the lines of the question.
+  private static func question() -> [[String]] {
+    var lines: [[String]] = []
+    var rest: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.last != UInt8(ascii: "\n") {
+    while lines.last != ["end"] {
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
+      // The tool has ended, or sends another format.
+      guard count > 0 else { _exit(65) }
+      rest += chunk[..<count]
+      var parts = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      rest = parts.popLast().map { Array($0) } ?? []
+      for part in parts {
+        guard let line = try? JSONDecoder().decode([String].self, from: Data(part)) else {
+          _exit(65)
+        }
+        lines.append(line)
+      }
     }
-    return bytes
+    return lines
   }
 
-  private static func send(_ answer: JobAnswer) {
-    // The answer consists of strings and integers, which can always be encoded.
-    guard var rest = (try? JSONEncoder().encode(answer)).map({ Array($0)[...] }) else { return }
+  private static func send(_ line: [String]) {
+    var rest = Array(JobJSON.list(line).utf8)[...]
     rest.append(UInt8(ascii: "\n"))
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {

@@ -11,7 +11,8 @@ import TaskPlanning
 /// has precedence over the form that tools read in the file. Code can still treat values differently
 /// that no sample contains.
 struct TypeForms {
-  private typealias Form = TypeDescription.Form
+  /// The lines that describe a form: the form with its types and values, its fields and cases.
+  private typealias Lines = [[String]]
   typealias AnyCodable = any (Decodable & Encodable).Type
 
   /// The reason why a type has no form.
@@ -49,12 +50,18 @@ struct TypeForms {
   }
 
   /// Determines the form of each added type, and of the types inside of them.
-  mutating func describe(_ report: (JobAnswer) -> Void) {
+  mutating func describe(_ report: ([String]) -> Void) {
     while let (name, type) = waiting.popLast() {
       guard !skipped.contains(name) else { continue }
-      report(.started(type: name))
-      report(.type(TypeDescription(name: name, form: form(of: type))))
+      report(["started", name])
+      let lines = form(of: type)
+      report(["type", name] + lines[0])
+      for line in lines.dropFirst() { report(line) }
     }
+  }
+
+  private static func lines(_ form: JobQuestion.Form, _ words: [String] = []) -> Lines {
+    [[form.rawValue] + words]
   }
 
   /// Returns the qualified name of a type.
@@ -69,7 +76,7 @@ struct TypeForms {
     return name
   }
 
-  private mutating func form(of type: any Any.Type) -> Form {
+  private mutating func form(of type: any Any.Type) -> Lines {
     do throws(Opaque) {
       guard let type = type as? AnyCodable else {
         throw Opaque("it does not conform to Codable")
@@ -81,7 +88,25 @@ struct TypeForms {
       }
       return try examine(type)
     } catch {
-      return error.isObserved ? .opaque(error.reason) : .unobserved(error.reason)
+      return Self.lines(error.isObserved ? .opaque : .unobserved, [error.reason])
+    }
+  }
+
+  /// A member of an encoded object.
+  private struct Field {
+    let key: String
+    /// The qualified name of the type, without the optional around it.
+    let type: String
+    /// `true` if values without the member can be read.
+    let isOptional: Bool
+    /// `true` if the member is always written.
+    let isAlwaysWritten: Bool
+
+    var line: [String] {
+      [
+        "field", key, type, isOptional ? "optional" : "required",
+        isAlwaysWritten ? "always" : "sometimes",
+      ]
     }
   }
 
@@ -131,7 +156,7 @@ struct TypeForms {
   /// Returns the form of an enumeration with raw values, or `nil` if the type is another one.
   private func rawValues<Value: RawRepresentable & Decodable & Encodable>(
     of type: Value.Type
-  ) throws(Opaque) -> Form? {
+  ) throws(Opaque) -> Lines? {
     guard let values = EnumerationCases.values(of: type) else { return nil }
     guard SampleValues.isBasic(Value.RawValue.self) else {
       throw Opaque("its raw values have an unusual type")
@@ -145,13 +170,13 @@ struct TypeForms {
         "\(read.rawValue)" == "\(value.rawValue)", "\(written)" == "\(value.rawValue)"
       else { throw Opaque("its code does not encode its raw value") }
     }
-    return .rawValues(
-      type: Self.name(of: Value.RawValue.self), values.map { "\($0.rawValue)" })
+    return Self.lines(
+      .rawValues, [Self.name(of: Value.RawValue.self)] + values.map { "\($0.rawValue)" })
   }
 
   private mutating func examine<Value: Decodable & Encodable>(
     _ type: Value.Type
-  ) throws(Opaque) -> Form {
+  ) throws(Opaque) -> Lines {
     let empty = try run(type, hasOptionals: false)
     if let keys = empty.decoded.cases { return try cases(of: type, keys) }
     let full = try run(type, hasOptionals: true)
@@ -161,20 +186,20 @@ struct TypeForms {
         throw Opaque("its code reads and writes values in different ways")
       }
       if single is any OptionalType.Type { throw Opaque("it is encoded as an optional value") }
-      return .single(type: add(single))
+      return Self.lines(.single, [add(single)])
     }
     guard traces.allSatisfy({ $0.single == nil && $0.payload == nil }) else {
       throw Opaque("its code reads and writes values in different ways")
     }
     let fields = try fields(of: empty, full, \.self)
     try require(fields, of: type, onlyKey: nil)
-    return .object(fields)
+    return Self.lines(.object) + fields.map(\.line)
   }
 
   private mutating func cases<Value: Decodable & Encodable>(
     of type: Value.Type, _ keys: [String]
-  ) throws(Opaque) -> Form {
-    var cases: [TypeDescription.Case] = []
+  ) throws(Opaque) -> Lines {
+    var lines = Self.lines(.cases)
     for key in keys {
       let empty = try run(type, hasOptionals: false, onlyKey: key)
       let full = try run(type, hasOptionals: true, onlyKey: key)
@@ -185,14 +210,14 @@ struct TypeForms {
       }
       let fields = try fields(of: empty, full) { $0.payload?.trace ?? $0 }
       try require(fields, of: type, onlyKey: key)
-      cases.append(.init(key, fields))
+      lines += [["case", key]] + fields.map(\.line)
     }
-    return .cases(cases)
+    return lines
   }
 
   /// Checks that the code of a type rejects values without a required member.
   private func require<Value: Decodable>(
-    _ fields: [TypeDescription.Field], of type: Value.Type, onlyKey: String?
+    _ fields: [Field], of type: Value.Type, onlyKey: String?
   ) throws(Opaque) {
     for field in fields where !field.isOptional {
       if accepts(type, without: field.key, onlyKey: onlyKey) {
@@ -204,7 +229,7 @@ struct TypeForms {
   /// Returns the members on which all records agree.
   private mutating func fields(
     of empty: Run, _ full: Run, _ part: (CodingTrace) -> CodingTrace
-  ) throws(Opaque) -> [TypeDescription.Field] {
+  ) throws(Opaque) -> [Field] {
     let (emptyRead, fullRead) = (part(empty.decoded), part(full.decoded))
     let (emptyWritten, fullWritten) = (part(empty.encoded).members, part(full.encoded).members)
     guard Set(emptyRead.keys).isSubset(of: fullRead.keys),
@@ -213,7 +238,7 @@ struct TypeForms {
     if let key = fullWritten.keys.sorted().first(where: { fullRead.members[$0] == nil }) {
       throw Opaque("its code writes '\(key)', and does not read it")
     }
-    var fields: [TypeDescription.Field] = []
+    var fields: [Field] = []
     for key in fullRead.keys {
       guard let member = fullRead.members[key] else { continue }
       guard member.isOptional == (emptyRead.members[key] == nil) else {
@@ -227,8 +252,9 @@ struct TypeForms {
         throw Opaque("its code writes '\(key)' for some values only")
       }
       fields.append(
-        .init(
-          key, add(member.type), isOptional: member.isOptional, isAlwaysWritten: isAlwaysWritten))
+        Field(
+          key: key, type: add(member.type), isOptional: member.isOptional,
+          isAlwaysWritten: isAlwaysWritten))
     }
     return fields
   }

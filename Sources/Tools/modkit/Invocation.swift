@@ -2,7 +2,6 @@ import BinaryInspection
 import CommandLineKit
 import ModuleGraph
 import Spelling
-import TaskPlanning
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -35,7 +34,7 @@ struct Invocation: Sendable {
   func schemas(of program: InspectedProgram) throws -> DataSchemas {
     guard arguments.has(.run) else { return program.schemas() }
     do throws(InspectedProgram.NoAnswer) {
-      return program.schemas(completedBy: try program.ask(JobQuestion(types: true)))
+      return program.schemas(completedBy: try program.ask(.init(describingTypes: true)))
     } catch {
       throw Failure(code: .unreadable, message: "\(error).")
     }

@@ -14,7 +14,7 @@ import Testing
   @Test func `The program describes what its file does not prove`() throws {
     let program = try InspectedProgram(paths: [Self.path])
     #expect(program.schemas().lines.filter { $0.contains(" is opaque: ") }.count == 3)
-    let schemas = program.schemas(completedBy: try program.ask(JobQuestion(types: true)))
+    let schemas = program.schemas(completedBy: try program.ask(.init(describingTypes: true)))
     let lines = schemas.lines.map { $0.trimmingCharacters(in: .whitespaces) }
     for line in [
       "payload: [TaskStoreFixture.Fragile]",
@@ -34,22 +34,20 @@ import Testing
     let label = #"{"s":"S","owner":"secret","style":{"font":"secret"},"marks":[]}"#
     let program = try InspectedProgram(paths: [Self.path])
     let answers = try program.ask(
-      JobQuestion(
+      .init(
         payloads: [
-          .init(job: "PrintLabel", json: label),
-          .init(job: "PrintLabel", json: label.replacing("\"S\"", with: "\"secret\"")),
-          .init(job: "PrintLabel", json: label.replacing("[]", with: #"[{"b":{"height":1}}]"#)),
-          .init(job: "PrintLabel", json: "secret"),
-          .init(job: "Smash", json: "[1001]"),
-          .init(job: "Smash", json: #"["secret"]"#),
-          .init(job: "Unknown", json: "secret"),
+          ("PrintLabel", label),
+          ("PrintLabel", label.replacing("\"S\"", with: "\"secret\"")),
+          ("PrintLabel", label.replacing("[]", with: #"[{"b":{"height":1}}]"#)),
+          ("PrintLabel", "secret"),
+          ("Smash", "[1001]"),
+          ("Smash", #"["secret"]"#),
+          ("Unknown", "secret"),
         ]))
     #expect(
-      answers.lines == [
-        .unreadable(position: 1, reason: "'s' is not valid"),
-        .unreadable(position: 2, reason: "'marks[].b.width' is missing"),
-        .unreadable(position: 3, reason: "the value is not valid"),
-        .unreadable(position: 5, reason: "'[]' is not read as Int"),
+      answers.unreadable == [
+        1: "'s' is not valid", 2: "'marks[].b.width' is missing", 3: "the value is not valid",
+        5: "'[]' is not read as Int",
       ])
   }
 
@@ -78,7 +76,7 @@ import Testing
     let other = Bundle.main.bundleURL.appending(path: "TaskKitFixture").path
     let program = try InspectedProgram(paths: [other])
     let error = #expect(throws: InspectedProgram.NoAnswer.self) {
-      try program.ask(JobQuestion(types: true))
+      try program.ask(.init(describingTypes: true))
     }
     #expect(error?.description.contains("cannot answer, because it contains no TaskStore") == true)
   }
@@ -86,7 +84,7 @@ import Testing
   @Test func `A program that crashes before it answers is an error`() throws {
     let program = try InspectedProgram(paths: [Self.path])
     let error = #expect(throws: InspectedProgram.NoAnswer.self) {
-      try program.ask(JobQuestion(payloads: [.init(job: "Break", json: "[1]")]))
+      try program.ask(.init(payloads: [("Break", "[1]")]))
     }
     #expect(error?.description == "'\(Self.path)' crashes by signal \(SIGILL)")
   }

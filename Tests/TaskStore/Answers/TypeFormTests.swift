@@ -1,37 +1,37 @@
 import Foundation
 import ModularityTestSupport
-import TaskPlanning
 import Testing
 
 @testable import TaskStore
 
 /// The forms of types, as their own code shows them.
 @Suite struct TypeFormTests {
-  private typealias Field = TypeDescription.Field
-  private typealias Case = TypeDescription.Case
-
-  /// Returns the forms of a type and of the types inside of it, by their names.
-  private func forms(of type: any Any.Type) -> [String: TypeDescription.Form] {
+  /// Returns the lines that describe a type and the types inside of it, by the names of the types.
+  private func forms(of type: any Any.Type) -> [String: [String]] {
     var forms = TypeForms()
-    var found: [String: TypeDescription.Form] = [:]
+    var found: [String: [String]] = [:]
+    var name = ""
     _ = forms.add(type)
-    forms.describe { answer in
-      if case .type(let description) = answer { found[description.name] = description.form }
+    forms.describe { line in
+      switch line[0] {
+      case "started": name = line[1]
+      case "type": found[name] = [line[2...].joined(separator: " ")]
+      default: found[name]?.append(line.joined(separator: " "))
+      }
     }
     return found
   }
 
-  private func form<Value>(of type: Value.Type) -> TypeDescription.Form? {
-    let name = String(reflecting: type)
-    return forms(of: type)[name]
+  private func form<Value>(of type: Value.Type) -> [String]? {
+    forms(of: type)[String(reflecting: type)]
   }
 
-  private func required(_ key: String, _ type: String) -> Field {
-    Field(key, type, isOptional: false, isAlwaysWritten: true)
+  private func required(_ key: String, _ type: String) -> String {
+    "field \(key) \(type) required always"
   }
 
-  private func optional(_ key: String, _ type: String) -> Field {
-    Field(key, type, isOptional: true, isAlwaysWritten: false)
+  private func optional(_ key: String, _ type: String) -> String {
+    "field \(key) \(type) optional sometimes"
   }
 
   // MARK: - Synthesized code
@@ -58,17 +58,17 @@ import Testing
     #expect(forms.count == 2)
     #expect(
       forms["\(module).Parcel"]
-        == .object([
-          required("n", "Swift.Int"), optional("note", "Swift.String"),
+        == [
+          "object", required("n", "Swift.Int"), optional("note", "Swift.String"),
           required("sizes", "Swift.Array<\(module).Size>"),
           required("parts", "Swift.Dictionary<Swift.String, Swift.Array<\(module).Parcel>>"),
-        ]))
-    #expect(forms["\(module).Size"] == .rawValues(type: "Swift.String", ["S", "L"]))
+        ])
+    #expect(forms["\(module).Size"] == ["rawValues Swift.String S L"])
   }
 
   @Test func `Raw values are listed in the order of the cases`() {
-    #expect(form(of: Level.self) == .rawValues(type: "Swift.Int", ["-1", "300"]))
-    #expect(form(of: Single.self) == .rawValues(type: "Swift.UInt8", ["7"]))
+    #expect(form(of: Level.self) == ["rawValues Swift.Int -1 300"])
+    #expect(form(of: Single.self) == ["rawValues Swift.UInt8 7"])
   }
 
   struct Box<Content: Codable>: Codable { var content: Content }
@@ -76,9 +76,9 @@ import Testing
   @Test func `A generic member with an optional type is required, and may be null`() {
     #expect(
       form(of: Box<Int?>.self)
-        == .object([required("content", "Swift.Optional<Swift.Int>")]))
+        == ["object", required("content", "Swift.Optional<Swift.Int>")])
     #expect(
-      form(of: Box<Date>.self) == .object([required("content", String(reflecting: Date.self))]))
+      form(of: Box<Date>.self) == ["object", required("content", String(reflecting: Date.self))])
   }
 
   indirect enum Shape: Codable {
@@ -98,20 +98,20 @@ import Testing
     let name = String(reflecting: Shape.self)
     #expect(
       form(of: Shape.self)
-        == .cases([
-          Case("group", [required("_0", name), required("_1", "Swift.Array<\(name)>")]),
-          Case("c", [required("radius", "Swift.Double")]),
-          Case("label", [required("_0", "Swift.String"), optional("color", "Swift.String")]),
-          Case("none", []),
-        ]))
+        == [
+          "cases", "case group", required("_0", name), required("_1", "Swift.Array<\(name)>"),
+          "case c", required("radius", "Swift.Double"),
+          "case label", required("_0", "Swift.String"), optional("color", "Swift.String"),
+          "case none",
+        ])
   }
 
   enum OnlyNumbers: Codable { case one, two }
   struct Empty: Codable {}
 
   @Test func `Cases without values and structures without members have forms`() {
-    #expect(form(of: OnlyNumbers.self) == .cases([Case("one", []), Case("two", [])]))
-    #expect(form(of: Empty.self) == .object([]))
+    #expect(form(of: OnlyNumbers.self) == ["cases", "case one", "case two"])
+    #expect(form(of: Empty.self) == ["object"])
   }
 
   // MARK: - Code written by hand
@@ -131,10 +131,10 @@ import Testing
   }
 
   @Test func `A wrapped value and a member with a default have forms`() {
-    #expect(form(of: Number.self) == .single(type: "Swift.Int"))
+    #expect(form(of: Number.self) == ["single Swift.Int"])
     #expect(
       form(of: Later.self)
-        == .object([Field("weight", "Swift.Int", isOptional: true, isAlwaysWritten: true)]))
+        == ["object", "field weight Swift.Int optional always"])
   }
 
   /// A member whose errors are ignored.
@@ -249,27 +249,24 @@ import Testing
   @Test(arguments: opaque.indices)
   func `Code with other rules has no form, with the reason`(index: Int) {
     let (type, reason) = Self.opaque[index]
-    #expect(forms(of: type)[String(reflecting: type)] == .opaque(reason))
+    #expect(forms(of: type)[String(reflecting: type)] == ["opaque \(reason)"])
   }
 
   struct Order: Codable { var identifier: Strict }
 
   @Test func `Code that rejects the values of a test is not observed`() {
     let reason = "its code rejects the values of a test"
-    #expect(form(of: Strict.self) == .unobserved(reason))
-    #expect(form(of: Order.self) == .unobserved(reason))
+    #expect(form(of: Strict.self) == ["unobserved \(reason)"])
+    #expect(form(of: Order.self) == ["unobserved \(reason)"])
   }
 
   @Test func `A type is described after it was announced, and a skipped one is not`() {
     var forms = TypeForms(skipped: [String(reflecting: Number.self)])
     _ = forms.add([Number].self)
     _ = forms.add(Empty?.self)
-    var answers: [JobAnswer] = []
-    forms.describe { answers.append($0) }
+    var lines: [[String]] = []
+    forms.describe { lines.append($0) }
     let name = String(reflecting: Empty.self)
-    #expect(
-      answers == [
-        .started(type: name), .type(TypeDescription(name: name, form: .object([]))),
-      ])
+    #expect(lines == [["started", name], ["type", name, "object"]])
   }
 }

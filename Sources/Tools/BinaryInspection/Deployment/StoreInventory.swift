@@ -1,5 +1,3 @@
-import TaskPlanning
-
 /// The names in a store that a later build needs, with samples of payloads if they are requested.
 package struct StoreInventory: Sendable, Hashable {
   /// The stored jobs with the same name, queue and step.
@@ -126,11 +124,10 @@ extension StoreInventory {
     }
     guard !samples.isEmpty else { return }
     let answers = try program.ask(
-      JobQuestion(payloads: samples.map { .init(job: $0.job, json: $0.sample.json) }))
+      InspectedProgram.Question(payloads: samples.map { ($0.job, $0.sample.json) }))
     var failures: [Int: [Failure]] = [:]
-    for case .unreadable(let position, let reason) in answers.lines
-    where samples.indices.contains(position) {
-      let sample = samples[position]
+    for (position, sample) in samples.enumerated() {
+      guard let reason = answers.unreadable[position] else { continue }
       failures[sample.index, default: []].append(.init(id: sample.sample.id, reason: reason))
     }
     for index in jobs.indices where !jobs[index].samples.isEmpty {

@@ -1,4 +1,4 @@
-package import ModuleGraph
+import ModuleGraph
 import Spelling
 
 /// The jobs of a lock file, with the types of their values.

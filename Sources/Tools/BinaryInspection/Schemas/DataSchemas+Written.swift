@@ -1,4 +1,4 @@
-package import ModuleGraph
+import ModuleGraph
 
 /// A structure as a source spells it.
 package struct WrittenStructure: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import BinaryRecords
 import ModuleGraph
-import TaskPlanning
 
 /// Determines how values of types are encoded, by the rules of the coding that the compiler writes.
 ///
@@ -13,7 +12,7 @@ struct FormReader {
 
   private let catalog: TypeCatalog
   /// The forms that the program observed, by the names of their types.
-  private let observed: [String: TypeDescription.Form]
+  private let observed: [String: InspectedProgram.Answers.Form]
   /// The forms that were determined, by the names of their types.
   private(set) var forms: [String: DataForm] = [:]
   /// The types whose forms are still to be determined.
@@ -21,7 +20,7 @@ struct FormReader {
 
   init(_ catalog: TypeCatalog, answers: InspectedProgram.Answers? = nil) {
     self.catalog = catalog
-    observed = answers?.forms ?? [:]
+    observed = answers?.formsByName ?? [:]
   }
 
   /// Returns a type, and determines the forms of all types that values of it consist of.
@@ -289,7 +288,7 @@ extension FormReader {
   /// values of it consist of.
   mutating func type(named name: String) -> DataType { type(SwiftType(named: name)) }
 
-  fileprivate mutating func form(_ observed: TypeDescription.Form) -> DataForm {
+  fileprivate mutating func form(_ observed: InspectedProgram.Answers.Form) -> DataForm {
     switch observed {
     case .object(let fields): .object(fields.map { member($0) })
     case .cases(let cases):
@@ -305,7 +304,7 @@ extension FormReader {
     }
   }
 
-  private mutating func member(_ field: TypeDescription.Field) -> DataForm.Field {
+  private mutating func member(_ field: InspectedProgram.Answers.Field) -> DataForm.Field {
     let type = dataType(SwiftType(named: field.type))
     switch (field.isOptional, field.isAlwaysWritten) {
     case (true, false): return .init(field.key, .optional(type))
@@ -335,22 +334,10 @@ extension SwiftType {
 
 extension InspectedProgram.Answers {
   /// The forms of types, by their names as ``DataSchemas`` has them.
-  fileprivate var forms: [String: TypeDescription.Form] {
-    var forms: [String: TypeDescription.Form] = [:]
-    for case .type(let type) in lines {
-      forms[FormReader.name(of: SwiftType(named: type.name))] = type.form
-    }
-    for (name, reason) in crashed {
-      forms[FormReader.name(of: SwiftType(named: name))] = .unobserved(reason)
-    }
-    return forms
-  }
-
-  /// The types of jobs, by their names.
-  var jobs: [String: (payload: String, result: String?)] {
-    var jobs: [String: (payload: String, result: String?)] = [:]
-    for case .job(let name, let payload, let result) in lines { jobs[name] = (payload, result) }
-    return jobs
+  fileprivate var formsByName: [String: Form] {
+    Dictionary(
+      forms.map { (FormReader.name(of: SwiftType(named: $0.key)), $0.value) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 

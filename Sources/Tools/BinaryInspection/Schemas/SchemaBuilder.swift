@@ -1,6 +1,6 @@
 package import BinaryRecords
 import Declarations
-package import ModuleGraph
+import ModuleGraph
 
 extension InspectedProgram {
   /// Returns the types of all values that cross a boundary, with their forms.

@@ -1,3 +1,4 @@
+import BinaryInspection
 import Declarations
 import ModuleGraph
 import SourceInspection

@@ -2,6 +2,7 @@ import Foundation
 import ModularityTestSupport
 import ModuleGraph
 import Spelling
+import ProgramTestSupport
 import Testing
 
 /// The graph as JSON, and back.

@@ -1,4 +1,5 @@
 import ModuleGraph
+import ProgramTestSupport
 import Testing
 
 /// What a running process adds to a graph.

@@ -1,6 +1,7 @@
 import Declarations
 import ModularityTestSupport
 import ModuleGraph
+import ProgramTestSupport
 import Testing
 
 /// What uses in code lead to.

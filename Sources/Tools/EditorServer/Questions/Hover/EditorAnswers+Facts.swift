@@ -1,3 +1,4 @@
+import BinaryInspection
 import ModuleGraph
 import SourceInspection
 

@@ -1,3 +1,5 @@
+package import ModuleGraph
+
 /// The types of all values that cross a boundary of a program: payloads, results, arguments, events
 /// and relay values.
 package struct DataSchemas: Sendable, Hashable {

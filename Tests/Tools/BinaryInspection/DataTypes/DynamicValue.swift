@@ -1,5 +1,5 @@
+import BinaryInspection
 import Foundation
-import ModuleGraph
 
 /// A value of a type that is only known at run time.
 ///

@@ -1,5 +1,5 @@
+import BinaryInspection
 import Foundation
-import ModuleGraph
 
 /// Values of a type, among which each position has the values that another type may not read.
 ///

@@ -1,6 +1,6 @@
+import BinaryInspection
 import Foundation
 import ModularityTestSupport
-import ModuleGraph
 import Testing
 
 /// The relation between types says what `JSONEncoder` and `JSONDecoder` do.

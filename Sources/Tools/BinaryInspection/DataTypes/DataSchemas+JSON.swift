@@ -1,3 +1,6 @@
+import Declarations
+import ModuleGraph
+
 // The format is described by `Documentation/data-schemas.schema.json`.
 
 extension DataSchemas: Encodable {

@@ -1,12 +1,11 @@
 import Foundation
-import ProgramTestSupport
 
-/// As much of JSON Schema as our schemas are written with.
-struct JSONSchema {
+/// The part of JSON Schema that our schemas use.
+package struct JSONSchema {
   private let root: [String: Any]
 
   /// Reads a schema that is checked in.
-  init(_ name: String = "module-graph") throws {
+  package init(_ name: String = "module-graph") throws {
     let file = Repository.file("Documentation/\(name).schema.json")
     guard let root = try Self.parse(Data(contentsOf: file)) as? [String: Any] else {
       throw CocoaError(.fileReadCorruptFile)
@@ -18,8 +17,8 @@ struct JSONSchema {
     try JSONSerialization.jsonObject(with: data)
   }
 
-  /// What of a text does not fit the schema, each with its place.
-  func faults(in json: String) throws -> [String] {
+  /// Returns the values in a text that do not fit the schema, each with its path.
+  package func faults(in json: String) throws -> [String] {
     faults(of: try Self.parse(Data(json.utf8)), by: root, at: "")
   }
 

@@ -1,6 +1,6 @@
+import BinaryInspection
 import Foundation
 import ModularityTestSupport
-import ModuleGraph
 
 /// Random types, and types that are like another one, as two builds of a program have.
 struct RandomTypes {

@@ -1,5 +1,5 @@
+import BinaryInspection
 import Foundation
-import ModuleGraph
 import Testing
 
 /// The value of a type that is known at run time only is coded like a declared one.

@@ -1,5 +1,5 @@
+import BinaryInspection
 import Foundation
-import ModuleGraph
 import ProgramTestSupport
 import Testing
 

@@ -1,5 +1,7 @@
+import BinaryInspection
 import Foundation
 import ModuleGraph
+import ProgramTestSupport
 import RecordFormat
 import Testing
 

@@ -1,4 +1,4 @@
-import ModuleGraph
+import BinaryInspection
 import Testing
 
 /// The problems of reading, as messages name them.
