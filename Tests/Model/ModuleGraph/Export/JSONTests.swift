@@ -1,8 +1,8 @@
 import Foundation
 import ModularityTestSupport
 import ModuleGraph
-import Spelling
 import ProgramTestSupport
+import Spelling
 import Testing
 
 /// The graph as JSON, and back.
