@@ -85,8 +85,8 @@ let targets: [[Target]] = [
     tests(of: "Pharos", "PharosTestSupport", "ProcessLifecycle"),
     tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
     tests(
-      of: "TaskStore", "BinaryInspection", "ModuleGraph", "TaskKitFixture", "TaskPlanning",
-      "TaskStoreFixture", "TaskStoreTestSupport"),
+      of: "TaskStore", "BinaryInspection", "TaskKitFixture", "TaskStoreFixture",
+      "TaskStoreTestSupport"),
     tests(
       of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "ForwardingFixture",
       "HostFixture", "LoadingFixture", "TaskStore")

@@ -1,8 +1,6 @@
 import BinaryInspection
 import Foundation
 import ModularityTestSupport
-import ModuleGraph
-import TaskPlanning
 import Testing
 
 @testable import TaskStore
