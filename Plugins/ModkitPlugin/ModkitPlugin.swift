@@ -156,6 +156,7 @@ struct ModkitPlugin: CommandPlugin {
     let program = try build("modkit", .debug)
     if let sources {
       let last = LastBuild(sources: sources, program: program, start: start)
+      // Without the note, the next call only takes longer.
       try? JSONEncoder().encode(last).write(to: note)
     }
     return program
@@ -173,7 +174,7 @@ struct ModkitPlugin: CommandPlugin {
     return package.dependencies.lazy.compactMap { Self.package(of: product, in: $0.package) }.first
   }
 
-  /// Whether no source of a package and no toolchain has changed since a time.
+  /// Whether the sources of a package and the toolchain are unchanged since a time.
   private static func isUnchanged(_ package: URL, since time: Date) -> Bool {
     let folder = package.appending(path: "Sources")
     // SwiftPM compiles this plugin again after a change of the toolchain.

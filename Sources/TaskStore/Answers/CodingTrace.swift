@@ -10,7 +10,7 @@ final class CodingTrace {
   /// The keys in the order of their first use.
   private(set) var keys: [String] = []
   private(set) var members: [String: Member] = [:]
-  /// The keys that the code only asked for.
+  /// The keys for which the code asked whether a member exists.
   private var asked: Set<String> = []
   /// The type in a single value container.
   private(set) var single: (any Any.Type)?

@@ -14,8 +14,8 @@ import TaskPlanning
 // The program exits before its first task if `modkit` asks for its jobs.
 #record("life", key: "premain", as: LifecycleDeclaration.self) {
   .beforeMain {
-    guard unsafe getenv(JobQuestion.variable) != nil else { return }
-    JobQuestion.answerAndExit()
+    guard let version = unsafe getenv(JobQuestion.variable) else { return }
+    JobQuestion.answerAndExit(inVersion: unsafe String(cString: version))
   }
 }
 
@@ -24,11 +24,12 @@ extension JobQuestion {
   ///
   /// Does nothing if standard input is not a socket, because the variable then reached the program
   /// by mistake.
-  fileprivate static func answerAndExit() {
+  fileprivate static func answerAndExit(inVersion version: String) {
     var status = stat()
     guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       return
     }
+    guard version == self.version else { _exit(65) }
     answer(question(), DeclaredJobs.handlers) { send($0) }
     _exit(0)
   }
@@ -50,8 +51,9 @@ extension JobQuestion {
     }
     let byStoredName = JobHandlers.withFormerNames(handlers)
     for (position, payload) in arguments("read").enumerated() where payload.count == 2 {
-      guard let reason = byStoredName[payload[0]]?.problem(payload[1]) else { continue }
-      report(["unreadable", "\(position)", reason])
+      let handler = byStoredName[payload[0]]
+      let reason = handler == nil ? "its job is not declared" : handler?.problem(payload[1])
+      if let reason { report(["unreadable", "\(position)", reason]) }
     }
     report(["end"])
   }

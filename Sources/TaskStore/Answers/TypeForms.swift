@@ -8,8 +8,8 @@ import TaskPlanning
 /// required member, it has more rules than a form can express.
 ///
 /// A file does not show whether a type with coding keys has code written by hand, so an observation
-/// has precedence over the form that tools read in the file. Code can still treat values differently
-/// that no sample contains.
+/// has precedence over the form that tools read in the file. Code can still treat other values than
+/// the samples differently.
 struct TypeForms {
   /// The lines that describe a form: the form with its types and values, its fields and cases.
   private typealias Lines = [[String]]

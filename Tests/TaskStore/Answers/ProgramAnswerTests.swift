@@ -45,7 +45,7 @@ import Testing
     #expect(
       answers.unreadable == [
         1: "'s' is not valid", 2: "'marks[].b.width' is missing", 3: "the value is not valid",
-        5: "'[]' is not read as Int",
+        5: "'[]' is not read as Int", 6: "its job is not declared",
       ])
   }
 

@@ -110,7 +110,7 @@ struct JobReasons {
           .unreadablePayload,
           """
           have payloads that the new build cannot read: \(decoding.failures.count) of \
-          \(decoding.count) that it decoded, for example the payload of \(failure.id), in which \
+          \(decoding.count) that it decoded, for example the payload of \(failure.id): \
           \(failure.reason)
           """)
       ]

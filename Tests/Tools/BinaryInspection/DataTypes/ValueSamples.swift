@@ -28,7 +28,7 @@ struct ValueSamples {
     }
   }
 
-  /// Whether each type has a value.
+  /// Indicates whether each type has a value.
   ///
   /// A type that contains itself has none.
   var allTypesHaveValues: Bool { ranks.count == forms.count }

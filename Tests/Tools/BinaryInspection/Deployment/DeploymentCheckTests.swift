@@ -111,8 +111,8 @@ import Testing
         20, [.init(id: "7", reason: "'tons' is not valid"), .init(id: "8", reason: "no")]),
       reasons: [
         place + "jobs 'Invoice' (30 waiting, for example 4711) have payloads that the new build "
-          + "cannot read: 2 of 20 that it decoded, for example the payload of 7, in which 'tons' is "
-          + "not valid [unreadablePayload]"
+          + "cannot read: 2 of 20 that it decoded, for example the payload of 7: 'tons' is not "
+          + "valid [unreadablePayload]"
       ]),
     Example(
       testDescription: "equal builds", old: invoice(.basic(.int)) + task("0 2 * * *"),
