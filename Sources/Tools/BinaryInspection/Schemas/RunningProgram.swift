@@ -195,7 +195,7 @@ extension InspectedProgram.Answers {
   /// Reads the lines of a reply.
   ///
   /// Lines that are unknown, or that have other words, are ignored.
-  fileprivate init(_ lines: [[String]]) {
+  init(_ lines: [[String]]) {
     var type = ""
     for line in lines {
       switch (line.first, line.count) {
