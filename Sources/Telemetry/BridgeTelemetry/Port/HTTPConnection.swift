@@ -9,8 +9,8 @@ import Synchronization
 final class HTTPConnection: Sendable {
   /// The result of reading the head of a request.
   enum Head: Sendable {
-    /// The head, including the empty line at its end.
-    case complete([UInt8])
+    /// The head, including the empty line at its end, and the bytes of the body that were read.
+    case complete([UInt8], rest: [UInt8])
     /// The head exceeds the limit.
     case tooLong
     /// The connection ended or was interrupted before the head was complete.
@@ -53,11 +53,30 @@ final class HTTPConnection: Sendable {
         let start = max(0, bytes.count - 3)
         bytes += more
         if let end = Self.endOfHead(in: bytes[start...]) {
-          return end > limit ? .tooLong : .complete(Array(bytes[..<end]))
+          return end > limit
+            ? .tooLong : .complete(Array(bytes[..<end]), rest: Array(bytes[end...]))
         }
         if bytes.count > limit { return .tooLong }
       }
     } ?? .ended
+  }
+
+  /// Reads the remaining bytes of a body, or returns `nil` if the connection ended before.
+  func readBody(_ length: Int, startingWith start: [UInt8]) async -> [UInt8]? {
+    guard start.count < length else { return Array(start.prefix(length)) }
+    return await onQueue { descriptor -> [UInt8]? in
+      var bytes = start
+      while bytes.count < length {
+        guard let more = Self.read(descriptor), !more.isEmpty else { return nil }
+        bytes += more
+      }
+      return Array(bytes.prefix(length))
+    } ?? nil
+  }
+
+  /// Writes a part of a response, and returns `false` if the client has closed the connection.
+  func writePart(_ bytes: [UInt8]) async -> Bool {
+    await onQueue { Self.write(bytes, to: $0) } ?? false
   }
 
   /// Writes a response, and waits until the client ends the connection.

@@ -1,15 +1,23 @@
-/// The head of an HTTP/1 request.
-struct HTTPRequest: Sendable, Hashable {
+import Foundation
+
+/// An HTTP/1 request.
+package struct HTTPRequest: Sendable, Hashable {
   /// The method, such as `GET`.
-  var method: String
+  package var method: String
 
   /// The path, without the query.
-  var path: String
+  package var path: String
+
+  /// The query, without the question mark.
+  package var query: String
 
   /// The header values by name.
   ///
   /// The names are in lower case.
-  var headers: [String: String]
+  package var headers: [String: String]
+
+  /// The body, which is read after the head.
+  package var body: [UInt8] = []
 
   /// Parses a head that ends with an empty line.
   ///
@@ -30,6 +38,7 @@ struct HTTPRequest: Sendable, Hashable {
     }
     method = String(words[0])
     path = target.path
+    query = target.query
     headers = [:]
     for line in lines where !line.isEmpty {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,6 +64,7 @@ struct HTTPRequest: Sendable, Hashable {
   private struct Target {
     var host: String?
     var path: String
+    var query: String
 
     init?(_ text: Substring) {
       var text = text
@@ -69,28 +79,44 @@ struct HTTPRequest: Sendable, Hashable {
       }
       guard text.hasPrefix("/") else { return nil }
       path = String(text.prefix { $0 != "?" })
+      query = String(text.dropFirst(path.count + 1))
     }
   }
 
-  /// The response to a request that is not supported, because it has another method, a body, or
-  /// another host.
-  var rejection: HTTPResponse? {
-    guard method == "GET" || method == "HEAD" else {
-      return .error(
-        405, "the method must be GET or HEAD, not \(method)", ["Allow": "GET, HEAD"])
+  /// Returns a parameter of the query, or `nil` if it is missing or not valid.
+  package func parameter(_ name: String) -> String? {
+    for part in query.split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2, pair[0] == name { return String(pair[1]).removingPercentEncoding }
     }
-    guard headers["content-length", default: "0"] == "0", headers["transfer-encoding"] == nil else {
-      return .error(413, "the request may not have a body")
-    }
-    // A page in a browser could reach this port with a name that resolves to this machine, and read
-    // the response.
-    guard let host = headers["host"], !Self.isLoopback(host) else { return nil }
-    return .error(421, "the host must be localhost or 127.0.0.1, not '\(host)'")
+    return nil
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
-    let name = host.prefix { $0 != ":" }.lowercased()
-    return ["localhost", "127.0.0.1"].contains(name)
+  /// Returns the length of the body, according to the head.
+  ///
+  /// - Throws: The response to a body that is too long, or has no length.
+  func bodyLength(atMost limit: Int) throws(HTTPResponse) -> Int {
+    guard headers["transfer-encoding"] == nil else {
+      throw .error(413, "the request may not have a body without a 'Content-Length'")
+    }
+    guard let length = Int(headers["content-length", default: "0"]), length >= 0 else {
+      throw .error(400, "the 'Content-Length' must be a number")
+    }
+    guard length <= limit else {
+      throw .error(
+        413,
+        limit == 0
+          ? "the request may not have a body" : "the limit for the body is \(limit) bytes")
+    }
+    return length
+  }
+
+  /// The name of the host that the client has used, in lower case and without the port.
+  var hostName: String? {
+    guard let host = headers["host"] else { return nil }
+    // An IPv6 address is in brackets, because it contains colons.
+    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : nil
+    return host[..<(end ?? host.firstIndex(of: ":") ?? host.endIndex)].lowercased()
   }
 }
 

@@ -15,12 +15,16 @@ enum LoopbackSocket {
     static func last(_ call: String) -> Failure { Failure(call: call, number: errno) }
   }
 
-  /// Listens on a port of 127.0.0.1.
+  /// Listens on a port of an IPv4 address.
   ///
-  /// - Parameter port: The port, or 0 for any free port.
+  /// - Parameters:
+  ///   - port: The port, or 0 for any free port.
+  ///   - address: The address, such as `127.0.0.1`.
   /// - Returns: The descriptor, which never blocks, and the port.
   /// - Throws: ``Failure`` with the call that failed.
-  static func listen(at port: UInt16) throws(Failure) -> (descriptor: Int32, port: UInt16) {
+  static func listen(
+    at port: UInt16, of address: String
+  ) throws(Failure) -> (descriptor: Int32, port: UInt16) {
     let descriptor = try make()
     do throws(Failure) {
       var yes: Int32 = 1
@@ -28,17 +32,21 @@ enum LoopbackSocket {
       _ = unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      return (descriptor, try bind(descriptor, to: port))
+      return (descriptor, try bind(descriptor, to: port, of: address))
     } catch {
       close(descriptor)
       throw error
     }
   }
 
-  private static func bind(_ descriptor: Int32, to port: UInt16) throws(Failure) -> UInt16 {
+  private static func bind(
+    _ descriptor: Int32, to port: UInt16, of host: String
+  ) throws(Failure) -> UInt16 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    guard unsafe inet_pton(AF_INET, host, &address.sin_addr) == 1 else {
+      throw Failure(call: "inet_pton", number: EINVAL)
+    }
     address.sin_port = port.bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let failure = unsafe withUnsafeMutablePointer(to: &address) { pointer in

@@ -1,7 +1,27 @@
 import Foundation
 
-/// The pages of the port.
-struct MonitorPages: Sendable {
+/// The pages of a port.
+package protocol PortPages: Sendable {
+  /// The maximum length of a request's body in bytes.
+  var mostBodyBytes: Int { get }
+
+  /// Returns the answer to a request, whose host the port has checked.
+  func answer(to request: HTTPRequest) async -> PortAnswer
+}
+
+/// An answer to a request.
+package enum PortAnswer: Sendable {
+  case response(HTTPResponse)
+  /// A head, followed by parts for as long as the closure returns one.
+  ///
+  /// The closure runs again when the client has received the last part.
+  case stream(HTTPResponse, next: @Sendable () async -> [UInt8]?)
+}
+
+/// The metrics and the health.
+struct MonitorPages: PortPages {
+  let mostBodyBytes = 0
+
   private let metrics: SharedAnswer<String>
   private let health: SharedAnswer<AppHealth>
 
@@ -14,9 +34,15 @@ struct MonitorPages: Sendable {
     self.health = SharedAnswer(health)
   }
 
-  /// Returns the response to a request.
-  func response(to request: HTTPRequest) async -> HTTPResponse {
-    if let rejection = request.rejection { return rejection }
+  func answer(to request: HTTPRequest) async -> PortAnswer {
+    .response(await response(to: request))
+  }
+
+  private func response(to request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .error(
+        405, "the method must be GET or HEAD, not \(request.method)", ["Allow": "GET, HEAD"])
+    }
     switch request.path {
     case "/metrics":
       return HTTPResponse(200, await metrics.value, type: PrometheusText.contentType)

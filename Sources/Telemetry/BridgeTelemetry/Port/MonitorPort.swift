@@ -11,44 +11,55 @@ import Synchronization
 /// - Concurrency: Can be used from any thread.
 public final class MonitorPort: Sendable {
   private struct State {
+    var pages: any PortPages
     var accepting: SharedSource<any DispatchSourceRead>?
-    var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    var clients = PortClients()
     var isClosed = false
   }
 
   /// The port number.
   public let number: UInt16
 
-  private let pages: MonitorPages
+  /// The names of the host that requests may use, in lower case.
+  private let hosts: Set<String>
   private let limits: MonitorLimits
   private let sleep: @Sendable (Duration) async throws -> Void
   private let queue = DispatchQueue(label: "BridgeTelemetry.port")
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let arrivals = AsyncStream<HTTPConnection>.makeStream()
 
   /// Listens on a port.
   ///
   /// - Parameters:
   ///   - port: The port, or 0 for any free port.
+  ///   - address: The IPv4 address to listen at, by default only for this machine.
+  ///   - hosts: Further names of the host that requests may use.
   ///   - pages: The pages.
   ///   - limits: The limits for clients.
   ///   - clock: The clock of the time limit.
   ///   - location: The source location for errors.
   /// - Throws: ``MonitorPortError`` if the port cannot be opened.
-  init(
-    _ port: UInt16, pages: MonitorPages, limits: MonitorLimits = MonitorLimits(),
+  package init(
+    _ port: UInt16, of address: String = "127.0.0.1", hosts: [String] = [],
+    pages: some PortPages, limits: MonitorLimits = MonitorLimits(),
     clock: some Clock<Duration> = ContinuousClock(), at location: CodeLocation
   ) throws(MonitorPortError) {
-    self.pages = pages
+    state = Mutex(State(pages: pages))
     self.limits = limits
+    self.hosts = Set((["localhost", "127.0.0.1", address] + hosts).map { $0.lowercased() })
     sleep = { try await clock.sleep(for: $0) }
     do {
-      let (descriptor, number) = try LoopbackSocket.listen(at: port)
+      let (descriptor, number) = try LoopbackSocket.listen(at: port, of: address)
       self.number = number
       accept(from: descriptor)
     } catch {
-      throw .failed(error, port, at: location)
+      throw .failed(error, "\(address):\(port)", at: location)
     }
+  }
+
+  /// Replaces the pages by pages that may contain the present ones.
+  package func replacePages(_ make: (any PortPages) -> any PortPages) {
+    state.withLock { $0.pages = make($0.pages) }
   }
 
   deinit { close() }
@@ -59,7 +70,7 @@ public final class MonitorPort: Sendable {
   public func close() {
     let (accepting, connections) = state.withLock { state in
       state.isClosed = true
-      return (state.accepting.take(), Array(state.connections.values))
+      return (state.accepting.take(), state.clients.all)
     }
     accepting?.source.cancel()
     arrivals.continuation.finish()
@@ -95,50 +106,80 @@ public final class MonitorPort: Sendable {
       return
     }
     let connection = HTTPConnection(descriptor: descriptor)
-    let (isServed, isClosed) = state.withLock { state in
-      guard !state.isClosed, state.connections.count < limits.connections else {
-        return (false, state.isClosed)
-      }
-      state.connections[ObjectIdentifier(connection)] = connection
-      return (true, false)
+    let (isServed, silent) = state.withLock { state -> (Bool, HTTPConnection?) in
+      guard !state.isClosed else { return (false, nil) }
+      return state.clients.add(connection, limit: limits.connections)
     }
+    silent?.interrupt()
     if isServed {
       arrivals.continuation.yield(connection)
       return
     }
-    if !isClosed {
-      let message = "the limit is \(limits.connections) connections at once"
-      connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
-    }
+    let message = "the limit is \(limits.connections) connections at once"
+    connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
     connection.close()
   }
 
   private func remove(_ connection: HTTPConnection) {
-    _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+    state.withLock { $0.clients.remove(connection) }
   }
 
-  /// Reads a request and responds to it.
+  /// Reads a request and answers it.
   private func serve(_ connection: HTTPConnection) async {
+    let pages = state.withLock(\.pages)
+    var method: String?
+    var answer: PortAnswer
+    do throws(HTTPResponse) {
+      guard let request = try await request(from: connection, for: pages) else { return }
+      state.withLock { $0.clients.hasAsked(connection) }
+      method = request.method
+      answer = await self.answer(request, by: pages)
+    } catch {
+      answer = .response(error)
+    }
+    switch answer {
+    case .response(let response):
+      let bytes = response.bytes(for: method)
+      await interrupting(connection) { await connection.write(bytes) }
+    case .stream(let response, let next):
+      var part: [UInt8]? = response.head()
+      while let bytes = part,
+        await interrupting(connection, { await connection.writePart(bytes) })
+      {
+        part = await next()
+      }
+    }
+  }
+
+  /// Reads a request, or returns `nil` if the connection ended before.
+  ///
+  /// - Throws: The response to a request that is not allowed.
+  private func request(
+    from connection: HTTPConnection, for pages: any PortPages
+  ) async throws(HTTPResponse) -> HTTPRequest? {
     let head = await interrupting(connection) {
       await connection.readHead(limit: limits.headLength)
     }
-    var method: String?
-    let response: HTTPResponse
     switch head {
-    case .ended: return
+    case .ended: return nil
     case .tooLong:
-      response = .error(431, "the limit for the head of a request is \(limits.headLength) bytes")
-    case .complete(let bytes):
-      do throws(HTTPResponse) {
-        let request = try HTTPRequest(bytes)
-        method = request.method
-        response = await answer(request)
-      } catch {
-        response = error
+      throw .error(431, "the limit for the head of a request is \(limits.headLength) bytes")
+    case .complete(let bytes, let rest):
+      var request = try HTTPRequest(bytes)
+      let length = try request.bodyLength(atMost: pages.mostBodyBytes)
+      // A page in a browser could reach this port with a name that resolves to this machine, and
+      // read the response.
+      if let host = request.hostName, !hosts.contains(host) {
+        let names = hosts.sorted().map { "'\($0)'" }.joined(separator: " or ")
+        throw .error(421, "the host must be \(names), not '\(host)'")
       }
+      let body = await interrupting(connection) {
+        await connection.readBody(length, startingWith: rest)
+      }
+      guard let body else { return nil }
+      request.body = body
+      return request
     }
-    let bytes = response.bytes(for: method)
-    await interrupting(connection) { await connection.write(bytes) }
   }
 
   /// Runs a body, and interrupts the connection if this takes too long.
@@ -156,13 +197,14 @@ public final class MonitorPort: Sendable {
     return result
   }
 
-  /// Returns the response to a request, or an error response if it takes too long.
-  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let first = Promise<HTTPResponse>()
-    let work = Task { [pages] in first.keep(await pages.response(to: request)) }
+  /// Returns the answer to a request, or an error response if it takes too long.
+  private func answer(_ request: HTTPRequest, by pages: any PortPages) async -> PortAnswer {
+    let first = Promise<PortAnswer>()
+    let work = Task { first.keep(await pages.answer(to: request)) }
     let timer = Task { [sleep, time = limits.time] in
       guard (try? await sleep(time)) != nil else { return }
-      first.keep(.error(503, "the app did not answer within \(time); check its stores"))
+      first.keep(
+        .response(.error(503, "the app did not answer within \(time); check its stores")))
     }
     defer {
       work.cancel()
@@ -172,35 +214,86 @@ public final class MonitorPort: Sendable {
   }
 }
 
+/// The connections of a port, up to a limit.
+///
+/// A connection that has not sent its request has to make room for a new one, so that clients that
+/// connect and stay silent keep no other client out.
+private struct PortClients {
+  private struct Client {
+    let connection: HTTPConnection
+    let arrival: Int
+    var isSilent = true
+  }
+
+  private var clients: [ObjectIdentifier: Client] = [:]
+  private var arrivals = 0
+
+  var all: [HTTPConnection] { clients.values.map(\.connection) }
+
+  /// Adds a connection.
+  ///
+  /// - Returns: Whether the connection was added, and the connection that was removed for it.
+  mutating func add(
+    _ connection: HTTPConnection, limit: Int
+  ) -> (isAdded: Bool, removed: HTTPConnection?) {
+    var removed: HTTPConnection?
+    if clients.count >= limit {
+      let silent = clients.values.filter(\.isSilent).min { $0.arrival < $1.arrival }
+      guard let silent else { return (false, nil) }
+      removed = silent.connection
+      remove(silent.connection)
+    }
+    arrivals += 1
+    clients[ObjectIdentifier(connection)] = Client(connection: connection, arrival: arrivals)
+    return (true, removed)
+  }
+
+  mutating func hasAsked(_ connection: HTTPConnection) {
+    clients[ObjectIdentifier(connection)]?.isSilent = false
+  }
+
+  mutating func remove(_ connection: HTTPConnection) {
+    clients[ObjectIdentifier(connection)] = nil
+  }
+}
+
 extension MonitorPortError {
   fileprivate static func failed(
-    _ failure: LoopbackSocket.Failure, _ port: UInt16, at location: CodeLocation
+    _ failure: LoopbackSocket.Failure, _ address: String, at location: CodeLocation
   ) -> MonitorPortError {
     guard failure.number != EADDRINUSE else {
       return MonitorPortError(
         .portInUse,
         """
-        another process listens at port \(port) of 127.0.0.1: stop it, choose another port, or use \
-        0 for a free one
+        another process listens at \(address): stop it, choose another port, or use port 0 for a \
+        free one
         """, at: location)
     }
     return MonitorPortError(
       .systemCallFailed,
-      "the port \(port) of 127.0.0.1 cannot be opened: \(failure.call) failed: \(failure.reason)",
+      """
+      \(address) cannot be opened: \(failure.call) failed: \(failure.reason); the address must be \
+      an IPv4 address of this machine
+      """,
       at: location)
   }
 }
 
 /// The limits for the clients of the port.
-struct MonitorLimits: Sendable {
+package struct MonitorLimits: Sendable {
   /// The maximum number of simultaneous connections.
-  var connections = 16
+  var connections = 64
 
   /// The maximum size of the head of a request in bytes.
   var headLength = 8 << 10
 
   /// The time limit for receiving a request, creating the response, and sending it.
   var time = Duration.seconds(10)
+
+  package init(connections: Int = 64, headLength: Int = 8 << 10) {
+    self.connections = connections
+    self.headLength = headLength
+  }
 }
 
 /// An error of the port for monitors.

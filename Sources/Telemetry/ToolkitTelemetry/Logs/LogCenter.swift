@@ -11,6 +11,7 @@ final class LogCenter: Sendable {
     let number: UInt64
     let sink: any LogSink
     let minimumSeverity: LogRecord.Severity
+    let isObserver: Bool
   }
 
   private struct State {
@@ -44,12 +45,24 @@ final class LogCenter: Sendable {
 
   var hasSinks: Bool { state.withLock { !$0.entries.isEmpty } }
 
+  /// Attaches a sink.
+  ///
+  /// - Parameters:
+  ///   - sink: The sink.
+  ///   - minimumSeverity: The lowest severity of its records.
+  ///   - isObserver: Whether the sink only observes: messages are still written to standard error
+  ///     if all sinks are observers.
+  /// - Returns: The attachment.
   @discardableResult
-  func attach(_ sink: any LogSink, minimumSeverity: LogRecord.Severity) -> LogSinkAttachment {
+  func attach(
+    _ sink: any LogSink, minimumSeverity: LogRecord.Severity, isObserver: Bool = false
+  ) -> LogSinkAttachment {
     let number = state.withLock { state in
       state.lastNumber += 1
       state.entries.append(
-        Entry(number: state.lastNumber, sink: sink, minimumSeverity: minimumSeverity))
+        Entry(
+          number: state.lastNumber, sink: sink, minimumSeverity: minimumSeverity,
+          isObserver: isObserver))
       if state.entries.count == 1 { setReceiver { self.receive($0) } }
       return state.lastNumber
     }
@@ -81,6 +94,7 @@ final class LogCenter: Sendable {
   private func receive(_ message: ToolkitMessage) {
     let entries = state.withLock(\.entries)
     guard !entries.isEmpty, !Self.isInSink else { return fallback(message.line) }
+    if entries.allSatisfy(\.isObserver) { fallback(message.line) }
     let record = LogRecord(
       message, nanosecondsSince1970: now(), span: Trace.currentLink)
     deliver(record, to: entries)

@@ -34,6 +34,13 @@ public enum Logs {
     center.attach(sink, minimumSeverity: minimumSeverity)
   }
 
+  /// Attaches a sink that only observes.
+  ///
+  /// Messages of the toolkit are still written to standard error if all sinks are observers.
+  package static func observe(by sink: any LogSink) -> LogSinkAttachment {
+    center.attach(sink, minimumSeverity: .debug, isObserver: true)
+  }
+
   /// Passes a record to the sinks.
   ///
   /// If no sink is attached, this has no effect.

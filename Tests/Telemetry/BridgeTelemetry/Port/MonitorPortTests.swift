@@ -154,14 +154,32 @@ import Testing
     gate.continuation.finish()
   }
 
-  @Test func `More connections than there may be are told so`() async throws {
-    let port = try open(limits: MonitorLimits(connections: 1))
+  @Test func `If all connections wait for their answers, another one is rejected`() async throws {
+    let asked = EventRecorder<Int>()
+    let gate = AsyncStream<Void>.makeStream()
+    let port = try open(
+      limits: MonitorLimits(connections: 1),
+      health: {
+        asked.record(1)
+        for await _ in gate.stream {}
+        return Self.healthy
+      })
     let first = try TestClient(port.number)
-    first.send("GET /livez ")
+    first.send("GET /livez HTTP/1.0\r\n\r\n")
+    _ = try await asked.waitForEvents(count: 1)
     let second = try TestClient(port.number)
     #expect(await second.received().contains("the limit is 1 connections at once"))
-    first.send("HTTP/1.0\r\n\r\n")
+    gate.continuation.finish()
     #expect(await first.received().hasPrefix("HTTP/1.1 200 "))
+  }
+
+  @Test func `Hundreds of silent clients keep no other client out`() async throws {
+    let port = try open()
+    let silent = try (0..<300).map { _ in try TestClient(port.number) }
+    for client in silent.prefix(10) { client.send("GET /livez ") }
+    let response = try await TestClient.get("/livez", from: port.number)
+    #expect(response.status == "HTTP/1.1 200 OK")
+    withExtendedLifetime(silent) {}
   }
 
   @Test func `A port in use is an error with the place and a way out`() throws {
