@@ -19,11 +19,8 @@ public final class BridgeConsole: Sendable {
   /// The path of the socket.
   public var path: String { listener.path }
 
-  /// The app to inspect, if the console was opened for one.
-  let context: AppContext?
-  let commands: ConsoleCommands
-  let start = ContinuousClock.now
-  let readings = ConsoleReadings()
+  /// Runs the commands of the clients.
+  let desk: ConsoleDesk
   private let listener: ConsoleListener
   private let limits: ConsoleLimits
   /// The unanswered requests of all clients.
@@ -36,8 +33,7 @@ public final class BridgeConsole: Sendable {
     _ listener: ConsoleListener, context: AppContext?, commands: ConsoleCommands = .standard,
     limits: ConsoleLimits = ConsoleLimits()
   ) {
-    self.context = context
-    self.commands = commands
+    desk = ConsoleDesk(context: context, commands: commands)
     self.limits = limits
     self.listener = listener
     begin()
@@ -163,9 +159,10 @@ public final class BridgeConsole: Sendable {
       do { request = try ConsoleRequest.read(bytes) } catch {
         return connection.send(ConsoleResponse(id: .null, error: error))
       }
-      let session = ConsoleSession(console: self, connection: connection, id: request.id)
+      let session = ConsoleSession(
+        desk: desk, connection: connection, id: request.id, clientCount: clientCount)
       do throws(BridgeConsoleError) {
-        let result = try await commands.run(request, in: session)
+        let result = try await desk.run(request, in: session)
         connection.send(ConsoleResponse(id: request.id, result: result))
         session.didRespond()
       } catch {

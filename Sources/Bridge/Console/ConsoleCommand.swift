@@ -16,22 +16,41 @@ struct ConsoleCommand: Sendable {
   ///
   /// Other arguments are rejected.
   let parameters: [String]
-  /// A Boolean value that indicates whether the command only reads, so that equal requests may
-  /// share an answer.
-  ///
-  /// See ``ConsoleReadings``.
-  let onlyReads: Bool
+  let effect: Effect
   let handler: Handler
 
+  /// The effect of a command on the process and its store.
+  enum Effect: Sendable, Hashable {
+    /// The command may change something.
+    case changes
+    case reads
+    /// The command only reads, and equal requests share an answer.
+    ///
+    /// See ``ConsoleReadings``.
+    case readsAndShares
+    /// The command only reads if its argument `action` is one of these, or omitted.
+    case readsIfAction([String])
+  }
+
   init(
-    _ name: String, _ summary: String, parameters: [String] = [], onlyReads: Bool = false,
+    _ name: String, _ summary: String, parameters: [String] = [], effect: Effect = .changes,
     handler: @escaping Handler
   ) {
     self.name = name
-    self.onlyReads = onlyReads
+    self.effect = effect
     self.summary = summary
     self.parameters = parameters
     self.handler = handler
+  }
+
+  /// Returns whether the command may change something, given its arguments.
+  func changes(_ arguments: [String: ConsoleValue]) -> Bool {
+    switch effect {
+    case .changes: true
+    case .reads, .readsAndShares: false
+    case .readsIfAction(let actions):
+      arguments["action"].map { action in !actions.contains { action == .string($0) } } ?? false
+    }
   }
 }
 
@@ -45,80 +64,12 @@ struct ConsoleCommands: Sendable {
     .runNow, .jobs, .graph, .trace, .watch, .stop,
   ])
 
-  private let commands: [ConsoleCommand]
+  let all: [ConsoleCommand]
 
-  init(_ commands: [ConsoleCommand]) { self.commands = commands }
+  init(_ commands: [ConsoleCommand]) { all = commands }
 
   /// Returns whether a command has this name.
-  func has(_ name: String) -> Bool { name == "help" || commands.contains { $0.name == name } }
-
-  /// Returns these commands, followed by the commands that an app has added.
-  private func including(_ added: AddedCommands?) -> [ConsoleCommand] {
-    commands + (added?.all ?? [])
-  }
-
-  /// Runs the command of a request.
-  func run(
-    _ request: ConsoleRequest, in session: ConsoleSession
-  ) async throws(BridgeConsoleError) -> ConsoleValue {
-    let commands = including(session.console?.context?.host.commands)
-    if request.command == "help" { return Self.help(on: commands) }
-    guard let command = commands.first(where: { $0.name == request.command }) else {
-      throw .unknown("command", request.command, among: commands.map(\.name) + ["help"])
-    }
-    for name in request.arguments.keys.sorted() where !command.parameters.contains(name) {
-      throw .unknown(
-        "argument of '\(command.name)'", name, among: command.parameters, code: .badArgument)
-    }
-    do {
-      guard command.onlyReads, let readings = session.console?.readings else {
-        return try await run(command, for: request, in: session)
-      }
-      return try await readings.answer(to: request) {
-        do {
-          return .success(try await run(command, for: request, in: session))
-        } catch {
-          return .failure(error as? BridgeConsoleError ?? BridgeConsoleError(.failed, "\(error)"))
-        }
-      }
-    } catch let error as BridgeConsoleError {
-      throw error
-    } catch {
-      throw BridgeConsoleError(.failed, "\(error)")
-    }
-  }
-
-  private func run(
-    _ command: ConsoleCommand, for request: ConsoleRequest, in session: ConsoleSession
-  ) async throws -> ConsoleValue {
-    try await traced(request) {
-      try await command.handler(
-        ConsoleArguments(command: command.name, values: request.arguments), session)
-    }
-  }
-
-  /// Runs the work of a request, in a span that links to the client's span if the request contains
-  /// one.
-  private func traced(
-    _ request: ConsoleRequest, _ body: () async throws -> ConsoleValue
-  ) async throws -> ConsoleValue {
-    // An invalid link is ignored, because tracing must never prevent a command.
-    guard let link = request.traceparent.flatMap(TraceLink.init(traceParent:)) else {
-      return try await body()
-    }
-    return try await Trace.span(
-      "console \(request.command)", kind: "server", module: "Bridge", from: link, body)
-  }
-
-  private static func help(on commands: [ConsoleCommand]) -> ConsoleValue {
-    .array(
-      commands.map { command in
-        [
-          "name": .string(command.name), "summary": .string(command.summary),
-          "arguments": .array(command.parameters.map { .string($0) }),
-        ]
-      })
-  }
+  func has(_ name: String) -> Bool { name == "help" || all.contains { $0.name == name } }
 }
 
 extension BridgeConsoleError {
@@ -146,9 +97,10 @@ extension ConsoleCommand {
   static let health = ConsoleCommand(
     "health",
     "Whether the app works and can serve: each check of its liveness and readiness; needs an app "
-      + "with a host."
+      + "with a host.",
+    effect: .reads
   ) { _, session in
-    guard let context = session.console?.context else {
+    guard let context = session.desk.context else {
       throw BridgeConsoleError(
         .failed,
         """
@@ -180,17 +132,17 @@ extension ConsoleCommand {
   /// Reports the state of the process.
   static let status = ConsoleCommand(
     "status",
-    "Shows the phase of the process, the time since the console opened, and the number of each kind."
+    "Shows the phase of the process, the time since the console opened, and the number of each kind.",
+    effect: .reads
   ) { _, session in
-    let context = session.console?.context
-    let open = session.console.map { ContinuousClock.now - $0.start } ?? .zero
+    let context = session.desk.context
     return [
       "name": .string(context?.name ?? ProcessInfo.processInfo.processName),
       "process": .integer(Int(getpid())),
       "phase": context?.host.phase.map { .string("\($0)") } ?? .null,
       "isShuttingDown": .bool(context?.isShuttingDown ?? false),
-      "secondsOpen": .number(open / .seconds(1)),
-      "clients": .integer(session.console?.clientCount ?? 0),
+      "secondsOpen": .number((ContinuousClock.now - session.desk.start) / .seconds(1)),
+      "clients": .integer(session.clientCount),
       "isTracing": .bool(Trace.isOn),
       "records": .integer(SectionRegistry.records.count),
       "problems": .array(SectionRegistry.problems.map { .string("\($0)") }),
@@ -204,7 +156,7 @@ extension ConsoleCommand {
   static let stop = ConsoleCommand(
     "stop", "Shuts the app down gracefully, as SIGTERM does; needs an app with a host."
   ) { _, session in
-    guard let context = session.console?.context else {
+    guard let context = session.desk.context else {
       throw BridgeConsoleError(
         .failed,
         """
@@ -223,7 +175,7 @@ extension ConsoleCommand {
   static let trace = ConsoleCommand(
     "trace",
     "Starts or stops a recording of all spans, or shows it in the format of Chrome and Perfetto.",
-    parameters: ["action", "capacity"]
+    parameters: ["action", "capacity"], effect: .readsIfAction(["show"])
   ) { arguments, _ in
     switch try arguments.choice("action", of: ["start", "stop", "show"]) {
     case "start":
@@ -246,7 +198,7 @@ extension ConsoleCommand {
   static let watch = ConsoleCommand(
     "watch",
     "Sends each span as it finishes, until the client disconnects; needs a started 'trace'.",
-    parameters: ["kinds"]
+    parameters: ["kinds"], effect: .reads
   ) { arguments, session in
     let kinds = try arguments.optionalTexts("kinds")
     try session.addWatch()

@@ -2,20 +2,24 @@ import Synchronization
 
 /// The context of a request while it is processed, and afterwards if events follow it.
 final class ConsoleSession: Sendable {
-  /// The console, or `nil` if it was released.
-  ///
-  /// A client may outlive it briefly.
-  weak let console: BridgeConsole?
-  private let connection: ConsoleConnection
+  let desk: ConsoleDesk
+  /// The number of clients of the console when the request arrived.
+  let clientCount: Int
+  /// The connection of the client, or `nil` if the request did not come through a socket.
+  private let connection: ConsoleConnection?
   private let id: ConsoleValue
   /// The events before the response, or `nil` after the response was sent.
   private let early = Mutex<[ConsoleValue]?>([])
   private let following = Mutex<[@Sendable () -> Void]>([])
 
-  init(console: BridgeConsole, connection: ConsoleConnection, id: ConsoleValue) {
-    self.console = console
+  init(
+    desk: ConsoleDesk, connection: ConsoleConnection? = nil, id: ConsoleValue = .null,
+    clientCount: Int = 0
+  ) {
+    self.desk = desk
     self.connection = connection
     self.id = id
+    self.clientCount = clientCount
   }
 
   /// Sends an event.
@@ -26,7 +30,7 @@ final class ConsoleSession: Sendable {
       early?.append(event)
       return early != nil
     }
-    if !isEarly { connection.send(ConsoleResponse(id: id, event: event)) }
+    if !isEarly { connection?.send(ConsoleResponse(id: id, event: event)) }
   }
 
   /// Calls a closure after the response has been sent.
@@ -45,14 +49,20 @@ final class ConsoleSession: Sendable {
         return early
       }
       guard let events else { return }
-      for event in events { connection.send(ConsoleResponse(id: id, event: event)) }
+      for event in events { connection?.send(ConsoleResponse(id: id, event: event)) }
     }
   }
 
   /// Counts another watch of the client.
   ///
-  /// - Throws: A ``BridgeConsoleError`` if the client has too many watches.
+  /// - Throws: A ``BridgeConsoleError`` if the client has too many watches or no connection.
   func addWatch() throws(BridgeConsoleError) {
+    guard let connection else {
+      throw BridgeConsoleError(
+        .failed,
+        "'watch' sends events through a connection, which this request does not have: use the "
+          + "socket of 'Bridge.openConsole'")
+    }
     guard connection.addWatch() else {
       throw BridgeConsoleError(
         .tooManyRequests,
@@ -61,5 +71,7 @@ final class ConsoleSession: Sendable {
   }
 
   /// Calls a closure when the client has disconnected.
-  func whenClosed(_ body: @escaping @Sendable () -> Void) { connection.whenClosed(body) }
+  func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    connection?.whenClosed(body)
+  }
 }

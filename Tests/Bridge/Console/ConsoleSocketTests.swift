@@ -296,7 +296,8 @@ import Testing
     let blocks = DispatchSemaphore(value: 0)
     let begun = AsyncStream<Void>.makeStream()
     let count = Counter()
-    let read = ConsoleCommand("read", "Reads.", parameters: ["of"], onlyReads: true) { _, _ in
+    let read = ConsoleCommand("read", "Reads.", parameters: ["of"], effect: .readsAndShares) {
+      _, _ in
       count.add()
       begun.continuation.yield()
       blocks.waitForSignal()
@@ -309,7 +310,7 @@ import Testing
     for await _ in begun.stream { break }
     // The first answer is being made, so the others share the next.
     for client in clients[1...] { client.send("{\"command\": \"read\"}\n") }
-    while console.readings.waitingCount < 19 { await Task.yield() }
+    while console.desk.readings.waitingCount < 19 { await Task.yield() }
     for _ in 0..<2 { blocks.signal() }
     #expect(try await clients[0].line()?.result == 1)
     for client in clients[1...] { #expect(try await client.line()?.result == 2) }

@@ -5,7 +5,7 @@ extension ConsoleCommand {
   /// Lists the parts of the process.
   static let list = ConsoleCommand(
     "list", "Lists the current events, routes, tasks, relays, schedules and wires.",
-    parameters: ["kind"], onlyReads: true
+    parameters: ["kind"], effect: .readsAndShares
   ) { arguments, _ in
     let kinds = ConsoleListing.all.keys.sorted()
     guard arguments.values["kind"] != nil else {
@@ -19,7 +19,7 @@ extension ConsoleCommand {
   static let graph = ConsoleCommand(
     "graph",
     "Returns the graph of all declarations with their current state, or only of one module.",
-    parameters: ["module"], onlyReads: true
+    parameters: ["module"], effect: .readsAndShares
   ) { arguments, _ in
     guard let module = try arguments.optionalText("module") else {
       return try ConsoleCoding.value(

@@ -3,7 +3,8 @@ import Foundation
 extension ConsoleCommand {
   /// Lists the tasks that a clock runs, and the store of the durable ones.
   static let schedules = ConsoleCommand(
-    "schedules", "Shows the scheduled tasks with their next fire times, and their store."
+    "schedules", "Shows the scheduled tasks with their next fire times, and their store.",
+    effect: .reads
   ) { _, _ in
     [
       "store": await TaskManager.shared.storeSummary.map { .string($0) } ?? .null,
@@ -18,7 +19,7 @@ extension ConsoleCommand {
     Shows the outcome of the latest fires, or only of one task: in this process, and \
     'stored' in all processes that share its store.
     """,
-    parameters: ["task", "limit"]
+    parameters: ["task", "limit"], effect: .reads
   ) { arguments, _ in
     let task = try arguments.optionalText("task")
     let limit = try arguments.optionalInteger("limit") ?? 20
@@ -97,7 +98,7 @@ extension ConsoleCommand {
   /// Explains to which route a URL leads.
   static let explain = ConsoleCommand(
     "explain", "Explains which route a URL matches, without calling it.", parameters: ["url"],
-    onlyReads: true
+    effect: .readsAndShares
   ) { arguments, _ in
     let explanation = Khala.explain(try arguments.text("url"))
     return [

@@ -12,7 +12,7 @@ extension ConsoleCommand {
     parameters: [
       "action", "id", "ids", "queue", "name", "states", "flow", "tag", "before", "all", "limit",
       "window",
-    ]
+    ], effect: .readsIfAction(JobsAction.reading.map(\.rawValue))
   ) { arguments, _ in
     let action = try JobsAction(of: arguments)
     let jobs = TaskManager.shared.jobs
@@ -37,6 +37,9 @@ extension ConsoleCommand {
 /// An action of the command `jobs`.
 enum JobsAction: String, CaseIterable {
   case overview, list, show, retry, redrive, cancel, delete, pause, resume
+
+  /// The actions that change nothing.
+  static let reading: [JobsAction] = [.overview, .list, .show]
 
   /// The arguments that the action takes.
   private var parameters: [String] {
