@@ -104,8 +104,14 @@ let targets: [[Target]] = [
       "BridgeTelemetry", "Bridge", "Khala", "Spelling", "TaskKit", "TaskStore",
       "ToolkitTelemetry",
       adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
+    product(
+      "BridgeDashboard", "Bridge", "BridgeTelemetry", "CReportPage", "Khala", "ModuleGraph",
+      "Pharos", "Spelling", "TaskKit", "ToolkitTelemetry"),
     tests(of: "ToolkitTelemetry", "TelemetryFixture"),
-    tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry")
+    tests(of: "BridgeTelemetry", "Bridge", "TaskKit", "TaskStore", "ToolkitTelemetry"),
+    tests(
+      of: "BridgeDashboard", "Bridge", "BridgeTelemetry", "ModuleGraph", "TaskKit", "TaskStore",
+      "ToolkitTelemetry")
   ),
 
   // Programs inspected from their files, and what answers from that.
@@ -201,6 +207,7 @@ let package = Package(
     "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.
     "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitTelemetry", "BridgeTelemetry",
+    "BridgeDashboard",
     "ToolkitMacroExpansion", "ToolkitMacroTestSupport", "ModularityTestSupport",
     "PharosTestSupport", "BridgeTestSupport", "TaskStoreTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [

@@ -37,6 +37,11 @@ extension Bridge {
     return graph
   }
 
+  /// Returns the current state of everything in a graph of this process, without a trace.
+  package static func live(of graph: ModuleGraph) -> ModuleGraph.Live {
+    LiveState(of: graph, trace: nil).live
+  }
+
   /// Returns ``graph``, with the contents of the store of durable schedules if one is set.
   ///
   /// These are its name, its schedules, the latest fire times in its ledger and its jobs, of all

@@ -11,14 +11,14 @@ struct LiveState {
   ///
   /// - Parameters:
   ///   - graph: The graph whose nodes get their states.
-  ///   - snapshot: The recording of the trace.
-  init(of graph: ModuleGraph, trace snapshot: TraceSnapshot) {
+  ///   - snapshot: The recording of the trace, if the state contains it.
+  init(of graph: ModuleGraph, trace snapshot: TraceSnapshot?) {
     self.graph = graph
     live = ModuleGraph.Live(
       process:
         "\(ProcessInfo.processInfo.processName) (\(ProcessInfo.processInfo.processIdentifier))",
       microsecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000_000),
-      trace: snapshot.spans.isEmpty ? nil : ModuleGraph.Live.Trace(snapshot),
+      trace: snapshot.flatMap { $0.spans.isEmpty ? nil : ModuleGraph.Live.Trace($0) },
       runs: TaskManager.shared.report.runs.map(ModuleGraph.Live.Run.init))
     live.isTracing = Trace.isOn
     addEvents()

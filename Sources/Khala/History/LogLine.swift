@@ -118,21 +118,21 @@ extension [UInt8] {
 }
 
 /// The keys whose values must not be written.
-struct LogRedaction: Sendable {
+package struct LogRedaction: Sendable {
   /// The string in place of a value.
-  static let mark = "•••"
+  package static let mark = "•••"
 
   private let keys: Set<String>
 
   /// Hides the values of keys, compared without regard to case.
-  init(keys: Set<String>) {
+  package init(keys: Set<String>) {
     self.keys = Set(keys.map { $0.lowercased() })
   }
 
   var isEmpty: Bool { keys.isEmpty }
 
   /// Returns whether the value of a key must not be written.
-  func hides(_ key: some StringProtocol) -> Bool {
+  package func hides(_ key: some StringProtocol) -> Bool {
     !keys.isEmpty && keys.contains(key.lowercased())
   }
 

@@ -159,12 +159,21 @@ extension ModuleGraph {
   /// - Parameter title: The title of the page.
   /// - Returns: HTML in UTF-8. Equal graphs have equal pages.
   public func html(title: String = "Modules") -> String {
+    let trace = live?.trace.flatMap { $0.spans.isEmpty ? nil : $0 }
+    return Report.page(title: title, json: pageJSON(), trace: trace.map { $0.pageJSON() })
+  }
+
+  /// Returns the graph as JSON for the page, which reads the trace in another format.
+  package func pageJSON() -> String {
     var rest = self
     rest.live?.trace = nil
-    let columns = live?.trace.flatMap { $0.spans.isEmpty ? nil : TraceColumns($0) }
-    return Report.page(
-      title: title, json: rest.compactJSON(), trace: columns.map(Self.compactJSON(of:)))
+    return rest.compactJSON()
   }
+}
+
+extension ModuleGraph.Live.Trace {
+  /// Returns the trace as JSON for the page, in columns.
+  package func pageJSON() -> String { ModuleGraph.compactJSON(of: TraceColumns(self)) }
 }
 
 extension ModuleGraph {

@@ -10,12 +10,24 @@ package protocol PortPages: Sendable {
 }
 
 /// An answer to a request.
-package enum PortAnswer: Sendable {
-  case response(HTTPResponse)
-  /// A head, followed by parts for as long as the closure returns one.
-  ///
-  /// The closure runs again when the client has received the last part.
-  case stream(HTTPResponse, next: @Sendable () async -> [UInt8]?)
+package struct PortAnswer: Sendable {
+  /// The response, or the head of a response that has no end.
+  package var response: HTTPResponse
+
+  /// Returns the next part of the body when the client has received the last one, or `nil` to end.
+  package var next: (@Sendable () async -> [UInt8]?)?
+
+  /// Runs after the answer was sent, or the client has closed the connection.
+  package var whenSent: (@Sendable () async -> Void)?
+
+  package init(
+    _ response: HTTPResponse, next: (@Sendable () async -> [UInt8]?)? = nil,
+    whenSent: (@Sendable () async -> Void)? = nil
+  ) {
+    self.response = response
+    self.next = next
+    self.whenSent = whenSent
+  }
 }
 
 /// The metrics and the health.
@@ -35,7 +47,7 @@ struct MonitorPages: PortPages {
   }
 
   func answer(to request: HTTPRequest) async -> PortAnswer {
-    .response(await response(to: request))
+    PortAnswer(await response(to: request))
   }
 
   private func response(to request: HTTPRequest) async -> HTTPResponse {

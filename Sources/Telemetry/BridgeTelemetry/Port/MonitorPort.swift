@@ -128,27 +128,27 @@ public final class MonitorPort: Sendable {
   private func serve(_ connection: HTTPConnection) async {
     let pages = state.withLock(\.pages)
     var method: String?
-    var answer: PortAnswer
+    let answer: PortAnswer
     do throws(HTTPResponse) {
       guard let request = try await request(from: connection, for: pages) else { return }
       state.withLock { $0.clients.hasAsked(connection) }
       method = request.method
       answer = await self.answer(request, by: pages)
     } catch {
-      answer = .response(error)
+      answer = PortAnswer(error)
     }
-    switch answer {
-    case .response(let response):
-      let bytes = response.bytes(for: method)
-      await interrupting(connection) { await connection.write(bytes) }
-    case .stream(let response, let next):
-      var part: [UInt8]? = response.head()
+    if let next = answer.next {
+      var part: [UInt8]? = answer.response.head()
       while let bytes = part,
         await interrupting(connection, { await connection.writePart(bytes) })
       {
         part = await next()
       }
+    } else {
+      let bytes = answer.response.bytes(for: method)
+      await interrupting(connection) { await connection.write(bytes) }
     }
+    await answer.whenSent?()
   }
 
   /// Reads a request, or returns `nil` if the connection ended before.
@@ -204,7 +204,7 @@ public final class MonitorPort: Sendable {
     let timer = Task { [sleep, time = limits.time] in
       guard (try? await sleep(time)) != nil else { return }
       first.keep(
-        .response(.error(503, "the app did not answer within \(time); check its stores")))
+        PortAnswer(.error(503, "the app did not answer within \(time); check its stores")))
     }
     defer {
       work.cancel()

@@ -7,37 +7,46 @@ internal import ToolkitTrace
 ///
 /// While a batch is encoded, up to 100,000 spans may arrive per second, so creating a tree of
 /// values first would be too slow. Members keep the order in which they are written.
-struct JSONWriter {
+package struct JSONWriter {
   /// The JSON so far.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// A Boolean value that indicates whether a comma must precede the next member or element.
   private var followsAnother = false
 
+  package init() {}
+
   /// Writes an object.
   ///
   /// A closure writes its members.
-  mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
     enclose(name, UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
 
   /// Writes an array.
   ///
   /// A closure writes its elements.
-  mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
     enclose(name, UInt8(ascii: "["), UInt8(ascii: "]"), elements)
   }
 
   /// Writes a member whose name is only known at run time.
-  mutating func member(_ name: String, _ text: String) {
+  package mutating func member(_ name: String, _ text: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     followsAnother = false
     string(text)
   }
 
+  /// Writes a member that was encoded earlier, whose name is only known at run time.
+  package mutating func member(_ name: String, encoded value: [UInt8]) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(contentsOf: value)
+  }
+
   /// Writes a string.
-  mutating func string(_ text: String, as name: StaticString? = nil) {
+  package mutating func string(_ text: String, as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
     for byte in text.utf8 {
@@ -56,14 +65,14 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
-  /// Writes a number with up to 32 bits.
-  mutating func number(_ number: Int32, as name: StaticString? = nil) {
+  /// Writes an integer as a number.
+  package mutating func number(_ number: some FixedWidthInteger, as name: StaticString? = nil) {
     separate(name)
     bytes.append(contentsOf: String(number).utf8)
   }
 
   /// Writes a Boolean value.
-  mutating func boolean(_ value: Bool, as name: StaticString? = nil) {
+  package mutating func boolean(_ value: Bool, as name: StaticString? = nil) {
     separate(name)
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
@@ -71,7 +80,7 @@ struct JSONWriter {
   /// Writes a 64-bit number.
   ///
   /// The JSON format of Protocol Buffers uses a string for it.
-  mutating func quotedNumber(_ number: Int64, as name: StaticString? = nil) {
+  package mutating func quotedNumber(_ number: Int64, as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
     bytes.append(contentsOf: String(number).utf8)
@@ -81,7 +90,7 @@ struct JSONWriter {
   /// Writes an unsigned 64-bit number.
   ///
   /// The JSON format of Protocol Buffers uses a string for it.
-  mutating func quotedNumber(_ number: UInt64, as name: StaticString? = nil) {
+  package mutating func quotedNumber(_ number: UInt64, as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
     bytes.append(contentsOf: String(number).utf8)
@@ -92,14 +101,14 @@ struct JSONWriter {
   ///
   /// An earlier time is written as 0. The type in OTLP is unsigned, and a single negative time
   /// would make the whole request invalid.
-  mutating func time(_ nanoseconds: Int64, as name: StaticString? = nil) {
+  package mutating func time(_ nanoseconds: Int64, as name: StaticString? = nil) {
     quotedNumber(UInt64(max(0, nanoseconds)), as: name)
   }
 
   /// Writes a floating-point number.
   ///
   /// The JSON format of Protocol Buffers uses strings for numbers that JSON does not support.
-  mutating func floatingPoint(_ number: Double, as name: StaticString? = nil) {
+  package mutating func floatingPoint(_ number: Double, as name: StaticString? = nil) {
     guard number.isFinite else {
       string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", as: name)
       return
@@ -109,7 +118,7 @@ struct JSONWriter {
   }
 
   /// Writes numbers as a single string with 16 hexadecimal digits for each.
-  mutating func hexadecimal(_ numbers: UInt64..., as name: StaticString? = nil) {
+  package mutating func hexadecimal(_ numbers: UInt64..., as name: StaticString? = nil) {
     separate(name)
     bytes.append(quote)
     for number in numbers { append(hexadecimal: number, digits: 16) }
@@ -117,7 +126,7 @@ struct JSONWriter {
   }
 
   /// Writes a value that was encoded earlier.
-  mutating func encoded(_ value: [UInt8], as name: StaticString? = nil) {
+  package mutating func encoded(_ value: [UInt8], as name: StaticString? = nil) {
     separate(name)
     bytes.append(contentsOf: value)
   }
@@ -163,7 +172,7 @@ private let quote = UInt8(ascii: "\"")
 
 extension JSONWriter {
   /// Writes the identifiers of a span as members.
-  mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
+  package mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
     hexadecimal(
       UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue),
       as: "traceId")
