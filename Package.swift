@@ -29,7 +29,10 @@ let targets: [[Target]] = [
   [
     library(
       "CReportPage", path: "Sources/Page",
-      exclude: ["page-jobs.js", "page-timeline.js", "page.css", "page.html", "page.js"])
+      exclude: [
+        "page-acts.css", "page-forms.js", "page-jobs.js", "page-live.js", "page-logs.js",
+        "page-store.js", "page-timeline.js", "page.css", "page.html", "page.js",
+      ])
   ],
 
   // Pure values for macros, products and tools.

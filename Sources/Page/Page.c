@@ -12,17 +12,20 @@ const char *const report_page_html = (const char[]){
 };
 
 const char *const report_page_css = (const char[]){
-#embed "page.css" suffix(, 0)
+#embed "page.css" suffix(, )
+#embed "page-acts.css" suffix(, 0)
 };
 
+// One function around all files, as they use names of each other and of the browser.
 const char *const report_page_script = (const char[]){
-#embed "page.js" suffix(, 0)
-};
-
-const char *const report_page_jobs_script = (const char[]){
-#embed "page-jobs.js" suffix(, 0)
-};
-
-const char *const report_page_timeline_script = (const char[]){
-#embed "page-timeline.js" suffix(, 0)
+  '(', '(', ')', ' ', '=', '>', ' ', '{', '\n',
+  '"', 'u', 's', 'e', ' ', 's', 't', 'r', 'i', 'c', 't', '"', ';', '\n',
+#embed "page-live.js" suffix(, )
+#embed "page-jobs.js" suffix(, )
+#embed "page-store.js" suffix(, )
+#embed "page-forms.js" suffix(, )
+#embed "page-logs.js" suffix(, )
+#embed "page-timeline.js" suffix(, )
+#embed "page.js" suffix(, )
+  '}', ')', '(', ')', ';', '\n', 0
 };

@@ -5,10 +5,10 @@
  * the helpers of that only when it is called.
  */
 // deno-lint-ignore no-unused-vars -- page.js calls it.
-const makeJobsPart = (jobs) => {
-  const section = place("jobs");
-  section.hidden = !jobs || !(jobs.queues.length || jobs.flows.length || jobs.error);
-  if (section.hidden) return { render: () => {}, openFlows: () => {} };
+const makeJobsPart = () => {
+  const { jobs } = model.live;
+  const section = place("view-jobs");
+  if (!jobs) return { render: () => {}, openFlows: () => {} };
 
   const tags = {
     blocked: "",

@@ -1,5 +1,4 @@
-// The timeline: what ran, on lanes of time, and the critical path to each span. Only pages with
-// a trace have it.
+// The timeline: what ran, on lanes of time, and the critical path to each span.
 //
 // Spans are columns of numbers, sorted by their start, in nanoseconds from the beginning of the
 // recording. Functions of the first half are pure.
@@ -382,12 +381,12 @@ const runsInStore = (live, startedAt) => {
 };
 
 /**
- * Makes the part of the page that draws the timeline, before the part "trace". It stands before
- * the rest of the script, and uses the helpers of that only when it is called.
+ * Makes the part of the page that draws the timeline. It stands before the rest of the script, and
+ * uses the helpers of that only when it is called.
  */
 // deno-lint-ignore no-unused-vars -- page.js calls it.
 const makeTimelinePart = (trace) => {
-  const spans = addRuns(trace, runsInStore(live, trace.startedAt));
+  const spans = addRuns(trace, runsInStore(model.live, trace.startedAt));
   const effects = effectsOf(spans);
   const sizes = { gutter: 150, ruler: 26, line: 17, bar: 15, lane: 9 };
   const processOf = (text) => {
@@ -457,19 +456,8 @@ const makeTimelinePart = (trace) => {
   );
   const button = (text, label, onclick) =>
     make("button", { class: "button", type: "button", "aria-label": label, onclick }, text);
-  const section = make(
-    "section",
-    { id: "timeline", "aria-labelledby": "timeline-title" },
-    make(
-      "div",
-      { class: "section-head" },
-      make("h2", { id: "timeline-title" }, "Timeline"),
-      make(
-        "p",
-        { class: "quiet" },
-        "Drag to move, hold Ctrl and scroll to zoom, click a span for its causes.",
-      ),
-    ),
+  replace(
+    "timeline-parts",
     make(
       "div",
       { class: "filters", role: "group", "aria-label": "Timeline" },
@@ -485,11 +473,6 @@ const makeTimelinePart = (trace) => {
     ),
     make("div", { class: "panel graph-frame" }, make("div", { class: "canvas" }, surface), panel),
     pathPart,
-  );
-  place("trace").before(section);
-  document.querySelector('[data-part="trace"]').before(
-    make("a", { href: "#timeline", "data-part": "timeline" }, "Timeline"),
-    "\n",
   );
 
   // Drawing. Narrow spans are points of an image that is one point high for each line, so that
@@ -908,7 +891,7 @@ const makeTimelinePart = (trace) => {
     );
   };
   const exportVisible = () => {
-    const text = JSON.stringify(chromeTrace(spans, visibleRows(), processOf(live.process)));
+    const text = JSON.stringify(chromeTrace(spans, visibleRows(), processOf(model.live.process)));
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     const link = make("a", { href: address, download: "timeline.json" });
     link.click();

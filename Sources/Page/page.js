@@ -3,41 +3,54 @@
 const root = document.documentElement;
 const began = performance.now();
 root.dataset.errors = "0";
-addEventListener("error", () => {
-  root.dataset.errors = String(Number(root.dataset.errors) + 1);
-});
+for (const name of ["error", "unhandledrejection"]) {
+  addEventListener(name, () => {
+    root.dataset.errors = String(Number(root.dataset.errors) + 1);
+  });
+}
 
-const graph = JSON.parse(document.getElementById("data").textContent);
-const live = graph.live || {};
-const states = live.nodes || {};
-const nodeByID = new Map(graph.nodes.map((node) => [node.id, node]));
-const moduleByName = new Map(graph.modules.map((module) => [module.name, module]));
+/** What the page shows. Views read it when they render. */
+const model = { graph: null, live: {}, states: {}, trace: null };
+const source = makeSource();
+const forms = makeForms();
+const nodeByID = new Map();
+const moduleByName = new Map();
 const outgoing = new Map();
 const incoming = new Map();
+const usesOf = new Map();
+const problemsOf = new Map();
+const countOfKind = new Map();
+const searchTexts = new Map();
+let kinds = [];
 const append = (map, key, value) => {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
 };
-for (const edge of graph.edges) {
-  append(outgoing, edge.from, edge);
-  append(incoming, edge.to, edge);
-}
+/** Takes over a graph: the first one, or the next one of a running app. */
+const adopt = (graph) => {
+  model.graph = graph;
+  model.live = graph.live || {};
+  model.states = model.live.nodes || {};
+  const maps = [nodeByID, moduleByName, outgoing, incoming, usesOf, problemsOf, countOfKind];
+  for (const map of [...maps, searchTexts]) map.clear();
+  for (const module of graph.modules) moduleByName.set(module.name, module);
+  for (const node of graph.nodes) {
+    nodeByID.set(node.id, node);
+    countOfKind.set(node.kind, (countOfKind.get(node.kind) || 0) + 1);
+  }
+  kinds = [...countOfKind.keys()];
+  for (const edge of graph.edges) {
+    append(outgoing, edge.from, edge);
+    append(incoming, edge.to, edge);
+  }
+  for (const use of graph.uses || []) for (const id of use.nodes) append(usesOf, id, use);
+  for (const problem of graph.problems) {
+    for (const id of new Set(problem.nodes)) append(problemsOf, id, problem);
+  }
+};
 const edgesFrom = (id) => outgoing.get(id) || [];
 const edgesTo = (id) => incoming.get(id) || [];
-const usesOf = new Map();
-for (const use of graph.uses || []) {
-  for (const id of use.nodes) append(usesOf, id, use);
-}
-const problemsOf = new Map();
-for (const problem of graph.problems) {
-  for (const id of new Set(problem.nodes)) append(problemsOf, id, problem);
-}
-const kinds = [...new Set(graph.nodes.map((node) => node.kind))];
-const countOfKind = new Map();
-for (const node of graph.nodes) {
-  countOfKind.set(node.kind, (countOfKind.get(node.kind) || 0) + 1);
-}
 
 const hues = {
   event: "rhea",
@@ -124,6 +137,7 @@ const time = (microseconds) =>
     : Math.round(microseconds) + " \u00b5s";
 
 /** A time of day, in UTC. */
+// deno-lint-ignore no-unused-vars -- other files use it.
 const moment = (microseconds) => {
   const date = new Date(microseconds / 1000);
   if (Number.isNaN(date.getTime())) return String(microseconds);
@@ -131,7 +145,6 @@ const moment = (microseconds) => {
   return make("time", { datetime: text }, text.slice(0, 19).replace("T", " "));
 };
 
-const searchTexts = new Map();
 const searchText = (node) => {
   let text = searchTexts.get(node.id);
   if (text === undefined) {
@@ -142,7 +155,7 @@ const searchText = (node) => {
       kindTitle(node.kind),
       ...node.places.map(placeText),
       ...node.attributes.map((attribute) => valueText(attribute.value)),
-      (states[node.id] || {}).text || "",
+      (model.states[node.id] || {}).text || "",
     ].join(" ").toLowerCase();
     searchTexts.set(node.id, text);
   }
@@ -175,11 +188,13 @@ const replace = (id, ...children) => place(id).replaceChildren(...children.flat(
 // linked to.
 
 const initial = {
-  view: "modules",
+  view: "overview",
   select: "",
   search: "",
   hide: "",
   module: "",
+  within: "",
+  steps: "2",
   table: "",
   sort: "name",
   page: "1",
@@ -191,25 +206,52 @@ const initial = {
   lanes: "",
 };
 const state = { ...initial };
+/** The view of what an address without one asks for: parts of earlier pages, and parameters. */
+const viewsOfParts = {
+  ...{ problems: "problems", graph: "wiring", jobs: "jobs", store: "schedules" },
+  ...{ trace: "timeline", timeline: "timeline", launch: "timeline", tables: "declarations" },
+  ...{ span: "timeline", lanes: "timeline", job: "jobs", queue: "jobs", task: "schedules" },
+  ...{ state: "schedules", select: "wiring", within: "wiring", table: "declarations" },
+  ...{ sort: "declarations", page: "declarations", search: "declarations" },
+  ...{ hide: "declarations", module: "declarations" },
+};
 
 const readAddress = () => {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const name of Object.keys(initial)) state[name] = given.get(name) || initial[name];
+  if (!given.has("view")) {
+    const part = Object.keys(viewsOfParts).find((name) => given.has(name));
+    state.view = viewsOfParts[part] || initial.view;
+  }
+  // Earlier pages named what is drawn as their view.
+  const [sort, name] = [state.view.split(":")[0], state.view.replace(/^\w+:/, "")];
+  if (["modules", "module", "near", "all"].includes(sort)) {
+    state.within = sort === "near" ? name : sort === "modules" ? "" : state.view;
+    state.view = "wiring";
+  }
+  if (!views[state.view] || !views[state.view].isThere()) state.view = initial.view;
+  if (state.within.startsWith("module:")) state.select ||= state.within;
+  else if (nodeByID.has(state.select)) state.within ||= state.select;
 };
 const addressOf = (changes) => {
   const wanted = { ...state, ...changes };
+  if (nodeByID.has(wanted.select) && wanted.within === wanted.select) wanted.within = "";
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(wanted)) {
     if (value !== initial[name]) text.set(name, value);
   }
+  // Else a parameter would choose the view.
+  if ([...text].length && !text.has("view")) text.set("view", wanted.view);
   return "#" + text;
 };
 /** Changes what is shown; a step that one can go back from, unless it is small. */
 const show = (changes, isSmall) => {
   const address = addressOf(changes);
+  const before = state.view;
   Object.assign(state, changes);
   history[isSmall ? "replaceState" : "pushState"](null, "", address);
   render();
+  if (state.view !== before) scrollTo({ top: 0 });
 };
 
 const hiddenKinds = () => new Set(state.hide ? state.hide.split(",") : []);
@@ -223,33 +265,43 @@ const passing = () => {
     wanted.every((word) => searchText(node).includes(word));
 };
 
-const openNode = (id) => show({ select: id });
+/** The address of a declaration or a module in the graph, in what is drawn if it is there. */
+const placeOf = (id) => ({
+  view: "wiring",
+  select: id,
+  within: state.view === "wiring" && drawn.items.has(id)
+    ? state.within
+    : id.startsWith("module:")
+    ? ""
+    : id,
+});
 const nodeLink = (id, text) => {
   const node = nodeByID.get(id);
   return node
     ? make(
       "a",
-      { href: addressOf({ select: id }), onclick: (event) => follow(event, id) },
+      { href: addressOf(placeOf(id)), onclick: (event) => follow(event, id) },
       text || node.name,
     )
     : make("span", {}, text || id);
 };
-const moduleLink = (name) =>
-  moduleByName.has(name)
-    ? make("a", {
-      href: addressOf({ select: "module:" + name }),
-      onclick: (event) => follow(event, "module:" + name),
-    }, name)
+const moduleLink = (name) => {
+  const id = "module:" + name;
+  const onclick = (event) => follow(event, id);
+  return moduleByName.has(name)
+    ? make("a", { href: addressOf(placeOf(id)), onclick }, name)
     : name || "";
+};
 /** Selects by a link and brings the details into view. */
 const follow = (event, id) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  openNode(id);
-  const panel = place("details").getBoundingClientRect();
-  if (panel.top > innerHeight - 80 || panel.bottom < 80) {
-    place(innerWidth > 900 ? "graph" : "details").scrollIntoView({ block: "start" });
-  }
+  const wasThere = state.view === "wiring";
+  show(placeOf(id));
+  const panel = place("details");
+  const { top, bottom } = panel.getBoundingClientRect();
+  if (top > innerHeight - 80 || bottom < 80) panel.scrollIntoView({ block: "nearest" });
+  if (!wasThere) panel.focus({ preventScroll: true });
 };
 const dot = (kind) =>
   make("span", { class: "dot " + hue(kind) + (roundKinds.has(kind) ? " round" : "") });
@@ -585,13 +637,13 @@ const moduleScene = () => {
   const pass = passing();
   const matches = new Map();
   if (isFiltered()) {
-    for (const node of graph.nodes) {
+    for (const node of model.graph.nodes) {
       if (node.module && pass(node)) {
         matches.set(node.module, (matches.get(node.module) || 0) + 1);
       }
     }
   }
-  const modules = [...graph.modules].sort((one, other) => byName(one.name, other.name));
+  const modules = [...model.graph.modules].sort((one, other) => byName(one.name, other.name));
   const items = modules.map((module) => {
     const total = module.counts.reduce((sum, count) => sum + count.count, 0);
     const label = shorten(module.name, fonts.title, 230);
@@ -610,7 +662,7 @@ const moduleScene = () => {
       matches: isFiltered() ? matches.get(module.name) || 0 : null,
     };
   });
-  const links = graph.moduleEdges.map((edge) => ({
+  const links = model.graph.moduleEdges.map((edge) => ({
     from: "module:" + edge.from,
     to: "module:" + edge.to,
     edge,
@@ -709,7 +761,7 @@ const sceneOf = (own) => {
 const neighbourhood = (id) => {
   const ids = new Set([id]);
   let edge = [id];
-  for (let depth = 0; depth < 2; depth++) {
+  for (let depth = 0; depth < Number(state.steps); depth++) {
     const next = [];
     for (const from of edge) {
       const others = around(from);
@@ -733,14 +785,14 @@ const neighbourhood = (id) => {
 };
 
 const currentScene = () => {
-  const [sort, ...rest] = state.view.split(":");
-  const name = rest.join(":");
-  if (sort === "module" && moduleByName.has(name)) {
+  const { within } = state;
+  const name = within.startsWith("module:") ? within.slice("module:".length) : "";
+  if (nodeByID.has(within)) return neighbourhood(within);
+  if (moduleByName.has(name)) {
     const pass = passing();
-    return sceneOf(graph.nodes.filter((node) => node.module === name && pass(node)));
+    return sceneOf(model.graph.nodes.filter((node) => node.module === name && pass(node)));
   }
-  if (sort === "near" && nodeByID.has(name)) return neighbourhood(name);
-  if (sort === "all") return sceneOf(graph.nodes.filter(passing()));
+  if (within === "all") return sceneOf(model.graph.nodes.filter(passing()));
   return moduleScene();
 };
 
@@ -765,7 +817,7 @@ const fitCamera = () => {
   const wanted = Math.min((width - 48) / box.w, (height - 104) / box.h);
   // Text must stay readable, so that of what is larger only a part is seen: that
   // around what is selected, or the beginning.
-  const scale = Math.max(Math.min(wanted, 1.25), state.view === "modules" ? 0.55 : 0.72);
+  const scale = Math.max(Math.min(wanted, 1.25), state.within ? 0.72 : 0.55);
   const chosen = drawn.places.get(state.select) || drawn.places.get(drawn.hub);
   const along = (size, room, start, center) => {
     if (size * scale <= room) return start + (room - size * scale) / 2;
@@ -915,16 +967,17 @@ const drawNode = (group, item) => {
     );
   }
   const list = problemsOf.get(item.id) || [];
-  const isFailing = (states[item.id] || {}).failing;
+  const isFailing = (model.states[item.id] || {}).failing;
   if (isFailing || list.some((problem) => problem.severity === "error")) {
     group.append(draw("circle", { class: "troubled", cx: item.w - 3, cy: 3, r: 4.5 }));
   }
 };
 
 const drawScene = () => {
-  const key = [state.view, state.search, state.hide, state.module].join("\n");
+  const { within, steps, search, hide, module } = state;
+  const key = [within, steps, search, hide, module].join("\n");
   if (key === drawn.key) return markSelection();
-  const isSameView = drawn.key !== null && drawn.view === state.view;
+  const isSameScene = drawn.key !== null && drawn.within === within;
   const scene = currentScene();
   const { width, height } = canvas.getBoundingClientRect();
   const laid = (scene.isDense ? layOutRows : layOut)(
@@ -961,11 +1014,11 @@ const drawScene = () => {
   });
   let hub;
   for (const [id, count] of counts) if (!(counts.get(hub) >= count)) hub = id;
-  drawn = { key, view: state.view, items, places, edges, box, hub };
+  drawn = { key, within, items, places, edges, box, hub };
   canvas.classList.toggle("dense", Boolean(scene.isDense));
   root.dataset.items = String(scene.items.length);
   replace("graph-note", scene.note ? make("span", {}, scene.note) : null);
-  if (!isSameView || state.view !== "modules") fitCamera();
+  if (!isSameScene || within) fitCamera();
   markSelection();
 };
 
@@ -987,10 +1040,7 @@ const markSelection = () => {
 
 // Moves the drawing by mouse, touch and keys, and opens what is in it.
 
-const openView = (id) => {
-  if (id.startsWith("module:")) show({ view: id, select: id });
-  else show({ view: "near:" + id, select: id });
-};
+const openItem = (id) => show({ view: "wiring", select: id, within: id });
 const itemOf = (target) => {
   const element = target.closest ? target.closest(".item") : null;
   return element ? element.dataset.id : null;
@@ -1044,7 +1094,7 @@ canvas.addEventListener("click", (event) => {
 });
 canvas.addEventListener("dblclick", (event) => {
   const id = itemOf(event.target);
-  if (id) openView(id);
+  if (id) openItem(id);
 });
 canvas.addEventListener("wheel", (event) => {
   // The page scrolls with the wheel alone.
@@ -1066,7 +1116,7 @@ canvas.addEventListener("keydown", (event) => {
     ArrowDown: [0, -60],
   };
   if (id && event.key === "Enter") {
-    if (state.select === id) openView(id);
+    if (state.select === id) openItem(id);
     else show({ select: id });
   } else if (id && event.key === " ") {
     show({ select: id });
@@ -1100,24 +1150,47 @@ canvas.addEventListener("focusin", (event) => {
 });
 
 const renderCrumbs = () => {
-  const [sort, ...rest] = state.view.split(":");
-  const name = rest.join(":");
-  const step = (text, view, select) =>
+  const step = (text, within, select) =>
     make("button", {
       class: "button",
       type: "button",
-      "aria-current": state.view === view ? "true" : false,
-      onclick: () => show({ view, select: select === undefined ? state.select : select }),
+      "aria-current": state.within === within ? "true" : false,
+      onclick: () => show({ within, select }),
     }, text);
-  const crumbs = [step("All modules", "modules", "")];
-  const node = sort === "near" ? nodeByID.get(name) : null;
-  const module = sort === "module" ? name : node ? node.module : null;
+  const crumbs = [step("All modules", "", "")];
+  const node = nodeByID.get(state.within);
+  const module = node
+    ? node.module
+    : state.within.startsWith("module:")
+    ? state.within.slice("module:".length)
+    : null;
   if (module) crumbs.push(step(module, "module:" + module, "module:" + module));
-  if (node) crumbs.push(step(shorten(node.name, fonts.plain, 180), state.view, node.id));
-  if (graph.nodes.length <= mostItems || isFiltered()) {
-    crumbs.push(step(isFiltered() ? "All that match" : "Everything", "all"));
+  if (node) {
+    crumbs.push(
+      step(shorten(node.name, fonts.plain, 180), node.id, node.id),
+      stepsChoice(),
+    );
+  }
+  if (model.graph.nodes.length <= mostItems || isFiltered()) {
+    crumbs.push(step(isFiltered() ? "All that match" : "Everything", "all", ""));
   }
   replace("crumbs", crumbs);
+};
+/** How far around a declaration others are drawn. */
+const stepsChoice = () => {
+  const choice = make(
+    "select",
+    {
+      class: "field",
+      "aria-label": "Steps around it",
+      onchange: (event) => show({ steps: event.target.value }, true),
+    },
+    ["1", "2", "3", "4"].map((count) =>
+      make("option", { value: count }, counted(Number(count), "step"))
+    ),
+  );
+  choice.value = state.steps;
+  return choice;
 };
 
 // What is shown of the module or the node that is selected.
@@ -1185,7 +1258,7 @@ const certainties = {
 };
 
 const nodeDetails = (node) => {
-  const now = states[node.id];
+  const now = model.states[node.id];
   const edges = [
     ...edgesFrom(node.id).map((edge) => [edge, false]),
     ...edgesTo(node.id).map((edge) => [edge, true]),
@@ -1213,9 +1286,10 @@ const nodeDetails = (node) => {
       make("button", {
         class: "button",
         type: "button",
-        onclick: () => openView(node.id),
+        onclick: () => openItem(node.id),
       }, "What is around it"),
     ),
+    forms.actionsFor(node),
     sayings(problemsOf.get(node.id) || []),
     list(
       node.certainty === "declared" || node.certainty === "added" ? "Declared at" : "Named at",
@@ -1259,7 +1333,7 @@ const usesOfNode = (node) => {
 };
 const usedKinds = new Set(["event", "route", "contract", "relay", "notification", "task", "job"]);
 const usesNote = () =>
-  graph.usesAreKnown ? null : make("p", { class: "quiet" }, "Uses in code were not read.");
+  model.graph.usesAreKnown ? null : make("p", { class: "quiet" }, "Uses in code were not read.");
 const spaced = (name) =>
   name.replace(/([a-z])([A-Z])/g, (_, one, other) => one + " " + other.toLowerCase());
 
@@ -1279,8 +1353,8 @@ const moduleDetails = (module) => {
         ),
       );
     });
-  const into = graph.moduleEdges.filter((edge) => edge.from === module.name);
-  const from = graph.moduleEdges.filter((edge) => edge.to === module.name);
+  const into = model.graph.moduleEdges.filter((edge) => edge.from === module.name);
+  const from = model.graph.moduleEdges.filter((edge) => edge.to === module.name);
   const shared = [...into, ...from].filter((edge) => !isDependency(edge));
   const other = (edge) => edge.from === module.name ? edge.to : edge.from;
   return [
@@ -1292,13 +1366,13 @@ const moduleDetails = (module) => {
       make("button", {
         class: "button",
         type: "button",
-        onclick: () => openView("module:" + module.name),
+        onclick: () => openItem("module:" + module.name),
       }, "Show what is in it"),
       make("button", {
         class: "button",
         type: "button",
-        onclick: () => show({ module: module.name, page: "1" }),
-      }, "Filter by it"),
+        onclick: () => show({ view: "declarations", module: module.name, page: "1" }),
+      }, "Its declarations"),
     ),
     make("h4", {}, "Declares"),
     make(
@@ -1313,8 +1387,12 @@ const moduleDetails = (module) => {
             class: "link",
             type: "button",
             onclick: () => {
-              show({ module: module.name, table: count.kind, page: "1" });
-              place("tables").scrollIntoView({ block: "start" });
+              show({
+                view: "declarations",
+                module: module.name,
+                table: count.kind,
+                page: "1",
+              });
             },
           }, counted(count.count, kindTitle(count.kind), kindTitle(count.kind, true))),
         )
@@ -1327,7 +1405,7 @@ const moduleDetails = (module) => {
   ];
 };
 
-const overview = () => [
+const legend = () => [
   make("h3", {}, "How to read this"),
   make(
     "p",
@@ -1358,15 +1436,6 @@ const overview = () => [
       )
     ),
   ),
-  make("h4", {}, "Keys"),
-  terms([
-    ["/", "search"],
-    ["Tab", "next box"],
-    ["Enter", "choose, then open"],
-    ["arrows", "move the drawing"],
-    ["+ \u2212 0", "zoom, fit"],
-    ["Esc", "let go"],
-  ]),
 ];
 
 const renderDetails = () => {
@@ -1375,7 +1444,7 @@ const renderDetails = () => {
     ? moduleByName.get(selected.slice("module:".length))
     : null;
   const node = nodeByID.get(selected);
-  replace("details", module ? moduleDetails(module) : node ? nodeDetails(node) : overview());
+  replace("details", module ? moduleDetails(module) : node ? nodeDetails(node) : legend());
   place("details").scrollTop = 0;
 };
 
@@ -1383,7 +1452,7 @@ const renderDetails = () => {
 
 let shownProblems = 8;
 const renderProblems = () => {
-  const all = graph.problems;
+  const all = model.graph.problems;
   const counts = ["error", "warning", "notice"].map((
     severity,
   ) => [severity, all.filter((problem) => problem.severity === severity).length]);
@@ -1456,7 +1525,7 @@ const renderFilters = () => {
       onchange: (event) => show({ module: event.target.value, page: "1" }, true),
     },
     make("option", { value: "" }, "All modules"),
-    graph.modules.map((module) => make("option", { value: module.name }, module.name)),
+    model.graph.modules.map((module) => make("option", { value: module.name }, module.name)),
   );
   modules.value = state.module;
   replace(
@@ -1512,7 +1581,7 @@ const orderedBy = (sort) => {
   };
 };
 const says = (node) => {
-  const now = states[node.id];
+  const now = model.states[node.id];
   const parts = node.attributes.map((attribute) =>
     attribute.value === true
       ? spaced(attribute.name)
@@ -1594,7 +1663,7 @@ const tableOf = (nodes) =>
 let isPrinting = false;
 const renderTables = () => {
   const hidden = hiddenKinds();
-  const matching = graph.nodes.filter(passing());
+  const matching = model.graph.nodes.filter(passing());
   root.dataset.matches = String(matching.length);
   const counts = new Map();
   for (const node of matching) counts.set(node.kind, (counts.get(node.kind) || 0) + 1);
@@ -1670,7 +1739,6 @@ const renderTables = () => {
 
 // The runs of tasks.
 
-const runs = live.runs || [];
 let chosenRun = 0;
 let mostTasks = 60;
 const span = (from, length, total, className) => {
@@ -1689,8 +1757,10 @@ const steps = (total) => {
   return ticks;
 };
 const renderRuns = () => {
+  const runs = model.live.runs || [];
   place("launch").hidden = !runs.length;
   if (!runs.length) return;
+  if (!runs[chosenRun]) chosenRun = 0;
   const run = runs[chosenRun];
   const total = Math.max(run.duration, ...run.tasks.map((task) => task.start + task.duration), 1);
   const critical = new Set(run.criticalPath);
@@ -1788,103 +1858,8 @@ const renderRuns = () => {
   );
 };
 
-// The store of durable schedules: what it is, the schedules, and the ledger of due times.
-
-const store = live.store;
-const records = store ? store.records : [];
-const stateTags = {
-  due: "notice",
-  running: "notice",
-  succeeded: "",
-  failed: "error",
-  cancelled: "warning",
-  skipped: "",
-  missed: "warning",
-};
-const recordTexts = new Map(records.map((record) => {
-  const { task, state, owner, detail, missed } = record;
-  return [record, [task, state, owner, detail, missed && missed.text].join(" ").toLowerCase()];
-}));
-const stateCounts = (list) => {
-  const counts = new Map(Object.keys(stateTags).map((name) => [name, 0]));
-  for (const { state } of list) counts.set(state, (counts.get(state) || 0) + 1);
-  return counts;
-};
-const statesOfRecords = [...stateCounts(records)].filter(([, count]) => count);
-const stateTag = (name, text) =>
-  make("span", { class: "tag " + (stateTags[name] || "") }, text || name);
-
-const scheduleRow = (schedule) =>
-  make(
-    "tr",
-    {},
-    make("td", { class: "name" }, dot("task"), nodeLink("task:" + schedule.task, schedule.task)),
-    make(
-      "td",
-      { class: "says" },
-      make("b", {}, schedule.occasion),
-      schedule.traits.length ? " \u00b7 " + schedule.traits.join(" \u00b7 ") : null,
-    ),
-    make(
-      "td",
-      { class: "short", "data-label": "next:" },
-      schedule.next === undefined ? "\u2013" : moment(schedule.next),
-    ),
-    make(
-      "td",
-      { class: "short" },
-      schedule.paused ? [make("span", { class: "tag warning" }, "paused"), " "] : null,
-      schedule.unfinished
-        ? make("span", { class: "tag notice" }, counted(schedule.unfinished, "unfinished run"))
-        : null,
-    ),
-  );
-const recordRow = (record) => {
-  const { missed } = record;
-  const hasRun = record.begun !== undefined;
-  return make(
-    "tr",
-    {},
-    make("td", { class: "name short" }, moment(record.due)),
-    make(
-      "td",
-      { class: "task" },
-      nodeLink("task:" + record.task, record.task),
-      record.number ? make("span", { class: "quiet" }, " #" + record.number) : null,
-    ),
-    make("td", { class: "short" }, stateTag(record.state)),
-    make(
-      "td",
-      { class: "says" },
-      missed
-        ? make(
-          "div",
-          {},
-          counted(missed.count, "due time") + " without a run",
-          missed.count > 1 ? [" since ", moment(missed.since)] : null,
-          ", as " + missed.text,
-        )
-        : null,
-      record.detail ? make("div", {}, record.detail) : null,
-    ),
-    make("td", { class: "short", "data-label": "began:" }, hasRun ? moment(record.begun) : null),
-    make(
-      "td",
-      { class: "number short", "data-label": "took:" },
-      hasRun && record.ended !== undefined ? time(record.ended - record.begun) : null,
-    ),
-    make(
-      "td",
-      { class: "number", "data-label": "claims:" },
-      record.claims ? record.claims.toLocaleString("en") : null,
-    ),
-    make(
-      "td",
-      { class: "owner", "data-label": "by:" },
-      record.owner ? make("code", {}, record.owner) : null,
-    ),
-  );
-};
+/** A table with column titles and rows. */
+// deno-lint-ignore no-unused-vars -- other files use it.
 const plainTable = (label, titles, rows) =>
   make(
     "div",
@@ -1905,134 +1880,14 @@ const plainTable = (label, titles, rows) =>
     ),
   );
 
-// The controls stay, so that the keyboard stays where it is.
-const taskFilter = make(
-  "select",
-  {
-    class: "field",
-    "aria-label": "Task",
-    onchange: (event) => show({ task: event.target.value }, true),
-  },
-  make("option", { value: "" }, "All tasks"),
-  [...new Set(records.map((record) => record.task))].sort(byName).map((name) =>
-    make("option", { value: name }, name)
-  ),
-);
-const stateFilters = ["", ...statesOfRecords.map(([name]) => name)].map((name) => {
-  const count = make("span", { class: "count" });
-  const onclick = () => show({ state: name }, true);
-  const button = make("button", { class: "button", type: "button", onclick }, name || "all", count);
-  return { name, button, count };
-});
-
-let mostRecords = 60;
-/** Shows what the filters do not change. */
-const renderStore = () => {
-  place("store").hidden = !store;
-  if (!store) return;
-  replace(
-    "store-counts",
-    statesOfRecords.map(([name, count]) => [
-      stateTag(name, count.toLocaleString("en") + " " + name),
-      " ",
-    ]),
-  );
-  replace(
-    "store-schedules",
-    make(
-      "div",
-      { class: "store" },
-      make("p", {}, store.summary),
-      store.error
-        ? make(
-          "p",
-          { class: "state failing" },
-          records.length
-            ? "Only a part of the ledger could be read: "
-            : "The ledger could not be read: ",
-          store.error,
-        )
-        : null,
-      store.schedules.length
-        ? null
-        : make("p", { class: "quiet" }, "No schedule of this process is durable."),
-    ),
-    store.schedules.length
-      ? plainTable(
-        "Durable schedules",
-        [["Task"], ["When"], ["Next, in UTC"], ["State"]],
-        store.schedules.map(scheduleRow),
-      )
-      : null,
-  );
-  if (records.length) {
-    replace("store-filters", taskFilter, stateFilters.map((filter) => filter.button));
-  }
-};
-const renderRecords = () => {
-  if (!store) return;
-  const wanted = words();
-  const matching = records.filter((record) =>
-    (!state.task || record.task === state.task) &&
-    wanted.every((word) => recordTexts.get(record).includes(word))
-  );
-  const counts = stateCounts(matching);
-  taskFilter.value = state.task;
-  for (const { name, button, count } of stateFilters) {
-    if (name === state.state) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-    count.textContent = (name ? counts.get(name) : matching.length).toLocaleString("en");
-  }
-  const rows = state.state ? matching.filter((record) => record.state === state.state) : matching;
-  const shown = rows.slice(0, isPrinting ? 2000 : mostRecords);
-  const rest = rows.length - shown.length;
-  root.dataset.records = String(rows.length);
-  replace(
-    "store-records",
-    shown.length
-      ? plainTable(
-        "Due times",
-        [
-          ["Due, in UTC"],
-          ["Task"],
-          ["State"],
-          ["What became of it"],
-          ["Began"],
-          ["Took", "number"],
-          ["Claims", "number"],
-          ["By"],
-        ],
-        shown.map(recordRow),
-      )
-      : make(
-        "p",
-        { class: "empty" },
-        records.length
-          ? "Nothing passes the filters."
-          : store.error
-          ? "Nothing is known of due times."
-          : "No due time is in the ledger.",
-      ),
-    rest > 0
-      ? moreButton("Show " + counted(Math.min(rest, 500), "more due time"), () => {
-        mostRecords += 500;
-        renderRecords();
-      })
-      : null,
-  );
-};
-
-const jobsPart = makeJobsPart(live.jobs);
-
 // The trace, as a tree of what made what happen.
 
-const traceData = place("trace-data");
-const trace = traceData ? readTrace(JSON.parse(traceData.textContent)) : null;
 const nodeOfSpan = (kind, name) =>
   [kind + ":" + name, "taskEvent:" + name].find((id) => nodeByID.has(id));
 const closed = new Set();
 let mostSpans = 120;
-const spanRow = (row, depth, count) => {
+const spanRow = (row, depth, count, length) => {
+  const { trace } = model;
   const kind = trace.kinds[trace.kind[row]];
   const name = trace.names[trace.name[row]];
   const id = nodeOfSpan(kind, name);
@@ -2068,17 +1923,15 @@ const spanRow = (row, depth, count) => {
     make(
       "div",
       { class: "track" },
-      span((trace.start[row] - trace.start[0]) / 1000, duration, traceLength, ""),
+      span((trace.start[row] - trace.start[0]) / 1000, duration, length, ""),
     ),
   );
 };
-const traceEffects = trace && effectsOf(trace);
-const traceLength = trace &&
-  Math.max((trace.end.reduce((end, one) => Math.max(end, one), 0) - trace.start[0]) / 1000, 1);
 const renderTrace = () => {
-  place("trace").hidden = !trace;
-  if (!trace) return;
-  const { first, list } = traceEffects;
+  const { trace } = model;
+  place("trace").hidden = !trace || !trace.count;
+  if (place("trace").hidden) return;
+  const { first, list } = effectsOf(trace);
   const rows = [];
   const stack = [];
   // Backwards, as the last one on the stack is the next. Bucket 0 has the spans without a cause.
@@ -2086,13 +1939,17 @@ const renderTrace = () => {
     for (let at = first[bucket + 1] - 1; at >= first[bucket]; at--) stack.push(list[at], depth);
   };
   push(0, 0);
+  const length = Math.max(
+    (trace.end.reduce((end, one) => Math.max(end, one), 0) - trace.start[0]) / 1000,
+    1,
+  );
   let left = 0;
   while (stack.length) {
     const depth = stack.pop();
     const row = stack.pop();
     const count = first[row + 2] - first[row + 1];
     if (rows.length >= mostSpans) left++;
-    else rows.push(spanRow(row, depth, count));
+    else rows.push(spanRow(row, depth, count, length));
     if (!closed.has(row)) push(row + 1, depth + 1);
   }
   root.dataset.spans = String(rows.length);
@@ -2114,29 +1971,106 @@ const renderTrace = () => {
       : null,
   );
 };
-const timelinePart = trace ? makeTimelinePart(trace) : { render: () => {} };
 
-// Puts the page together, and follows the address and the keys.
+// The views, and the parts of each. A view is rendered only while it is visible.
+
+/** Makes a part when its view is first shown. */
+const lazy = (makePart) => {
+  let part = null;
+  return () => part ||= makePart();
+};
+const parts = {
+  jobs: lazy(() => makeJobsPart()),
+  store: lazy(() => makeStorePart()),
+  logs: lazy(() => makeLogsPart()),
+  timeline: lazy(() => model.trace ? makeTimelinePart(model.trace) : { render: () => {} }),
+};
+let loaded = null;
+/** Reads the trace, which takes a while, when a view needs it. */
+const readLoadedTrace = () => {
+  if (model.trace || !hasTrace()) return;
+  const data = loaded.trace;
+  if (data && data.gap) model.trace = readTrace(data);
+};
+const hasTrace = () => source.isLive || Boolean(place("trace-data"));
+const hasJobs = () => {
+  const { jobs } = model.live;
+  return source.isLive || Boolean(jobs && (jobs.queues.length || jobs.flows.length || jobs.error));
+};
+const views = {
+  overview: { title: "Overview", isThere: () => true, render: () => renderOverview() },
+  wiring: {
+    title: "Wiring",
+    isThere: () => true,
+    render: () => {
+      renderFilters();
+      renderCrumbs();
+      drawScene();
+      renderDetails();
+    },
+  },
+  timeline: {
+    title: "Timeline",
+    isThere: () => hasTrace() || Boolean((model.live.runs || []).length),
+    render: (isFirst) => {
+      readLoadedTrace();
+      parts.timeline().render();
+      if (isFirst) {
+        renderTrace();
+        renderRuns();
+      }
+    },
+  },
+  jobs: { title: "Jobs", isThere: hasJobs, render: () => parts.jobs().render() },
+  schedules: {
+    title: "Schedules",
+    isThere: () => source.isLive || Boolean(model.live.store),
+    render: () => parts.store().render(),
+  },
+  declarations: { title: "Declarations", isThere: () => true, render: () => renderTables() },
+  problems: { title: "Problems", isThere: () => true, render: () => renderProblems() },
+  logs: {
+    title: "Messages",
+    isThere: () => source.isLive,
+    render: () => parts.logs().render(),
+  },
+};
 
 const renderHead = () => {
   const counts = [
-    counted(graph.modules.length, "module"),
-    counted(graph.nodes.length, "declaration and name", "declarations and names"),
-    counted(graph.edges.length, "link"),
+    model.live.process || source.process,
+    counted(model.graph.modules.length, "module"),
+    counted(model.graph.nodes.length, "declaration and name", "declarations and names"),
+    counted(model.graph.edges.length, "link"),
   ];
-  replace("counts", counts.join(" \u00b7 ") + (live.process ? " \u00b7 " + live.process : ""));
+  replace("counts", counts.filter(Boolean).join(" \u00b7 "));
+  replace(
+    "nav",
+    Object.entries(views).filter(([, view]) => view.isThere()).map(([name, view]) =>
+      make("a", {
+        href: addressOf({ ...initial, view: name }),
+        "data-view": name,
+        onclick: (event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          show({ ...initial, view: name });
+        },
+      }, view.title)
+    ),
+  );
 };
+const renderOverview = () => {};
 const search = place("search");
+const rendered = new Set();
 const render = () => {
-  if (search.value !== state.search) search.value = state.search;
-  renderFilters();
-  renderCrumbs();
-  drawScene();
-  renderDetails();
-  renderTables();
-  renderRecords();
-  jobsPart.render();
-  timelinePart.render();
+  if (document.activeElement !== search) search.value = state.search;
+  for (const link of place("nav").children) {
+    if (link.dataset.view === state.view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  for (const name of Object.keys(views)) place("view-" + name).hidden = name !== state.view;
+  views[state.view].render(!rendered.has(state.view));
+  rendered.add(state.view);
   report();
 };
 /** What tests and links look at. */
@@ -2150,17 +2084,27 @@ const report = () => {
 let pause = 0;
 search.addEventListener("input", () => {
   clearTimeout(pause);
-  pause = setTimeout(() => show({ search: search.value.trim(), page: "1" }, true), 90);
+  pause = setTimeout(() => {
+    // What has no search leads to the declarations that match.
+    const view = ["overview", "problems"].includes(state.view) ? "declarations" : state.view;
+    show({ view, search: search.value.trim(), page: "1" }, true);
+  }, 90);
 });
 addEventListener("keydown", (event) => {
   const isWriting = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (document.querySelector("dialog[open]")) return;
   if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     search.focus();
     search.select();
+  } else if (event.key === "?" && !isWriting) {
+    event.preventDefault();
+    place("keys").showModal();
   } else if (event.key === "Escape") {
-    if (state.search) show({ search: "", page: "1" }, true);
-    else if (state.span) show({ span: "" }, true);
+    if (state.search) {
+      search.value = "";
+      show({ search: "", page: "1" }, true);
+    } else if (state.span) show({ span: "" }, true);
     else if (state.select) show({ select: "" });
     if (isWriting) event.target.blur();
   }
@@ -2170,59 +2114,41 @@ for (
     "zoom-in": () => zoomCamera(1.25),
     "zoom-out": () => zoomCamera(0.8),
     "zoom-fit": () => fitCamera(),
+    "help": () => place("keys").showModal(),
   })
 ) place(id).addEventListener("click", action);
-// Parts of the page are no views: going to one must not change the address.
-for (const link of document.querySelectorAll("[data-part]")) {
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    place(link.dataset.part).scrollIntoView({ block: "start" });
+for (const name of ["hashchange", "popstate"]) {
+  addEventListener(name, () => {
+    readAddress();
+    render();
   });
 }
-addEventListener("hashchange", () => {
-  readAddress();
-  render();
-});
-addEventListener("popstate", () => {
-  readAddress();
-  render();
-});
 let resizing = 0;
 addEventListener("resize", () => {
   clearTimeout(resizing);
   resizing = setTimeout(() => {
-    fitCamera();
+    if (state.view === "wiring") fitCamera();
     report();
   }, 120);
 });
-addEventListener("beforeprint", () => {
-  isPrinting = true;
-  shownProblems = Infinity;
-  renderProblems();
-  renderTables();
-  renderRecords();
-  jobsPart.render();
-  jobsPart.openFlows();
-  fitCamera();
-});
-addEventListener("afterprint", () => {
-  isPrinting = false;
-  renderTables();
-  renderRecords();
-  jobsPart.render();
-  fitCamera();
-});
-
-readAddress();
-renderHead();
-renderProblems();
-renderRuns();
-renderStore();
-renderTrace();
-for (const link of document.querySelectorAll("[data-part]")) {
-  link.hidden = place(link.dataset.part).hidden;
+for (const name of ["beforeprint", "afterprint"]) {
+  addEventListener(name, () => {
+    isPrinting = name === "beforeprint";
+    render();
+    if (state.view === "wiring") fitCamera();
+    if (isPrinting && state.view === "jobs") parts.jobs().openFlows();
+  });
 }
-render();
-root.dataset.nodes = String(graph.nodes.length);
-root.dataset.milliseconds = (performance.now() - began).toFixed(0);
-root.dataset.ready = "true";
+
+const start = async () => {
+  loaded = await source.load();
+  adopt(loaded.graph);
+  readAddress();
+  renderHead();
+  render();
+  source.start();
+  root.dataset.nodes = String(model.graph.nodes.length);
+  root.dataset.milliseconds = (performance.now() - began).toFixed(0);
+  root.dataset.ready = "true";
+};
+start();

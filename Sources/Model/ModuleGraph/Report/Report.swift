@@ -9,15 +9,13 @@ enum Report {
   private static var html: String { unsafe String(cString: report_page_html) }
   private static var css: String { unsafe String(cString: report_page_css) }
   private static var script: String { unsafe String(cString: report_page_script) }
-  private static var jobs: String { unsafe String(cString: report_page_jobs_script) }
-  static var timeline: String { unsafe String(cString: report_page_timeline_script) }
 
   /// Builds a page.
   ///
   /// - Parameters:
   ///   - title: The title of the page.
   ///   - json: The data, with any content.
-  ///   - trace: The trace in columns, if any. Only then the page has a timeline.
+  ///   - trace: The trace in columns, if any. Without one, the page draws no timeline.
   /// - Returns: The page, which requests no external resources.
   static func page(title: String, json: String, trace: String? = nil) -> String {
     let nonce = nonce(of: json + (trace ?? ""))
@@ -40,12 +38,7 @@ enum Report {
       \(html.replacing("TITLE", with: title))\
       \(data(json, id: "data"))\(trace.map { "\n" + data($0, id: "trace-data") } ?? "")
       <script nonce="\(nonce)">
-      (() => {
-      "use strict";
-      \(jobs)\
-      \(trace == nil ? "" : timeline)\
-      \(script)})();
-      </script>
+      \(script)</script>
       </body>
       </html>
 
