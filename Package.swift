@@ -199,7 +199,7 @@ let targets: [[Target]] = [
   example(
     "Harbor", of: "Bridge", contract: "HarborContracts",
     modules: ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts"],
-    app: ["BridgeTelemetry", "CommandLineKit", "SectionRegistry", "TaskStore"]),
+    app: ["BridgeDashboard", "CommandLineKit", "SectionRegistry", "TaskStore"]),
   [tests("HarborTests", ["HostFixture", "TaskStore"], path: "Tests/Examples/Harbor")],
 ]
 

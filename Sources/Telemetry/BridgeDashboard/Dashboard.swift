@@ -18,7 +18,7 @@ extension Bridge {
   ///
   /// The page shows health, wiring, jobs, schedules, the timeline and the log, and follows their
   /// changes. Admins can run everything that the console of the app can. The port also serves
-  /// `/metrics`, `/livez` and `/readyz`.
+  /// `/livez` and `/readyz`, and `/metrics` with `telemetry`.
   ///
   /// While no page is open, the dashboard reads nothing. See <doc:Watching-an-App-in-a-Browser>.
   ///
@@ -32,8 +32,7 @@ extension Bridge {
   ///   - access: The rule by which people are recognized.
   ///   - redactedKeys: The keys whose values are shown as `•••` in payloads, results and answers,
   ///     compared without regard to case.
-  ///   - telemetry: The telemetry of the app, if it was started before. By default, it is started
-  ///     here, without a port and an export.
+  ///   - telemetry: The telemetry of the app, for the page `/metrics` of the port.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   /// - Returns: The dashboard, with its addresses.
@@ -45,7 +44,6 @@ extension Bridge {
     redactedKeys: Set<String> = ["password", "secret", "token", "authorization", "apiKey"],
     telemetry: AppTelemetry? = nil, fileID: String = #fileID, line: Int = #line
   ) throws -> Dashboard {
-    let telemetry = try telemetry ?? startTelemetry(for: context, fileID: fileID, line: line)
     let intake = LiveIntake()
     let values = RelayValues()
     let feed = LiveFeed(.of(context), intake: intake, showing: values)
@@ -57,16 +55,15 @@ extension Bridge {
         redaction: LogRedaction(keys: redactedKeys), others: others)
     }
     let opened: MonitorPort
-    if port == nil, let shared = telemetry.port {
+    if port == nil, let shared = telemetry?.port {
       shared.replacePages { pages(before: $0) }
       opened = shared
     } else {
       opened = try MonitorPort(
         port ?? 9464, of: address, hosts: hosts,
         pages: pages(
-          before: MonitorPages(
-            metrics: { await telemetry.metrics.collect() }, health: { await context.health() })),
-        at: CodeLocation(fileID: fileID, line: line))
+          before: telemetry?.pages
+            ?? MonitorPages(metrics: nil, health: { await context.health() })), at: CodeLocation(fileID: fileID, line: line))
     }
     let dashboard = Dashboard(
       port: opened, host: address == "0.0.0.0" ? hosts.first ?? "localhost" : address, gate: gate,
@@ -120,7 +117,7 @@ public final class Dashboard: Sendable {
   ///
   /// - Parameter key: The key of the relay.
   public func showValue<Value>(of key: RelayKey<Value>) {
-    values.add(key.name) { "\(SharedRelays.value(of: key))" }
+    values.add(key.name) { SharedRelay.existing(key).map { "\($0.value)" } }
   }
 
   /// Ends the connections of all pages, closes the port, and stops reading.

@@ -18,15 +18,19 @@ public final class AppTelemetry: Sendable {
   /// The export to a collector or to files, or `nil` if none was requested.
   public let export: Telemetry?
 
+  /// The pages for monitors.
+  package let pages: any PortPages
+
   private let tasks: TaskMetrics
   private let watch: TaskWatch
 
   init(
-    metrics: MetricRegistry, port: MonitorPort?, export: Telemetry?, manager: TaskManager,
-    health: @escaping @Sendable () async -> AppHealth
+    metrics: MetricRegistry, port: MonitorPort?, pages: any PortPages, export: Telemetry?,
+    manager: TaskManager, health: @escaping @Sendable () async -> AppHealth
   ) {
     self.metrics = metrics
     self.port = port
+    self.pages = pages
     self.export = export
     let tasks = TaskMetrics(in: metrics)
     let schedules = ScheduleMetrics(in: metrics)

@@ -34,15 +34,13 @@ extension Bridge {
     metrics: MetricRegistry = MetricRegistry(), fileID: String = #fileID, line: Int = #line
   ) throws -> AppTelemetry {
     let export = try configuration.map { try Telemetry($0, metrics: { await metrics.collect() }) }
+    let pages = MonitorPages(
+      metrics: { await metrics.collect() }, health: { await context.health() })
     let opened = try port.map { number in
-      try MonitorPort(
-        number,
-        pages: MonitorPages(
-          metrics: { await metrics.collect() }, health: { await context.health() }),
-        at: CodeLocation(fileID: fileID, line: line))
+      try MonitorPort(number, pages: pages, at: CodeLocation(fileID: fileID, line: line))
     }
     let telemetry = AppTelemetry(
-      metrics: metrics, port: opened, export: export, manager: TaskManager.shared,
+      metrics: metrics, port: opened, pages: pages, export: export, manager: TaskManager.shared,
       health: { await context.health() })
     context.onCommand("metrics", "Shows the metrics of the app in the format of Prometheus.") { _ in
       .string(PrometheusText.text(of: await metrics.collect()))

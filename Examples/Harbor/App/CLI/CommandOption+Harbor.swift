@@ -30,6 +30,11 @@ extension CommandOption {
     name: "port", value: "number",
     summary: "The local port for metrics and health; 0 for any free port.")
 
+  /// The token with which people sign in who may see the dashboard and change nothing.
+  static let viewerToken = CommandOption(
+    name: "viewer-token", value: "token",
+    summary: "The token of the dashboard for people who only look; random by default.")
+
   /// The destination of telemetry.
   static let telemetry = CommandOption(
     name: "telemetry", value: "destination",

@@ -1,25 +1,45 @@
-import BridgeTelemetry
+import BridgeDashboard
 import CommandLineKit
 import Foundation
 import HarborContracts
 
-/// The telemetry of the service, for the tools of operators.
+/// The telemetry and the dashboard of the service, for operators and their tools.
 enum PortTelemetry {
-  /// Opens the port for monitors, and begins to export, each if it is asked for.
+  /// Opens the port for monitors, and starts the export, each if an option requests it.
   ///
   /// - Parameters:
   ///   - invocation: The command, with its options.
-  ///   - say: Shows where the port is.
-  /// - Throws: A mistake if an option makes no sense, or why the port or a file cannot be opened.
-  static func begin(for invocation: Invocation, say: (String) -> Void) throws {
+  ///   - say: Shows the address of the metrics.
+  /// - Returns: The telemetry, or `nil` if no option requests it.
+  /// - Throws: A mistake in an option, or the reason why the port or a file cannot be opened.
+  static func begin(for invocation: Invocation, say: (String) -> Void) throws -> AppTelemetry? {
     let port = try port(of: invocation)
     let destination = invocation.arguments.value(.telemetry)
-    guard port != nil || destination != nil else { return }
+    guard port != nil || destination != nil else { return nil }
     do {
       let telemetry = try Bridge.startTelemetry(
         for: invocation.context, port: port, exporting: destination.map(configuration))
       if let export = telemetry.export { exportLog(to: export) }
       if let port = telemetry.port { say("monitors read http://localhost:\(port.number)/metrics") }
+      return telemetry
+    } catch {
+      throw AppExit.failed("\(error)")
+    }
+  }
+
+  /// Serves the dashboard at the port for monitors, or at any free port.
+  static func openDashboard(
+    for invocation: Invocation, with telemetry: AppTelemetry?
+  ) throws -> Dashboard {
+    do {
+      let dashboard = try Bridge.startDashboard(
+        for: invocation.context, port: telemetry?.port == nil ? 0 : nil,
+        access: .tokens(viewer: invocation.arguments.value(.viewerToken)), telemetry: telemetry)
+      // The other relays contain names of ships and sums of money.
+      dashboard.showValue(of: .time)
+      dashboard.showValue(of: .wind)
+      dashboard.showValue(of: .freeBerths)
+      return dashboard
     } catch {
       throw AppExit.failed("\(error)")
     }

@@ -146,7 +146,8 @@ actor LiveFeed {
     takeSpans()
     return ModuleGraph.Live.Trace(
       TraceSnapshot(
-        spans: spans, dropped: droppedSpans, process: .current, start: base,
+        spans: spans, dropped: droppedSpans, process: TraceProcess(id: getpid(), name: ""),
+        start: base,
         startSince1970: .nanoseconds(baseSince1970))
     ).pageJSON()
   }

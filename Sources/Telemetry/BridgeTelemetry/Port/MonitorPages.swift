@@ -31,22 +31,24 @@ package struct PortAnswer: Sendable {
 }
 
 /// The metrics and the health.
-struct MonitorPages: PortPages {
-  let mostBodyBytes = 0
+package struct MonitorPages: PortPages {
+  package let mostBodyBytes = 0
 
-  private let metrics: SharedAnswer<String>
+  private let metrics: SharedAnswer<String>?
   private let health: SharedAnswer<AppHealth>
 
-  /// Creates the pages of the metrics and the health.
-  init(
-    metrics: @escaping @Sendable () async -> [Metric],
+  /// Creates the pages of the metrics, if the app has telemetry, and of the health.
+  package init(
+    metrics: (@Sendable () async -> [Metric])?,
     health: @escaping @Sendable () async -> AppHealth
   ) {
-    self.metrics = SharedAnswer { PrometheusText.text(of: await metrics()) }
+    self.metrics = metrics.map { metrics in
+      SharedAnswer { PrometheusText.text(of: await metrics()) }
+    }
     self.health = SharedAnswer(health)
   }
 
-  func answer(to request: HTTPRequest) async -> PortAnswer {
+  package func answer(to request: HTTPRequest) async -> PortAnswer {
     PortAnswer(await response(to: request))
   }
 
@@ -57,6 +59,9 @@ struct MonitorPages: PortPages {
     }
     switch request.path {
     case "/metrics":
+      guard let metrics else {
+        return .error(404, "the app counts no metrics: call 'Bridge.startTelemetry(for:)'")
+      }
       return HTTPResponse(200, await metrics.value, type: PrometheusText.contentType)
     case "/livez":
       let health = await health.value

@@ -172,7 +172,7 @@ private let quote = UInt8(ascii: "\"")
 
 extension JSONWriter {
   /// Writes the identifiers of a span as members.
-  package mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
+  mutating func identifiers(_ trace: TraceID, _ span: TraceSpanID) {
     hexadecimal(
       UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue),
       as: "traceId")
