@@ -63,7 +63,8 @@ extension Bridge {
         port ?? 9464, of: address, hosts: hosts,
         pages: pages(
           before: telemetry?.pages
-            ?? MonitorPages(metrics: nil, health: { await context.health() })), at: CodeLocation(fileID: fileID, line: line))
+            ?? MonitorPages(metrics: nil, health: { await context.health() })),
+        at: CodeLocation(fileID: fileID, line: line))
     }
     let dashboard = Dashboard(
       port: opened, host: address == "0.0.0.0" ? hosts.first ?? "localhost" : address, gate: gate,

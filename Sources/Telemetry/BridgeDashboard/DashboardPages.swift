@@ -47,7 +47,8 @@ struct DashboardPages: PortPages {
     }
     switch request.path {
     case "/": return PortAnswer(HTTPResponse(200, page(for: role), type: Self.html))
-    case "/page.css": return PortAnswer(HTTPResponse(200, Self.css, type: "text/css; charset=utf-8"))
+    case "/page.css":
+      return PortAnswer(HTTPResponse(200, Self.css, type: "text/css; charset=utf-8"))
     case "/page.js":
       return PortAnswer(HTTPResponse(200, Self.script, type: "text/javascript; charset=utf-8"))
     case "/api/snapshot":
@@ -63,11 +64,11 @@ struct DashboardPages: PortPages {
   private static let (html, json) = ("text/html; charset=utf-8", "application/json")
   private static let css = unsafe String(cString: report_page_css)
   private static let script = unsafe """
-    (() => {
-    "use strict";
-    \(String(cString: report_page_script))})();
+  (() => {
+  "use strict";
+  \(String(cString: report_page_script))})();
 
-    """
+  """
 
   private func page(for role: DashboardRole) -> String {
     let about = DetailValue.object([
@@ -77,23 +78,23 @@ struct DashboardPages: PortPages {
     let json = String(decoding: (try? JSONEncoder().encode(about)) ?? Data(), as: UTF8.self)
     let title = EscapedText.html(name)
     return unsafe """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="modkit-live" content="\(EscapedText.html(json))">
-      <title>\(title)</title>
-      <link rel="stylesheet" href="/page.css">
-      <script defer src="/page.js"></script>
-      </head>
-      <body>
-      \(String(cString: report_page_html).replacing("TITLE", with: title))
-      </body>
-      </html>
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="modkit-live" content="\(EscapedText.html(json))">
+    <title>\(title)</title>
+    <link rel="stylesheet" href="/page.css">
+    <script defer src="/page.js"></script>
+    </head>
+    <body>
+    \(String(cString: report_page_html).replacing("TITLE", with: title))
+    </body>
+    </html>
 
-      """
+    """
   }
 
   /// Adds the headers that restrict what a page may do, and which pages may use a response.
@@ -193,7 +194,9 @@ struct DashboardPages: PortPages {
   }
 
   /// The arguments that the log shows: names and numbers, and no payloads, URLs or values.
-  private static let described = ["action", "name", "event", "queue", "ids", "states", "flow", "tag"]
+  private static let described = [
+    "action", "name", "event", "queue", "ids", "states", "flow", "tag",
+  ]
 
   private func log(_ text: String, _ failure: BridgeConsoleError?, _ role: DashboardRole) {
     Logs.write(

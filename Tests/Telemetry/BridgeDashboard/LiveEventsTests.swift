@@ -19,7 +19,10 @@ import Testing
     events.append("nodes", Array("3".utf8))
     #expect(texts(events.take(after: &cursor)) == ["2", "3"])
     #expect(events.take(after: &cursor).isEmpty)
-    #expect(events.cursor("a-1").map { var start = $0; return texts(events.take(after: &start)) } == ["2", "3"])
+    #expect(
+      events.cursor("a-1").map {
+        var start = $0; return texts(events.take(after: &start))
+      } == ["2", "3"])
   }
 
   @Test(arguments: ["b-1", "a-9", "a--1"])

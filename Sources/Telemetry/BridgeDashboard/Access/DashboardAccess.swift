@@ -28,7 +28,8 @@ public struct DashboardAccess: Sendable {
   public static func tokens(
     admin: String? = nil, viewer: String? = nil
   ) -> DashboardAccess {
-    DashboardAccess(rule: .tokens([.admin: admin ?? Secret.make(), .viewer: viewer ?? Secret.make()]))
+    DashboardAccess(
+      rule: .tokens([.admin: admin ?? Secret.make(), .viewer: viewer ?? Secret.make()]))
   }
 
   /// Asks a closure who sends a request, for example behind a proxy that signs people in.

@@ -16,7 +16,8 @@ struct LiveEvents: Sendable {
   private var events: [[UInt8]] = []
   /// The number of events that were dropped at the front.
   private var dropped = 0
-  private var size = 0
+  /// The size of the events.
+  private(set) var size = 0
 
   /// Creates an empty list.
   ///
@@ -35,7 +36,7 @@ struct LiveEvents: Sendable {
 
   /// Parses the position of a client that connects again.
   func cursor(_ lastEventID: String) -> Cursor? {
-    let parts = lastEventID.split(separator: "-")
+    let parts = lastEventID.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[1]) else { return nil }
     return Cursor(epoch: String(parts[0]), number: number)
   }

@@ -127,6 +127,12 @@ actor LiveFeed {
     for waiter in all { waiter.resume() }
   }
 
+  /// Whether no task reads, because no client is connected.
+  var isIdle: Bool { running.isEmpty }
+
+  /// The size of the events that clients may still read.
+  var keptBytes: Int { events.size }
+
   // MARK: - Snapshots
 
   /// Returns the graph with its state, as JSON for the page.
@@ -203,7 +209,7 @@ actor LiveFeed {
   }
 
   /// Reads the changes, and returns `false` to stop.
-  private func read() -> Bool {
+  func read() -> Bool {
     guard !isClosed else { return false }
     lonelyTicks = clients == 0 ? lonelyTicks + 1 : 0
     if lonelyTicks > Self.patience * Self.ticksPerSecond {
@@ -267,7 +273,8 @@ actor LiveFeed {
     return changed
   }
 
-  private func readStore() async -> Bool {
+  /// Reads the store and the health, and returns `false` to stop.
+  func readStore() async -> Bool {
     if tick % (Self.ticksPerSecond * 5) < Self.ticksPerSecond { health = await data.health() }
     let now = await data.store()
     guard !isClosed, !running.isEmpty else { return false }
