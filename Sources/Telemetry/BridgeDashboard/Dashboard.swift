@@ -108,6 +108,7 @@ public final class Dashboard: Sendable {
   /// It contains a secret. If people do not sign in with tokens, it is ``address``.
   ///
   /// - Parameter role: The role of the person.
+  /// - Returns: The address.
   public func signInAddress(of role: DashboardRole) -> String {
     gate.signInToken(of: role).map { "\(address)?token=\($0)" } ?? address
   }

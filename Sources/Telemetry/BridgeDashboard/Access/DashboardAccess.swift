@@ -25,6 +25,7 @@ public struct DashboardAccess: Sendable {
   /// - Parameters:
   ///   - admin: The token of admins. By default, each start of the app has a random one.
   ///   - viewer: The token of viewers. By default, each start of the app has a random one.
+  /// - Returns: The rule.
   public static func tokens(
     admin: String? = nil, viewer: String? = nil
   ) -> DashboardAccess {
@@ -38,6 +39,7 @@ public struct DashboardAccess: Sendable {
   /// proxy reach the port, because the dashboard trusts all that the closure trusts.
   ///
   /// - Parameter check: Returns the role of the person.
+  /// - Returns: The rule.
   public static func authorize(
     _ check: @escaping @Sendable (_ request: DashboardRequest) async -> DashboardRole?
   ) -> DashboardAccess {

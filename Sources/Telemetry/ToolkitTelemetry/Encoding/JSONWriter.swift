@@ -19,14 +19,16 @@ package struct JSONWriter {
   /// Writes an object.
   ///
   /// A closure writes its members.
-  package mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(as name: StaticString? = nil, _ members: (inout JSONWriter) -> Void)
+  {
     enclose(name, UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
 
   /// Writes an array.
   ///
   /// A closure writes its elements.
-  package mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(as name: StaticString? = nil, _ elements: (inout JSONWriter) -> Void)
+  {
     enclose(name, UInt8(ascii: "["), UInt8(ascii: "]"), elements)
   }
 
