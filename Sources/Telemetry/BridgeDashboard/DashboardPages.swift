@@ -62,6 +62,7 @@ struct DashboardPages: PortPages {
   // MARK: - The page
 
   private static let (html, json) = ("text/html; charset=utf-8", "application/json")
+  private static let body = unsafe String(cString: report_page_html)
   private static let css = unsafe String(cString: report_page_css)
   private static let script = unsafe """
   (() => {
@@ -71,30 +72,33 @@ struct DashboardPages: PortPages {
   """
 
   private func page(for role: DashboardRole) -> String {
-    let about = DetailValue.object([
-      "role": .string(role.rawValue), "token": .string(gate.pageToken(of: role)),
-      "process": .string("\(name) (\(getpid()))"),
-    ])
-    let json = String(decoding: (try? JSONEncoder().encode(about)) ?? Data(), as: UTF8.self)
+    var about = JSONWriter()
+    about.object { about in
+      about.string(role.rawValue, as: "role")
+      about.string(gate.pageToken(of: role), as: "token")
+      about.string("\(name) (\(getpid()))", as: "process")
+    }
     let title = EscapedText.html(name)
-    return unsafe """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="modkit-live" content="\(EscapedText.html(json))">
-    <title>\(title)</title>
-    <link rel="stylesheet" href="/page.css">
-    <script defer src="/page.js"></script>
-    </head>
-    <body>
-    \(String(cString: report_page_html).replacing("TITLE", with: title))
-    </body>
-    </html>
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="modkit-live" \
+      content="\(EscapedText.html(String(decoding: about.bytes, as: UTF8.self)))">
+      <title>\(title)</title>
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="/page.css">
+      <script defer src="/page.js"></script>
+      </head>
+      <body>
+      \(Self.body.replacing("TITLE", with: title))
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// Adds the headers that restrict what a page may do, and which pages may use a response.
