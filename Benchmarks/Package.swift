@@ -91,6 +91,14 @@ let package = Package(
         .product(name: "ToolkitTrace", package: "ModularityKit"),
       ]
     ),
+    // An app of 300 modules, which `dashboard` watches.
+    .executableTarget(
+      name: "dashboard",
+      dependencies: [
+        .product(name: "BridgeDashboard", package: "ModularityKit"),
+        .product(name: "TaskStore", package: "ModularityKit"),
+      ]
+    ),
     // How many bytes a relay and a schedule take.
     .executableTarget(
       name: "memory",

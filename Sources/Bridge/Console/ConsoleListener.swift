@@ -1,9 +1,9 @@
 import Foundation
 
 /// A listening socket in the file system, to which only the user of the process can connect.
-struct ConsoleListener: Sendable {
+package struct ConsoleListener: Sendable {
   let path: String
-  let descriptor: Int32
+  package let descriptor: Int32
   /// The identity of the socket's file, so that no other file is removed.
   ///
   /// It is `nil` if the socket belongs to a supervisor.
@@ -25,7 +25,7 @@ struct ConsoleListener: Sendable {
   ///
   /// - Throws: A ``BridgeConsoleError`` if another process listens at the path, or if the file is
   ///   not a socket.
-  init(path: String) throws(BridgeConsoleError) {
+  package init(path: String) throws(BridgeConsoleError) {
     let address = try Self.address(path)
     // Without the lock, two processes that start at once would each remove the other's socket.
     let lock = try ConsoleLock(for: path)
@@ -71,7 +71,7 @@ struct ConsoleListener: Sendable {
 
   /// Removes the file of the socket, unless it was replaced by another file or belongs to a
   /// supervisor.
-  func removeFile() {
+  package func removeFile() {
     var status = stat()
     guard let file, unsafe lstat(path, &status) == 0, FileIdentity(status) == file else { return }
     unsafe unlink(path)

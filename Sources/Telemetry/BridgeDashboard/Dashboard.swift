@@ -28,6 +28,8 @@ extension Bridge {
   ///     otherwise 9464.
   ///   - address: The IPv4 address to listen at. By default, only processes on this machine can
   ///     connect. The connection is not encrypted, so let others connect through a proxy with TLS.
+  ///   - socket: The path of a socket in the file system to listen at instead of a port, for example
+  ///     for a proxy. Only the user of the process can connect.
   ///   - hosts: The names by which browsers reach the app, if they are not `localhost` or `address`.
   ///   - access: The rule by which people are recognized.
   ///   - redactedKeys: The keys whose values are shown as `•••` in payloads, results and answers,
@@ -36,11 +38,12 @@ extension Bridge {
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   /// - Returns: The dashboard, with its addresses.
-  /// - Throws: ``MonitorPortError`` if the port cannot be opened.
+  /// - Throws: ``MonitorPortError`` if the port cannot be opened, `BridgeConsoleError` if the socket
+  ///   cannot be.
   @discardableResult
   public static func startDashboard(
     for context: AppContext, port: UInt16? = nil, address: String = "127.0.0.1",
-    hosts: [String] = [], access: DashboardAccess = .tokens(),
+    socket: String? = nil, hosts: [String] = [], access: DashboardAccess = .tokens(),
     redactedKeys: Set<String> = ["password", "secret", "token", "authorization", "apiKey"],
     telemetry: AppTelemetry? = nil, fileID: String = #fileID, line: Int = #line
   ) throws -> Dashboard {
@@ -54,20 +57,21 @@ extension Bridge {
         name: context.name, gate: gate, feed: feed, desk: desk,
         redaction: LogRedaction(keys: redactedKeys), others: others)
     }
+    let monitors =
+      telemetry?.pages ?? MonitorPages(metrics: nil, health: { await context.health() })
     let opened: MonitorPort
-    if port == nil, let shared = telemetry?.port {
+    if let socket {
+      opened = try MonitorPort(socket: socket, hosts: hosts, pages: pages(before: monitors))
+    } else if port == nil, let shared = telemetry?.port {
       shared.replacePages { pages(before: $0) }
       opened = shared
     } else {
       opened = try MonitorPort(
-        port ?? 9464, of: address, hosts: hosts,
-        pages: pages(
-          before: telemetry?.pages
-            ?? MonitorPages(metrics: nil, health: { await context.health() })),
+        port ?? 9464, of: address, hosts: hosts, pages: pages(before: monitors),
         at: CodeLocation(fileID: fileID, line: line))
     }
     let dashboard = Dashboard(
-      port: opened, host: address == "0.0.0.0" ? hosts.first ?? "localhost" : address, gate: gate,
+      port: opened, host: hosts.first ?? (address == "0.0.0.0" ? "localhost" : address), gate: gate,
       feed: feed, values: values, log: Logs.observe(by: intake))
     context.onShutdown("dashboard", fileID: fileID, line: line) { await dashboard.close() }
     return dashboard
@@ -96,7 +100,7 @@ public final class Dashboard: Sendable {
   }
 
   /// The address of the page, for people who have signed in.
-  public var address: String { "http://\(host):\(port.number)/" }
+  public var address: String { "http://\(host)\(port.number == 0 ? "" : ":\(port.number)")/" }
 
   /// The address with which an admin signs in.
   ///

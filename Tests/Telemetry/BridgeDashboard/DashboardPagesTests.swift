@@ -1,10 +1,10 @@
-import Bridge
 import Foundation
 import ModularityTestSupport
 import ModuleGraph
 import Testing
 import ToolkitTelemetry
 
+@testable import Bridge
 @testable import BridgeDashboard
 @testable import BridgeTelemetry
 
@@ -242,5 +242,42 @@ import ToolkitTelemetry
     #expect(record?.attributes == ["role": "admin"])
     #expect(record?.message.hasPrefix("admin: call: ") == true)
     #expect(record?.message.contains("token=1") == false)
+  }
+
+  // MARK: - Sockets
+
+  @Test func `A socket in the file system serves the pages, and is removed at the end`()
+    async throws
+  {
+    let folder = try TemporaryFolder(isShort: true)
+    let path = folder.path("socket")
+    let port = try MonitorPort(socket: path, hosts: [], pages: pages)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    let error = #expect(throws: BridgeConsoleError.self) {
+      _ = try MonitorPort(socket: path, hosts: [], pages: pages)
+    }
+    #expect(error?.code == .pathInUse)
+    #expect(try await answer(at: path).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    port.close()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  /// Asks for the health at a socket in the file system, on a thread that may wait.
+  private func answer(at path: String) async throws -> String {
+    let descriptor = try UnixSocket.make(.stream, for: path)
+    let address = try UnixSocketAddress(path: path)
+    let connected = unsafe address.withAddress { unsafe connect(descriptor, $0, $1) }
+    #expect(connected == 0)
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let answer = Result {
+          try handle.write(contentsOf: Data("GET /livez HTTP/1.0\r\n\r\n".utf8))
+          return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+        }
+        continuation.resume(returning: (try? answer.get()) ?? "\(answer)")
+      }
+    }
   }
 }

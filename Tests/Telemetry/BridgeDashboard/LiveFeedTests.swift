@@ -175,7 +175,7 @@ import ToolkitTrace
     var (cursor, _) = await feed.connect(after: nil)
     let (slow, _) = await feed.connect(after: nil)
     var largest: [Int] = []
-    for hour in 0..<8 {
+    for hour in 0..<Sweep.count(8, sample: 2) {
       for tick in 0..<3_600 * 4 {
         app.state.withLock { $0.relay += 1 }
         app.intake.receive(Self.span(tick))

@@ -1,3 +1,4 @@
+import Bridge
 import Foundation
 import ProcessLifecycle
 public import RecordFormat
@@ -17,12 +18,14 @@ public final class MonitorPort: Sendable {
     var isClosed = false
   }
 
-  /// The port number.
+  /// The port number, or 0 for a socket in the file system.
   public let number: UInt16
 
   /// The names of the host that requests may use, in lower case.
   private let hosts: Set<String>
   private let limits: MonitorLimits
+  /// Removes the file of the socket, if it has one.
+  private let removeFile: @Sendable () -> Void
   private let sleep: @Sendable (Duration) async throws -> Void
   private let queue = DispatchQueue(label: "BridgeTelemetry.port")
   private let state: Mutex<State>
@@ -39,22 +42,46 @@ public final class MonitorPort: Sendable {
   ///   - clock: The clock of the time limit.
   ///   - location: The source location for errors.
   /// - Throws: ``MonitorPortError`` if the port cannot be opened.
-  package init(
+  package convenience init(
     _ port: UInt16, of address: String = "127.0.0.1", hosts: [String] = [],
     pages: some PortPages, limits: MonitorLimits = MonitorLimits(),
     clock: some Clock<Duration> = ContinuousClock(), at location: CodeLocation
   ) throws(MonitorPortError) {
-    state = Mutex(State(pages: pages))
-    self.limits = limits
-    self.hosts = Set((["localhost", "127.0.0.1", address] + hosts).map { $0.lowercased() })
-    sleep = { try await clock.sleep(for: $0) }
+    let listener: (descriptor: Int32, port: UInt16)
     do {
-      let (descriptor, number) = try LoopbackSocket.listen(at: port, of: address)
-      self.number = number
-      accept(from: descriptor)
+      listener = try LoopbackSocket.listen(at: port, of: address)
     } catch {
       throw .failed(error, "\(address):\(port)", at: location)
     }
+    self.init(
+      listener.port, hosts: hosts + [address], pages: pages, limits: limits, clock: clock,
+      removeFile: {})
+    accept(from: listener.descriptor)
+  }
+
+  /// Listens on a socket in the file system, to which only the user of the process can connect.
+  ///
+  /// - Throws: A `BridgeConsoleError` that names the path and the fix.
+  package convenience init(
+    socket path: String, hosts: [String], pages: some PortPages
+  ) throws(BridgeConsoleError) {
+    let listener = try ConsoleListener(path: path)
+    self.init(
+      0, hosts: hosts, pages: pages, limits: MonitorLimits(), clock: ContinuousClock(),
+      removeFile: { listener.removeFile() })
+    accept(from: listener.descriptor)
+  }
+
+  private init(
+    _ number: UInt16, hosts: [String], pages: some PortPages, limits: MonitorLimits,
+    clock: some Clock<Duration>, removeFile: @escaping @Sendable () -> Void
+  ) {
+    self.number = number
+    self.hosts = Set((["localhost", "127.0.0.1"] + hosts).map { $0.lowercased() })
+    self.limits = limits
+    self.removeFile = removeFile
+    sleep = { try await clock.sleep(for: $0) }
+    state = Mutex(State(pages: pages))
   }
 
   /// Replaces the pages by pages that may contain the present ones.
@@ -72,6 +99,8 @@ public final class MonitorPort: Sendable {
       state.isClosed = true
       return (state.accepting.take(), state.clients.all)
     }
+    // The file is removed first, so that no client finds it and then waits.
+    if accepting != nil { removeFile() }
     accepting?.source.cancel()
     arrivals.continuation.finish()
     for connection in connections { connection.interrupt() }
