@@ -13,7 +13,7 @@ import ToolkitTrace
 
   func run(_ context: AppContext) async throws {
     for module in 0..<Self.modules { try Self.declare(module) }
-    try await TaskManager.shared.use(SQLiteStore(path: context.arguments[0]))
+    try await TaskManager.shared.use(SQLiteStore(at: context.arguments[0]))
     context.onCommand("spans", "Records spans.", parameters: ["count"]) { arguments in
       let count = arguments["count"]?.integer ?? 0
       for number in 0..<count {
@@ -23,7 +23,7 @@ import ToolkitTrace
     }
     let dashboard = try Bridge.startDashboard(for: context, port: 0)
     print("open \(dashboard.signInAddress)")
-    unsafe fflush(nil)
+    fflush(nil)
     let rate = Int(context.arguments[1]) ?? 0
     while rate > 0, !context.isShuttingDown {
       for _ in 0..<rate / 100 {

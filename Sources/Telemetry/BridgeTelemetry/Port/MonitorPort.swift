@@ -135,18 +135,19 @@ public final class MonitorPort: Sendable {
       return
     }
     let connection = HTTPConnection(descriptor: descriptor)
-    let (isServed, silent) = state.withLock { state -> (Bool, HTTPConnection?) in
-      guard !state.isClosed else { return (false, nil) }
+    let (isAdded, silent) = state.withLock { state -> (Bool?, HTTPConnection?) in
+      guard !state.isClosed else { return (nil, nil) }
       return state.clients.add(connection, limit: limits.connections)
     }
     silent?.interrupt()
-    if isServed {
-      arrivals.continuation.yield(connection)
-      return
+    switch isAdded {
+    case true?: arrivals.continuation.yield(connection)
+    case false?:
+      let message = "the limit is \(limits.connections) connections at once"
+      connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
+      connection.close()
+    case nil: connection.close()
     }
-    let message = "the limit is \(limits.connections) connections at once"
-    connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
-    connection.close()
   }
 
   private func remove(_ connection: HTTPConnection) {
