@@ -87,7 +87,6 @@ import Testing
       (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
       (["show", "1", "2"], "'jobs show' does not take '2'"),
       (["cancel"], "needs a selection of jobs"), (["list", "--limit", "all"], "'limit'"),
-      (["top", "--json"], "'harbor jobs --json'"),
     ]
     for (words, message) in mistakes {
       let answer = try await harbor(["jobs"] + words + ["--socket", socket])
@@ -97,66 +96,5 @@ import Testing
     let missing = try await jobs("show", "7")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("no job 7 exists"))
-  }
-
-  @Test func `The view of jobs is one frame where there is no terminal`() async throws {
-    let child = try await serve()
-    defer { child.destroy() }
-    let top = try await jobs("top")
-    #expect(top.status == 0)
-    #expect(top.output == "no jobs\n")
-  }
-
-  @Test func `The view of jobs is live on a terminal until q, and leaves it as it was`()
-    async throws
-  {
-    let child = try await serve()
-    defer { child.destroy() }
-    let terminal = try PseudoTerminal()
-    let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("no jobs")
-    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == 0)
-    try await store(2)
-    try await terminal.reads("1 waiting, 0 running, 1 failed")
-    try terminal.type("xq")
-    try await terminal.reads("\u{1B}[?25h\u{1B}[?1049l")
-    view.waitUntilExit()
-    #expect(view.terminationStatus == 0)
-    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
-  }
-
-  @Test func `The view of jobs leaves the terminal as it was when it is ended by SIGTERM`()
-    async throws
-  {
-    let child = try await serve()
-    defer { child.destroy() }
-    let terminal = try PseudoTerminal()
-    let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("q quits")
-    view.terminate()
-    try await terminal.reads("\u{1B}[?25h\u{1B}[?1049l")
-    view.waitUntilExit()
-    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
-  }
-
-  @Test func `The view of jobs says that its service is gone, and goes on with the next one`()
-    async throws
-  {
-    let first = try await serve()
-    defer { first.destroy() }
-    let terminal = try PseudoTerminal()
-    let view = try terminal.run("jobs", "top", "--socket", socket)
-    try await terminal.reads("no jobs")
-    first.send(SIGKILL)
-    try await terminal.reads("Check that")
-    let second = try await serve()
-    defer { second.destroy() }
-    try await store(2)
-    try await terminal.reads("1 waiting, 0 running, 1 failed")
-    // Ctrl-C is a key of the view, and no signal.
-    try terminal.type("\u{3}")
-    view.waitUntilExit()
-    #expect(view.terminationReason == .exit)
-    #expect(view.terminationStatus == 0)
   }
 }

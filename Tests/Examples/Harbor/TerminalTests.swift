@@ -68,3 +68,18 @@ import Testing
     }.value
   }
 }
+
+/// Opens a terminal without a user: what is written to its second side can be
+/// read from the first.
+private func pseudoTerminal() throws -> (master: Int32, slave: Int32) {
+  let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+  try #require(master >= 0)
+  // TIOCSPTLCK and TIOCGPTN of Linux, which Swift does not import.
+  var isLocked: Int32 = 0
+  try #require(unsafe ioctl(master, 0x4004_5431, &isLocked) == 0)
+  var number: UInt32 = 0
+  try #require(unsafe ioctl(master, 0x8004_5430, &number) == 0)
+  let slave = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+  try #require(slave >= 0)
+  return (master, slave)
+}

@@ -11,8 +11,7 @@ extension Command {
           name: "action", summary: "The action (default: show the queues and the running jobs).",
           isOptional: true,
           suggestions: [
-            "top", "list", "show", "retry", "redrive", "cancel", "delete", "pause",
-            "resume",
+            "list", "show", "retry", "redrive", "cancel", "delete", "pause", "resume",
           ]),
         CommandParameter(
           name: "argument", summary: "The numbers of jobs, or a queue.", isOptional: true,
@@ -20,8 +19,7 @@ extension Command {
       ],
       options: [.socket, .json, .queue, .jobName, .states, .flow, .tag, .before, .limit, .all],
       discussion: """
-        'jobs top' shows the queues live, until q or Ctrl-C. 'jobs list --state failed' lists \
-        jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' lets those run again that failed \
+        'jobs list --state failed' lists jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' lets those run again that failed \
         or were cancelled, 'jobs redrive --queue mail' all of a queue that failed. 'jobs cancel' \
         and 'jobs delete' take numbers or filters, 'jobs pause' and 'jobs resume' take a queue. If a job is left \
         as it is, the exit code is 1.
@@ -30,13 +28,8 @@ extension Command {
   ) { invocation in
     let words = invocation.arguments.words
     do throws(BridgeConsoleError) {
-      let path = try invocation.consolePath
-      if words == ["top"], !invocation.isJSON {
-        try await JobsView(ofConsoleAt: path).run()
-        return
-      }
       let request = try invocation.jobsRequest(for: words)
-      let client = try BridgeConsole.Client(connectingTo: path)
+      let client = try BridgeConsole.Client(connectingTo: try invocation.consolePath)
       if words.isEmpty, request.isEmpty, !invocation.isJSON {
         return invocation.show(try client.jobs())
       }
@@ -63,9 +56,6 @@ extension Invocation {
     case "retry", "cancel", "delete":
       if !rest.isEmpty { request["ids"] = .texts(rest) }
       rest = []
-    case "top":
-      throw BridgeConsoleError(
-        .badArgument, "'harbor jobs top' is for a terminal; 'harbor jobs --json' has its numbers")
     default: break
     }
     if let extra = rest.first {
@@ -90,10 +80,53 @@ extension Invocation {
     return options
   }
 
-  /// Shows the queues, what runs and the latest failures.
+  /// Shows the queues, the running jobs and the causes of failures.
   fileprivate func show(_ overview: JobsOverview) {
-    terminal.print(
-      overview.lines(width: terminal.width ?? 160).joined(separator: "\n"))
+    let statistics = overview.statistics
+    guard !statistics.queues.isEmpty else { return terminal.print("no jobs") }
+    let all = statistics.all
+    var parts = [
+      """
+      \(all.count(.waiting)) waiting, \(all.count(.running)) running, \(all.count(.failed)) \
+      failed; \(all.ended) finished in \(Int(statistics.window)) s\
+      \(statistics.isPartial ? ", of the latest jobs" : "")
+      """
+    ]
+    func add(_ columns: [String], _ rows: [[ConsoleValue]]) {
+      if !rows.isEmpty { parts.append(Table(columns, rows).text(for: terminal)) }
+    }
+    func seconds(_ value: Double?) -> ConsoleValue {
+      value.map { .string("\(($0 * 1_000).rounded() / 1_000) s") } ?? .null
+    }
+    let states: [JobRecord.State] = [
+      .waiting, .running, .delayed, .blocked, .failed, .succeeded, .cancelled, .skipped,
+    ]
+    add(
+      ["queue"] + states.map(\.rawValue) + ["waitP50", "waitP95", "runP50", "runP95"],
+      statistics.queues.map { queue in
+        let numbers = queue.numbers
+        return [.string(queue.name + (queue.isPaused ? " (paused)" : ""))]
+          + states.map { .integer(numbers.count($0)) }
+          + [numbers.waiting, numbers.running].flatMap { [seconds($0?.p50), seconds($0?.p95)] }
+      })
+    add(
+      ["running", "job", "queue", "attempt", "for", "progress"],
+      overview.running.map { job in
+        let progress = job.progress.map { ConsoleValue.string("\(Int($0 * 100)) %") } ?? .null
+        return [
+          .string("\(job.id)"), .string(job.name), .string(job.queue), .integer(job.attempt),
+          seconds(job.seconds), job.isCancelling ? "being cancelled" : progress,
+        ]
+      })
+    add(
+      ["failed", "job", "latest", "error"],
+      statistics.failures.sorted { $0.latest > $1.latest }.map { failure in
+        [
+          .integer(failure.count), .string(failure.job), .string("\(failure.latest)"),
+          .string(failure.error),
+        ]
+      })
+    terminal.print(parts.joined(separator: "\n\n"))
   }
 
   /// Shows an answer of the console, a list of jobs as a table.
