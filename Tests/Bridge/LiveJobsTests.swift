@@ -248,6 +248,8 @@ private struct LostJobStore: JobStore {
   func report(_ progress: Double, of claim: JobClaim) throws -> Bool { throw Cut() }
   func complete(_ completions: [JobCompletion]) throws -> Set<Int64> { throw Cut() }
   func jobs(_ filter: JobFilter) throws -> [JobRecord] { throw Cut() }
+  func count(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func makeDue(_ filter: JobFilter) throws -> Int { throw Cut() }
   func cancel(_ filter: JobFilter) throws -> Int { throw Cut() }
   func delete(_ filter: JobFilter) throws -> Int { throw Cut() }
   func retry(_ filter: JobFilter) throws -> Int { throw Cut() }

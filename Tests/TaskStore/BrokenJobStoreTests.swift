@@ -29,7 +29,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case keepsWhatIsGivenBack, countsWhatIsGivenBack, endsWhatIsGivenBack
     case cancelsNothing, cancelsAll, tellsNoOwner, tellsAllOwners, cancelledIsFailed
     case runsCancelledJobsOfTheDead
-    case retriesNothing, retriesAll
+    case retriesNothing, retriesAll, makesNothingDue, makesAllDue, countsRunningJobsAsDelayed
+    case countsAll, countsWithoutLimit
     case itsListIsReversed, itsListIsEndless, ignoresFiltersByName, ignoresFiltersByQueue
     case ignoresFiltersByState, ignoresFiltersByIdentifier
     case blocksNothing, forgetsDependencies, storesFlowsStepByStep, ignoresDelaysOfSteps
@@ -264,6 +265,25 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     default: break
     }
     return record
+  }
+
+  func count(_ filter: JobFilter) -> Int {
+    switch fault {
+    case .countsAll: base.count(JobFilter(limit: filter.limit))
+    case .countsWithoutLimit:
+      base.jobs(JobFilter(name: filter.name, queue: filter.queue, limit: .max)).count
+    default: base.count(changed(filter))
+    }
+  }
+
+  func makeDue(_ filter: JobFilter) -> Int {
+    switch fault {
+    case .makesNothingDue: base.jobs(filter).count { $0.state == .delayed }
+    case .makesAllDue: base.makeDue(JobFilter())
+    case .countsRunningJobsAsDelayed:
+      base.makeDue(filter) + base.jobs(filter).count { $0.state == .running }
+    default: base.makeDue(changed(filter))
+    }
   }
 
   func cancel(_ filter: JobFilter) -> Int {

@@ -69,6 +69,9 @@ public protocol JobStore: TaskStore {
   /// Unreadable ones are omitted.
   func jobs(_ filter: JobFilter) async throws -> [JobRecord]
 
+  /// Returns the number of jobs that match a filter, up to its limit.
+  func count(_ filter: JobFilter) async throws -> Int
+
   /// Cancels jobs that have not ended.
   ///
   /// A running job is cancelled as soon as its owner learns about it.
@@ -88,6 +91,11 @@ public protocol JobStore: TaskStore {
   ///
   /// - Returns: The number of jobs.
   func retry(_ filter: JobFilter) async throws -> Int
+
+  /// Makes delayed jobs due now, for their first attempt or another one.
+  ///
+  /// - Returns: The number of jobs.
+  func makeDue(_ filter: JobFilter) async throws -> Int
 
   /// Pauses or resumes a queue for all processes.
   func setPaused(_ isPaused: Bool, queue: String) async throws

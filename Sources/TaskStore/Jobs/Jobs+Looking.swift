@@ -12,6 +12,11 @@ extension Jobs {
     try await work(at: nil).store.jobs(filter)
   }
 
+  /// Returns the number of jobs that match a filter, up to its limit, without reading them.
+  public func count(_ filter: JobFilter) async throws -> Int {
+    try await work(at: nil).store.count(filter)
+  }
+
   /// Returns the queues that have jobs or are paused, sorted by name.
   public func queues() async throws -> [JobQueueRecord] {
     try await work(at: nil).store.queues()
@@ -122,6 +127,16 @@ extension Jobs {
     let work = try work(at: nil)
     defer { work.worker.wake() }
     return try await work.store.retry(filter)
+  }
+
+  /// Makes delayed jobs due now, for their first attempt or another one.
+  ///
+  /// - Returns: The number of jobs. Blocked steps of flows are not among them.
+  @discardableResult
+  public func makeDue(_ filter: JobFilter) async throws -> Int {
+    let work = try work(at: nil)
+    defer { work.worker.wake() }
+    return try await work.store.makeDue(filter)
   }
 
   /// Cancels a job.

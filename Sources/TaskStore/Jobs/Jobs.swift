@@ -109,8 +109,8 @@ public struct Jobs: Sendable {
     }
   }
 
-  private func unknown(
-    _ name: String, in work: JobWork, at location: CodeLocation
+  func unknown(
+    _ name: String, in work: JobWork, at location: CodeLocation?
   ) -> TaskStoreError {
     let nearest = EditDistance.nearest(to: name, among: work.handlers.all.keys.sorted(), atMost: 1)
       .first
@@ -325,6 +325,17 @@ extension Jobs {
   /// Retries a job that failed or was cancelled.
   @discardableResult
   public static func retry(_ id: JobID) async throws -> Bool { try await shared.retry(id) }
+
+  /// Returns the number of jobs that match a filter, up to its limit, without reading them.
+  public static func count(_ filter: JobFilter) async throws -> Int {
+    try await shared.count(filter)
+  }
+
+  /// Makes delayed jobs due now, for their first attempt or another one.
+  @discardableResult
+  public static func makeDue(_ filter: JobFilter) async throws -> Int {
+    try await shared.makeDue(filter)
+  }
 
   /// Pauses a queue in all processes.
   ///

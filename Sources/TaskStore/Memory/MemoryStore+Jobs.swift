@@ -66,6 +66,8 @@ extension MemoryStore: JobStore {
     state.withLock { $0.jobs.jobs(filter) }
   }
 
+  public func count(_ filter: JobFilter) -> Int { jobs(filter).count }
+
   public func cancel(_ filter: JobFilter) -> Int {
     let now = clock.now()
     return notifyingOfChanges { $0.cancel(filter, at: now) }
@@ -76,6 +78,11 @@ extension MemoryStore: JobStore {
   public func retry(_ filter: JobFilter) -> Int {
     let now = clock.now()
     return notifyingOfChanges { $0.retry(filter, at: now) }
+  }
+
+  public func makeDue(_ filter: JobFilter) -> Int {
+    let now = clock.now()
+    return notifyingOfChanges { $0.makeDue(filter, at: now) }
   }
 
   private func notifyingOfChanges(_ change: (inout StoredJobs) -> Int) -> Int {

@@ -344,6 +344,12 @@ package struct StoredJobs: Sendable, Hashable {
     return retried.count
   }
 
+  package mutating func makeDue(_ filter: JobFilter, at now: TaskTime) -> Int {
+    let delayed = matching(filter).filter { $0.state == .delayed }.prefix(max(0, filter.limit))
+    for record in delayed { rows[record.id]?.record.wait(until: min(record.dueTime, now), at: now) }
+    return delayed.count
+  }
+
   private mutating func settleFlows(of records: some Sequence<JobRecord>, at now: TaskTime) {
     for flow in Set(records.compactMap(\.step?.flow)) { settle(flow, at: now) }
   }

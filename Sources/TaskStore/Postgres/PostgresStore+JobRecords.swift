@@ -42,6 +42,13 @@ extension PostgresStore {
     return PostgresStatement("\(schema("task_job")) f \(all) ORDER BY id DESC LIMIT $1", values)
   }
 
+  public func count(_ filter: JobFilter) async throws -> Int {
+    let chosen = choice(filter)
+    var rows = try await run(
+      PostgresStatement("SELECT count(*) FROM (SELECT FROM \(chosen.sql)) AS f", chosen.values))[0]
+    return Int(try rows[0].integer("count"))
+  }
+
   public func cancel(_ filter: JobFilter) async throws -> Int {
     let isOpen = "state IN ('blocked', 'delayed', 'waiting', 'running') AND NOT cancelling"
     return try await change(filter, where: isOpen) { chosen in
@@ -95,6 +102,20 @@ extension PostgresStore {
           )) AND \(hasEnded)
           RETURNING 1
           """, chosen),
+      ]
+    }
+  }
+
+  public func makeDue(_ filter: JobFilter) async throws -> Int {
+    let isDelayed = "state = 'delayed'"
+    return try await change(filter, where: isDelayed) { chosen in
+      [
+        PostgresStatement(
+          """
+          UPDATE \(schema("task_job")) SET state = 'waiting', due = least(due, \(time))
+          WHERE id = ANY($1::bigint[]) AND \(isDelayed)
+          RETURNING 1
+          """, chosen)
       ]
     }
   }

@@ -38,6 +38,13 @@ extension SQLiteStore {
     ).compactMap { try? JobRecord(SQLiteRow($0)) }
   }
 
+  public func count(_ filter: JobFilter) throws -> Int {
+    let rows = try opened.database.rows(
+      "SELECT count(*) FROM (SELECT 1 FROM task_job WHERE \(Self.fits) LIMIT ?5)",
+      values(of: filter))
+    return Int(rows.first?.first?.integer ?? 0)
+  }
+
   public func cancel(_ filter: JobFilter) throws -> Int {
     try change(
       filter, where: "cancelling = 0 AND state IN ('blocked', 'delayed', 'waiting', 'running')",
@@ -60,6 +67,12 @@ extension SQLiteStore {
         attempt = 0, cancelling = 0, due = ?2, begun = NULL, expires = NULL, ended = NULL,
         holds_key = key IS NOT NULL
       """)
+  }
+
+  public func makeDue(_ filter: JobFilter) throws -> Int {
+    try change(
+      filter, where: "state = 'delayed'",
+      "UPDATE task_job SET state = 'waiting', due = min(due, ?2)")
   }
 
   /// Changes jobs that match a filter, and the steps after them.

@@ -156,6 +156,41 @@ extension JobStoreConformance {
       try bench.expect("the rest that is cancelled", try await bench.store.cancel(most), 2)
       try bench.expect("what runs again", try await bench.store.retry(most), 3)
     },
+    Check(rule: "Jobs are counted by the filters that find them, up to the limit") { bench in
+      for payload in 1...3 { _ = try await bench.add("\(payload)") }
+      _ = try await bench.add("4", queue: "mail")
+      _ = try await bench.add(NewJob(name: "other", payload: "5", tags: ["a"]))
+      func count(_ filter: JobFilter) async throws -> Int { try await bench.other.count(filter) }
+      try bench.expect("all", try await count(JobFilter(limit: .max)), 5)
+      try bench.expect("a queue", try await count(JobFilter(queue: "mail")), 1)
+      try bench.expect("a tag", try await count(JobFilter(tag: "a")), 1)
+      try bench.expect("a state", try await count(JobFilter(states: [.failed])), 0)
+      try bench.expect("no state", try await count(JobFilter(states: [])), 0)
+      try bench.expect("at most two", try await count(JobFilter(name: "job", limit: 2)), 2)
+    },
+    Check(rule: "Delayed jobs are made due, and no others") { bench in
+      let late = try await bench.add("1", dueTime: .now + .seconds(900))
+      let other = try await bench.add("2", queue: "mail", dueTime: .now + .seconds(900))
+      let failed = try await bench.add("3")
+      let running = try await bench.add("4")
+      let claims = try await bench.claim()
+      let retry = JobCompletion.Outcome.retry(after: .seconds(900), detail: "no")
+      _ = try await bench.complete(claims[0], retry)
+      let waiting = try await bench.add("5")
+      let before = try await bench.record(waiting.id)
+      let ids = [late, failed, running, waiting].map(\.id)
+      try await bench.advance(.milliseconds(1))
+      let count = try await bench.other.makeDue(JobFilter(ids: ids))
+      try bench.expect("the number", count, 2)
+      try bench.expect("a second time", try await bench.other.makeDue(JobFilter(ids: ids)), 0)
+      try bench.expect("another queue", try await bench.record(other.id)?.state, .delayed)
+      try bench.expect("one that runs", try await bench.record(running.id)?.state, .running)
+      try bench.expect("one that waits", try await bench.record(waiting.id), before)
+      let attempt = try await bench.record(failed.id)?.attempt
+      try bench.expect("the attempts", attempt, 1)
+      let due = try await bench.claim().map(\.payload)
+      try bench.expect("what is due", due.sorted(), ["1", "3", "5"])
+    },
     Check(rule: "Jobs that have ended are deleted, those of a flow when all have ended") { bench in
       let done = try await bench.add("1", key: "a", keyLifetime: .seconds(900))
       _ = try await bench.complete(try await bench.claimOne())
