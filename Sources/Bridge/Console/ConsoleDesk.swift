@@ -13,7 +13,7 @@ import ToolkitTrace
 ///
 /// - Concurrency: May be used from any task.
 package struct ConsoleDesk: Sendable {
-  /// The app to inspect, if there is one.
+  /// The app to inspect, if the desk has one.
   let context: AppContext?
   let start = ContinuousClock.now
   let readings = ConsoleReadings()

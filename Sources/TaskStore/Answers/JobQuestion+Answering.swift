@@ -104,7 +104,7 @@ extension JobHandler {
   /// Returns the reason why a payload cannot be decoded, as a sentence without values.
   fileprivate func problem(_ json: String) -> String? {
     do {
-      try read(json)
+      _ = try read(json)
       return nil
     } catch {
       return Self.reason(of: (error as? UnfitJSON)?.reason ?? error)

@@ -10,7 +10,7 @@ import TaskPlanning
 /// A file does not show whether a type with coding keys has code written by hand, so an observation
 /// has precedence over the form that tools read in the file. Code can still treat other values than
 /// the samples differently.
-struct TypeForms {
+package struct TypeForms {
   /// The lines that describe a form: the form with its types and values, its fields and cases.
   private typealias Lines = [[String]]
   typealias AnyCodable = any (Decodable & Encodable).Type
@@ -31,26 +31,28 @@ struct TypeForms {
 
   /// The names of types whose code must not run.
   private let skipped: Set<String>
-  private var known: Set<String> = []
+  /// The added types, and the types inside of them, by their names.
+  package private(set) var types: [String: any Any.Type] = [:]
   private var waiting: [(name: String, type: any Any.Type)] = []
 
-  init(skipped: Set<String> = []) { self.skipped = skipped }
+  package init(skipped: Set<String> = []) { self.skipped = skipped }
 
   /// Adds a type, and returns its name.
-  mutating func add(_ type: any Any.Type) -> String {
+  package mutating func add(_ type: any Any.Type) -> String {
     let name = Self.name(of: type)
+    let isNew = types.updateValue(type, forKey: name) == nil
     if let container = type as? any StandardContainer.Type {
       for content in container.contents { _ = add(content) }
-    } else if !SampleValues.isBasic(type), known.count < Self.mostTypes,
-      known.insert(name).inserted
-    {
+    } else if isNew, !SampleValues.isBasic(type), types.count <= Self.mostTypes {
       waiting.append((name, type))
     }
     return name
   }
 
   /// Determines the form of each added type, and of the types inside of them.
-  mutating func describe(_ report: ([String]) -> Void) {
+  ///
+  /// It reports the lines of the answer to a ``JobQuestion``.
+  package mutating func describe(_ report: ([String]) -> Void) {
     while let (name, type) = waiting.popLast() {
       guard !skipped.contains(name) else { continue }
       report(["started", name])
@@ -261,24 +263,25 @@ struct TypeForms {
 }
 
 /// A standard type that consists of values of other types.
-private protocol StandardContainer {
+package protocol StandardContainer {
+  /// The types of the values: one, or the types of keys and values.
   static var contents: [any Any.Type] { get }
 }
 
-private protocol OptionalType {}
+package protocol OptionalType {}
 
 extension Optional: StandardContainer, OptionalType {
-  fileprivate static var contents: [any Any.Type] { [Wrapped.self] }
+  package static var contents: [any Any.Type] { [Wrapped.self] }
 }
 
 extension Array: StandardContainer {
-  fileprivate static var contents: [any Any.Type] { [Element.self] }
+  package static var contents: [any Any.Type] { [Element.self] }
 }
 
 extension Set: StandardContainer {
-  fileprivate static var contents: [any Any.Type] { [Element.self] }
+  package static var contents: [any Any.Type] { [Element.self] }
 }
 
 extension Dictionary: StandardContainer {
-  fileprivate static var contents: [any Any.Type] { [Key.self, Value.self] }
+  package static var contents: [any Any.Type] { [Key.self, Value.self] }
 }

@@ -22,10 +22,11 @@ struct JobHandler: Sendable {
 
   /// Returns a job with a payload and a list of additional traits, or `nil` if their types do not
   /// match.
-  let makeJob: @Sendable (any Sendable, any Sendable, JobTime, Int?, CodeLocation) throws -> NewJob?
+  let makeJob:
+    @Sendable (any Sendable, (any Sendable)?, JobTime, Int?, CodeLocation) throws -> NewJob?
 
-  /// Decodes a payload in JSON, and throws an error if that is not possible.
-  let read: @Sendable (String) throws -> Void
+  /// Decodes a payload in JSON, and throws an ``UnfitJSON`` error if that is not possible.
+  let read: @Sendable (String) throws -> any Sendable
 
   /// Runs a job with its payload in JSON, and returns its result in JSON.
   let run: @Sendable (String, JobContext) async throws -> String?
@@ -48,13 +49,15 @@ struct JobHandler: Sendable {
     payload = Payload.self
     self.result = result
     makeJob = { [rules] value, traits, due, priority, location in
-      guard let payload = value as? Payload, let traits = traits as? [JobTrait<Payload>] else {
+      guard let payload = value as? Payload,
+        let traits = (traits ?? [JobTrait<Payload>]()) as? [JobTrait<Payload>]
+      else {
         return nil
       }
       return try rules.makeJob(
         payload, traits, name: name, queue: queue, dueTime: due, priority: priority, at: location)
     }
-    read = { text in _ = try JobJSON.value(text, as: Payload.self) }
+    read = { text in try JobJSON.value(text, as: Payload.self) }
     self.run = { text, context in
       try await run(try JobJSON.value(text, as: Payload.self), context)
     }

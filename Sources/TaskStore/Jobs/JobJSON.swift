@@ -31,7 +31,8 @@ struct UnfitJSON: Error, CustomStringConvertible {
   var description: String {
     let detail =
       switch reason as? DecodingError {
-      case .keyNotFound(let key, _): "it has no '\(key.stringValue)'"
+      case .keyNotFound(let key, let context):
+        "it has no '\((context.codingPath + [key]).map(\.stringValue).joined(separator: "."))'"
       case .typeMismatch(let type, let context):
         "\(Self.place(context)) is no \(type)"
       case .valueNotFound(let type, let context):

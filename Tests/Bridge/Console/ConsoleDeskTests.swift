@@ -53,7 +53,8 @@ import Testing
         "status": .reads, "health": .reads, "list": .readsAndShares, "call": .changes,
         "explain": .readsAndShares, "trigger": .changes, "task": .changes, "schedules": .reads,
         "ledger": .reads, "pause": .changes, "resume": .changes, "run-now": .changes,
-        "jobs": .readsIfAction(["overview", "list", "show"]), "graph": .readsAndShares,
+        "form": .reads, "jobs": .readsIfAction(["overview", "list", "show", "count"]),
+        "graph": .readsAndShares,
         "trace": .readsIfAction(["show"]), "watch": .reads, "stop": .changes,
       ])
   }

@@ -1,8 +1,9 @@
-import Bridge
 import Foundation
 import ModularityTestSupport
 import TaskStore
 import Testing
+
+@testable import Bridge
 
 /// The command `jobs`, over a real socket, with a store whose jobs no process runs.
 @Suite struct ConsoleJobTests {
@@ -288,6 +289,168 @@ import Testing
     #expect(store.queues().filter(\.isPaused).map(\.name) == ["pictures"])
   }
 
+  @Test func `The console makes delayed jobs due, and says why others are not`() async throws {
+    let console = try await open()
+    _ = store.enqueue(
+      (1...4).map {
+        NewJob(
+          name: "Send", queue: "mail", payload: "\($0)",
+          dueTime: $0 == 1 ? .now : .now + .seconds(86_400), tags: $0 == 4 ? ["a"] : [])
+      })
+    end(try begin(), .retry(after: .seconds(86_400), detail: "no paper"))
+    add(1)
+    func run(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue {
+      try await ask(console, "jobs", arguments.merging(["action": "run"]) { $1 })
+    }
+    #expect(
+      try await run(["ids": [1, 2, 5]])
+        == ["changed": [1, 2], "unchanged": [["id": 5, "reason": "it is already due"]]])
+    #expect(states() == [.waiting, .waiting, .delayed, .delayed, .waiting])
+    #expect(store.jobs(.ids(JobID(1))).first?.attempt == 1)
+    #expect(try await run(["tag": "a"]) == ["count": 1])
+    #expect(try await run(["all": true]) == ["count": 1])
+    #expect(Set(states()) == [.waiting])
+    try begin()
+    #expect(
+      try await run(["ids": 5])["unchanged"]?[0]?["reason"]
+        == "its state is running: only delayed jobs become due")
+  }
+
+  @Test func `The console counts the jobs that an action changes`() async throws {
+    let console = try await open()
+    add(1_200)
+    end(try begin(), .failed(detail: "no paper"))
+    end(try begin(), .succeeded(result: nil))
+    try begin()
+    #expect(store.cancel(.ids(JobID(9))) == 1)
+    func count(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue? {
+      try await ask(console, "jobs", arguments.merging(["action": "count"]) { $1 })["count"]
+    }
+    #expect(try await count([:]) == 1_200)
+    #expect(try await count(["queue": "mail", "states": "waiting"]) == 1_196)
+    #expect(try await count(["of": "cancel", "all": true]) == 1_197)
+    #expect(try await count(["of": "cancel", "states": ["failed", "running"]]) == 1)
+    #expect(try await count(["of": "delete"]) == 3)
+    #expect(try await count(["of": "retry", "ids": [1, 2, 9]]) == 2)
+    #expect(try await count(["of": "redrive"]) == 1)
+    #expect(try await count(["of": "run"]) == 0)
+  }
+
+  @Test func `The console changes how many jobs of a queue run at once in this process`()
+    async throws
+  {
+    let began = EventRecorder<String>()
+    let gate = Latch()
+    let console = try await TaskManager.withFreshState(including: { _ in false }) {
+      try await TaskManager.shared.use(store, lease: .seconds(600))
+      try TaskManager.shared.jobs.handle("Draw", queue: "pictures") { (_: Int, _: JobContext) in
+        began.record("began")
+        await gate.wait()
+      }
+      return try Bridge.openConsole(at: folder.path("console"))
+    }
+    func limit(_ running: ConsoleValue) async throws -> ConsoleValue {
+      try await ask(
+        console, "jobs", ["action": "limit", "queue": "pictures", "running": running])
+    }
+    #expect(
+      try await limit(1)
+        == [
+          "queue": "pictures", "running": 1, "runningInAll": .null,
+          "process": .integer(Int(getpid())),
+        ])
+    for _ in 1...3 {
+      _ = try await ask(
+        console, "jobs", ["action": "enqueue", "name": "Draw", "payload": 1])
+    }
+    try await began.waitForEvents(count: 1)
+    #expect(store.jobs(JobFilter(states: [.running])).count == 1)
+    _ = try await limit(3)
+    try await began.waitForEvents(count: 3)
+    #expect(try await limit(.null)["running"] == 10)
+    gate.open()
+  }
+
+  // MARK: - New jobs
+
+  private struct Parcel: Codable, Sendable {
+    struct Address: Codable, Sendable { var city: String }
+
+    var number: Int
+    var to: Address
+  }
+
+  /// Opens a console of a process that declares a job with traits, and whose queues are paused.
+  private func openWithParcels() async throws -> BridgeConsole {
+    for queue in ["parcels", "mail"] { store.setPaused(true, queue: queue) }
+    return try await TaskManager.withFreshState(including: { _ in false }) {
+      try await TaskManager.shared.use(store, lease: .seconds(600))
+      try TaskManager.shared.jobs.handle(
+        "Deliver", queue: "parcels", .priority(3), .unique(by: \.number), .tags("parcel")
+      ) { (_: Parcel, _: JobContext) in }
+      return try Bridge.openConsole(at: folder.path("console"))
+    }
+  }
+
+  private static func deliver(_ payload: ConsoleValue) -> [String: ConsoleValue] {
+    ["action": "enqueue", "name": "Deliver", "payload": payload]
+  }
+
+  @Test func `The console enqueues a job by the rules of its declaration`() async throws {
+    let console = try await openWithParcels()
+    let request = Self.deliver(["number": 7, "to": ["city": "Oslo"], "unknown": true])
+    #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": true])
+    #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": false])
+    let job = try #require(store.jobs(JobFilter()).first)
+    #expect(job.queue == "parcels")
+    #expect(job.priority == 3)
+    #expect(job.tags == ["parcel"])
+    #expect(job.payload == #"{"number":7,"to":{"city":"Oslo"}}"#)
+  }
+
+  @Test func `The console enqueues a job of another process with its queue`() async throws {
+    let console = try await openWithParcels()
+    let request: [String: ConsoleValue] = [
+      "action": "enqueue", "name": "Send", "queue": "mail", "payload": ["a": [1, nil]],
+    ]
+    #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": true])
+    let job = try #require(store.jobs(JobFilter()).first)
+    #expect([job.name, job.queue, job.payload] == ["Send", "mail", #"{"a":[1,null]}"#])
+  }
+
+  private static let badJobs: [(arguments: [String: ConsoleValue], message: String)] = [
+    (
+      deliver(["number": 7, "to": [:]]),
+      "is rejected: it cannot be read as 'Parcel': it has no 'to.city'"
+    ),
+    (deliver(["number": "7", "to": [:]]), "'number' is no Int"),
+    (deliver(7), "is rejected: it cannot be read as 'Parcel'"),
+    (["action": "enqueue", "name": "Deliver"], "needs the argument 'payload'"),
+    (["action": "enqueue", "payload": 1], "needs the argument 'name'"),
+    (
+      ["action": "enqueue", "name": "Delivr", "payload": 1],
+      "no job is named 'Delivr'; did you mean 'Deliver'?"
+    ),
+    (
+      ["action": "enqueue", "name": "Send", "queue": "mial", "payload": 1],
+      "no queue is named 'mial'; did you mean 'mail'?"
+    ),
+    (
+      ["action": "enqueue", "name": "Deliver", "queue": "mail", "payload": 1],
+      "is of the queue 'parcels': remove 'mail'"
+    ),
+  ]
+
+  @Test func `A new job that no process could run is rejected with the reason`() async throws {
+    let console = try await openWithParcels()
+    for (arguments, message) in Self.badJobs {
+      let error = await refusal(of: console, "jobs", arguments)
+      #expect(error?.message.contains(message) == true, "\(error?.message ?? "no error")")
+      #expect(error?.code == .badArgument || error?.code == .notFound)
+    }
+    #expect(store.jobs(JobFilter()).isEmpty)
+  }
+
   // MARK: - Mistakes
 
   private struct Mistake: Sendable {
@@ -353,13 +516,26 @@ import Testing
     Mistake(
       arguments: ["action": "redrive", "all": false],
       message:
-        "'jobs redrive' needs a selection of jobs: pass 'queue', 'name' or 'all'"),
+        "'jobs redrive' needs a selection of jobs: pass 'queue', 'name', 'flow', 'tag' or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": true, "queue": "mail"],
       message: "'all' of 'jobs redrive' excludes filters: remove one of them"),
     Mistake(
       arguments: ["action": "redrive", "all": "yes"],
       message: "the argument 'all' of 'jobs' must be true or false, not \"yes\""),
+    Mistake(
+      arguments: ["action": "count", "of": "cancl"],
+      message: "no 'of' of 'jobs' is named 'cancl'; did you mean 'cancel'?"),
+    Mistake(
+      arguments: ["action": "run"],
+      message:
+        "'jobs run' needs a selection of jobs: pass 'ids', 'queue', 'name', 'states', "
+        + "'flow', 'tag' or 'all'"),
+    Mistake(
+      arguments: ["action": "limit", "queue": "mail", "running": 0],
+      message:
+        "'jobs limit' needs the argument 'running', a number from 1 to 10000, or null for the "
+        + "default. To run no jobs of a queue, use 'jobs pause'"),
     Mistake(
       arguments: ["action": "pause"], message: "'jobs' needs the argument 'queue', a string"),
     Mistake(
@@ -389,6 +565,9 @@ import Testing
       [:], ["action": "list"], ["action": "show", "id": 1], ["action": "retry", "ids": 1],
       ["action": "redrive", "all": true], ["action": "cancel", "ids": 1],
       ["action": "pause", "queue": "mail"], ["action": "resume", "queue": "mail"],
+      ["action": "run", "ids": 1], ["action": "count"],
+      ["action": "enqueue", "name": "Draw", "payload": 1],
+      ["action": "limit", "queue": "mail", "running": 1],
     ]
     for arguments in requests {
       let error = await refusal(of: console, "jobs", arguments)

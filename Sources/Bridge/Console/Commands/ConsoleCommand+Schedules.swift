@@ -73,11 +73,23 @@ extension ConsoleCommand {
 extension ConsoleCommand {
   /// Calls a route.
   static let call = ConsoleCommand(
-    "call", "Calls a route by its URL, with values for its parameters, and shows its result.",
+    "call",
+    """
+    Calls a route by its URL or its pattern, with values for its parameters, and shows its result.
+    """,
     parameters: ["url", "parameters"]
   ) { arguments, _ in
-    let url = try arguments.text("url")
-    let parameters = try arguments.optionalObject("parameters") ?? [:]
+    var url = try arguments.text("url")
+    var parameters = try arguments.optionalObject("parameters") ?? [:]
+    // A URL contains no braces, so this is the pattern of a route, such as 'kl://berths/{number}'.
+    if url.contains("{") {
+      do throws(KhalaError) {
+        url = try Khala.url(url, parameters.mapValues { $0.sendable })
+        parameters = [:]
+      } catch {
+        throw BridgeConsoleError(.badArgument, error.message)
+      }
+    }
     guard
       let call = Khala(
         str: url,

@@ -7,11 +7,11 @@ extension ConsoleCommand {
     "jobs",
     """
     Shows the job queues with their counts and the running jobs, or performs an action: list, \
-    show, retry, redrive, cancel, delete, pause, resume.
+    show, count, enqueue, run, retry, redrive, cancel, delete, pause, resume, limit.
     """,
     parameters: [
       "action", "id", "ids", "queue", "name", "states", "flow", "tag", "before", "all", "limit",
-      "window",
+      "window", "of", "payload", "running",
     ], effect: .readsIfAction(JobsAction.reading.map(\.rawValue))
   ) { arguments, _ in
     let action = try JobsAction(of: arguments)
@@ -24,22 +24,27 @@ extension ConsoleCommand {
         ConsoleValue.self, from: try ConsoleCoding.bytes(of: overview))
     case .list: return try await jobs.consoleList(arguments)
     case .show: return try await jobs.consoleShow(arguments)
+    case .count: return try await jobs.consoleCount(arguments)
+    case .enqueue: return try await jobs.consoleEnqueue(arguments)
+    case .run: return try await jobs.consoleRun(arguments)
     case .retry: return try await jobs.consoleRetry(arguments)
     case .redrive: return try await jobs.consoleRedrive(arguments)
     case .cancel: return try await jobs.consoleCancel(arguments)
     case .delete: return try await jobs.consoleDelete(arguments)
     case .pause: return try await jobs.consolePause(true, arguments)
     case .resume: return try await jobs.consolePause(false, arguments)
+    case .limit: return try await jobs.consoleLimit(arguments)
     }
   }
 }
 
 /// An action of the command `jobs`.
 enum JobsAction: String, CaseIterable {
-  case overview, list, show, retry, redrive, cancel, delete, pause, resume
+  case overview, list, show, count, enqueue, run, retry, redrive, cancel, delete, pause, resume
+  case limit
 
   /// The actions that change nothing.
-  static let reading: [JobsAction] = [.overview, .list, .show]
+  static let reading: [JobsAction] = [.overview, .list, .show, .count]
 
   /// The arguments that the action takes.
   private var parameters: [String] {
@@ -47,10 +52,25 @@ enum JobsAction: String, CaseIterable {
     case .overview: ["window"]
     case .list: ["queue", "name", "states", "flow", "tag", "before", "limit"]
     case .show: ["id"]
+    case .count: ["of", "ids", "queue", "name", "states", "flow", "tag", "all"]
+    case .enqueue: ["name", "payload", "queue"]
     case .retry: ["ids"]
-    case .redrive: ["queue", "name", "all"]
-    case .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "all"]
+    case .redrive: ["queue", "name", "flow", "tag", "all"]
+    case .run, .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "all"]
     case .pause, .resume: ["queue"]
+    case .limit: ["queue", "running"]
+    }
+  }
+
+  /// The states of the jobs that the action changes, or `nil` if it changes no jobs.
+  var states: [JobRecord.State]? {
+    switch self {
+    case .run: [.delayed]
+    case .retry: [.failed, .cancelled]
+    case .redrive: [.failed]
+    case .cancel: JobRecord.State.open
+    case .delete: JobRecord.State.all.filter { !$0.isOpen }
+    default: nil
     }
   }
 

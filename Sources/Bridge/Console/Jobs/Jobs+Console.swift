@@ -1,3 +1,4 @@
+import Foundation
 import TaskStore
 
 // The actions of the command `jobs`.
@@ -47,27 +48,32 @@ extension Jobs {
 
   /// Retries all failed jobs that match a filter.
   func consoleRedrive(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
-    var filter = try await filter(arguments, of: "jobs redrive", "'queue', 'name' or 'all'")
+    var filter = try await filter(
+      arguments, of: "jobs redrive", "'queue', 'name', 'flow', 'tag' or 'all'")
     filter.states = [.failed]
     return ["count": .integer(try await retry(filter))]
   }
 
   /// Cancels jobs by their identifiers or by a filter.
   func consoleCancel(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
-    guard let ids = try arguments.optionalJobIDs("ids") else {
-      let filter = try await filter(
-        arguments, of: "jobs cancel", "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'")
-      return ["count": .integer(try await cancel(filter))]
-    }
-    guard arguments.values.keys.allSatisfy({ ["action", "ids"].contains($0) }) else {
-      throw BridgeConsoleError(
-        .badArgument, "'ids' of 'jobs cancel' excludes other filters: remove them")
-    }
-    return try await change(ids) { id in
-      try await cancel(id)
+    try await change(arguments, of: "jobs cancel") { filter in
+      try await cancel(filter)
     } reason: { job in
       job.isCancelling
         ? "it is already being cancelled" : "its state is \(job.state): it has finished"
+    }
+  }
+
+  /// Makes delayed jobs due now, by their identifiers or by a filter.
+  func consoleRun(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    try await change(arguments, of: "jobs run") { filter in
+      try await makeDue(filter)
+    } reason: { job in
+      switch job.state {
+      case .waiting: "it is already due"
+      case .blocked: "steps before it have not succeeded yet"
+      default: "its state is \(job.state): only delayed jobs become due"
+      }
     }
   }
 
@@ -77,8 +83,7 @@ extension Jobs {
       if let ids = try arguments.optionalJobIDs("ids") {
         JobFilter(ids: ids, limit: ids.count)
       } else {
-        try await filter(
-          arguments, of: "jobs delete", "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'")
+        try await filter(arguments, of: "jobs delete", Self.filters)
       }
     return ["count": .integer(try await delete(filter))]
   }
@@ -93,7 +98,74 @@ extension Jobs {
     return ["queue": .string(queue), "isPaused": .bool(isPaused)]
   }
 
+  /// Changes how many jobs of a queue run at once in this process.
+  func consoleLimit(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    let queue = try arguments.text("queue")
+    try await check(queue: queue)
+    let running = try arguments.optionalInteger("running")
+    guard arguments.values["running"] != nil, running.map({ (1...10_000).contains($0) }) ?? true
+    else {
+      throw BridgeConsoleError(
+        .badArgument,
+        """
+        'jobs limit' needs the argument 'running', a number from 1 to 10000, or null for the \
+        default. To run no jobs of a queue, use 'jobs pause'
+        """)
+    }
+    let limit = try setInProcess(running, of: queue)
+    return [
+      "queue": .string(queue), "running": .integer(limit.inProcess),
+      "runningInAll": limit.inAll.map { .integer($0) } ?? .null,
+      "process": .integer(Int(getpid())),
+    ]
+  }
+
+  // MARK: - New jobs
+
+  /// Stores a job with a payload in JSON.
+  func consoleEnqueue(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    let name = try arguments.text("name")
+    let queue = try arguments.optionalText("queue")
+    guard let payload = arguments.values["payload"] else {
+      throw BridgeConsoleError(
+        .badArgument, "'jobs enqueue' needs the argument 'payload', which may be null")
+    }
+    let declared = try payloadTypes()
+    if declared[name] == nil {
+      guard let queue else {
+        throw BridgeConsoleError.unknown(
+          "job", name, among: declared.keys.sorted(), code: .notFound)
+      }
+      try await check(queue: queue)
+    }
+    do {
+      let job = try await enqueue(name, json: ConsoleCoding.text(of: payload), queue: queue)
+      return ["id": ConsoleValue(job.id), "isNew": .bool(job.isNew)]
+    } catch let error as TaskStoreError where error.code == .unfitPayload {
+      throw BridgeConsoleError(.badArgument, error.message)
+    }
+  }
+
   // MARK: - Which jobs
+
+  /// The arguments that select jobs, for a message.
+  private static let filters = "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'"
+
+  /// Counts the jobs of a filter, or the jobs among them that an action changes.
+  func consoleCount(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    var filter =
+      if let ids = try arguments.optionalJobIDs("ids") {
+        JobFilter(ids: ids, limit: .max)
+      } else {
+        try await filter(arguments)
+      }
+    if arguments.values["of"] ?? .null != .null {
+      let actions = JobsAction.allCases.filter { $0.states != nil }.map(\.rawValue)
+      let changed = JobsAction(rawValue: try arguments.choice("of", of: actions))?.states ?? []
+      filter.states = filter.states?.filter(changed.contains) ?? changed
+    }
+    return ["count": .integer(try await count(filter))]
+  }
 
   /// Reads a filter and requires at least one condition, so that a mistake cannot change all jobs.
   private func filter(
@@ -136,7 +208,32 @@ extension Jobs {
     }
   }
 
-  // MARK: - One by one
+  // MARK: - Changing them
+
+  /// Changes jobs by their identifiers, one by one, or all jobs of a filter.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the command.
+  ///   - command: The command, for messages.
+  ///   - change: Changes the jobs of a filter, and returns their number.
+  ///   - reason: Returns the reason why a job is left unchanged.
+  /// - Returns: The changed and the unchanged jobs, or the number of jobs.
+  /// - Throws: A ``BridgeConsoleError`` that names the unknown jobs or the missing selection, or an
+  ///   error of the store.
+  private func change(
+    _ arguments: ConsoleArguments, of command: String,
+    _ change: (JobFilter) async throws -> Int, reason: (JobRecord) -> String
+  ) async throws -> ConsoleValue {
+    guard let ids = try arguments.optionalJobIDs("ids") else {
+      let filter = try await filter(arguments, of: command, Self.filters)
+      return ["count": .integer(try await change(filter))]
+    }
+    guard arguments.values.keys.allSatisfy({ ["action", "ids"].contains($0) }) else {
+      throw BridgeConsoleError(
+        .badArgument, "'ids' of '\(command)' excludes other filters: remove them")
+    }
+    return try await self.change(ids, { try await change(.ids($0)) == 1 }, reason: reason)
+  }
 
   /// Changes jobs, or none of them if one does not exist.
   ///
