@@ -75,6 +75,9 @@ import Testing
     #expect(
       try await jobs("pause", "scales").lines == ["isPaused: yes", "queue: scales"])
     #expect(try await jobs().lines.contains { $0.hasPrefix("scales (paused) ") })
+    #expect(try await jobs("count", "--state", "cancelled").output == "count: 2\n")
+    #expect(try await jobs("run", "2").output.contains("only delayed jobs become due"))
+    #expect(try await jobs("limit", "scales", "2").lines.contains("running: 2"))
     // The command for everything that a console can do knows jobs, too.
     let control = try await harbor("ctl", "jobs", "resume", "scales", "--socket", socket)
     #expect(control.lines == ["isPaused: no", "queue: scales"])
@@ -86,7 +89,8 @@ import Testing
     let mistakes = [
       (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
       (["show", "1", "2"], "'jobs show' does not take '2'"),
-      (["cancel"], "needs a selection of jobs"), (["list", "--limit", "all"], "'limit'"),
+      (["cancel"], "needs a selection of jobs"),
+      (["enqueue", "Weigh", "{"], "'{' is not JSON"), (["list", "--limit", "all"], "'limit'"),
     ]
     for (words, message) in mistakes {
       let answer = try await harbor(["jobs"] + words + ["--socket", socket])

@@ -129,6 +129,7 @@ import Testing
         _ = life.jobs.retry(.ids(job.id), at: life.time)
       }
     ),
+    ("`Jobs.makeDue`", { _ = $0.jobs.makeDue(JobFilter(limit: 2), at: $0.time) }),
     ("`Jobs.delete`", { _ = $0.jobs.delete(JobFilter(limit: 2)) }),
     (
       "its retention has ended",

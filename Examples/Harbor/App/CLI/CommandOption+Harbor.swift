@@ -43,25 +43,28 @@ extension CommandOption {
   /// The queue of jobs.
   static let queue = CommandOption(
     name: "queue", value: "queue",
-    summary: "Of 'list', 'redrive', 'cancel' and 'delete': of this queue.")
+    summary: "Of 'list' and all that take filters: of this queue.")
 
   /// The name of jobs.
   static let jobName = CommandOption(
     name: "name", value: "name",
-    summary: "Of 'list', 'redrive', 'cancel' and 'delete': of this name.")
+    summary: "Of 'list' and all that take filters: of this name.")
 
   /// The states of jobs.
   static let states = CommandOption(
     name: "state", value: "state", isRepeated: true,
-    summary: "Of 'list', 'cancel' and 'delete': in this state; give it again for several.")
+    summary:
+      "Of 'list' and all that take filters but 'redrive': in this state; give it again for several."
+  )
 
   /// The flow of jobs.
   static let flow = CommandOption(
-    name: "flow", value: "id", summary: "Of 'list', 'cancel' and 'delete': the steps of this flow.")
+    name: "flow", value: "id",
+    summary: "Of 'list' and all that take filters: the steps of this flow.")
 
   /// A tag of jobs.
   static let tag = CommandOption(
-    name: "tag", value: "tag", summary: "Of 'list', 'cancel' and 'delete': with this tag.")
+    name: "tag", value: "tag", summary: "Of 'list' and all that take filters: with this tag.")
 
   /// The job before which a list goes on.
   static let before = CommandOption(
@@ -73,7 +76,7 @@ extension CommandOption {
 
   /// All jobs.
   static let all = CommandOption(
-    name: "all", summary: "Of 'redrive', 'cancel' and 'delete': all jobs.")
+    name: "all", summary: "Of 'run', 'redrive', 'cancel' and 'delete': all jobs.")
 
   /// The format of the graph.
   static let format = CommandOption(

@@ -13,7 +13,7 @@ extension Command {
           // What is asked most; the service alone knows all.
           suggestions: [
             "status", "health", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
-            "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop", "help",
+            "pause", "resume", "run-now", "jobs", "form", "graph", "trace", "watch", "stop", "help",
           ]),
         CommandParameter(
           name: "argument", summary: "The arguments of the command.", isOptional: true,

@@ -11,18 +11,22 @@ extension Command {
           name: "action", summary: "The action (default: show the queues and the running jobs).",
           isOptional: true,
           suggestions: [
-            "list", "show", "retry", "redrive", "cancel", "delete", "pause", "resume",
+            "list", "show", "count", "enqueue", "run", "retry", "redrive", "cancel", "delete",
+            "pause", "resume", "limit",
           ]),
         CommandParameter(
-          name: "argument", summary: "The numbers of jobs, or a queue.", isOptional: true,
+          name: "argument", summary: "The numbers of jobs, a queue, or a name and JSON.",
+          isOptional: true,
           isRepeated: true),
       ],
       options: [.socket, .json, .queue, .jobName, .states, .flow, .tag, .before, .limit, .all],
       discussion: """
-        'jobs list --state failed' lists jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' lets those run again that failed \
-        or were cancelled, 'jobs redrive --queue mail' all of a queue that failed. 'jobs cancel' \
-        and 'jobs delete' take numbers or filters, 'jobs pause' and 'jobs resume' take a queue. If a job is left \
-        as it is, the exit code is 1.
+        'jobs list --state failed' lists jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' \
+        lets those run again that failed or were cancelled, 'jobs redrive --queue mail' all of a \
+        queue that failed. 'jobs run', 'jobs cancel' and 'jobs delete' take numbers or filters, \
+        'jobs pause' and 'jobs resume' take a queue, 'jobs limit mail 2' takes a queue and a \
+        number. 'jobs enqueue <name> <json>' stores a job. If a job is left as it is, the exit \
+        code is 1.
         """),
     launch: .none
   ) { invocation in
@@ -53,7 +57,13 @@ extension Invocation {
     switch action {
     case "show": request["id"] = rest.popFirst().map { .string($0) }
     case "pause", "resume": request["queue"] = rest.popFirst().map { .string($0) }
-    case "retry", "cancel", "delete":
+    case "enqueue":
+      request["name"] = rest.popFirst().map { .string($0) }
+      request["payload"] = try rest.popFirst().map(json)
+    case "limit":
+      request["queue"] = rest.popFirst().map { .string($0) }
+      request["running"] = try rest.popFirst().map(json)
+    case "retry", "cancel", "delete", "run", "count":
       if !rest.isEmpty { request["ids"] = .texts(rest) }
       rest = []
     default: break
@@ -62,6 +72,12 @@ extension Invocation {
       throw BridgeConsoleError(.badArgument, "'jobs \(action ?? "")' does not take '\(extra)'")
     }
     return request.merging(jobsOptions) { word, _ in word }
+  }
+
+  private func json(_ word: String) throws(BridgeConsoleError) -> ConsoleValue {
+    do { return try ConsoleValue(parsing: word) } catch {
+      throw BridgeConsoleError(.badArgument, "'\(word)' is not JSON, such as '{\"number\":7}' or 7")
+    }
   }
 
   private var jobsOptions: [String: ConsoleValue] {
