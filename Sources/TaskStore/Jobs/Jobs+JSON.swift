@@ -58,7 +58,7 @@ extension JobHandler {
     if let queue, !queues.contains(queue) {
       throw TaskStoreError(
         .unfitPayload,
-        "the job '\(name)' (\(location)) is of the queue '\(self.queue)': remove '\(queue)'.",
+        "the job '\(name)' (\(location)) is of the queue '\(self.queue)': remove '\(queue)'",
         at: location)
     }
     do {
@@ -67,7 +67,7 @@ extension JobHandler {
       preconditionFailure("'\(name)' rejects a payload that it has read")
     } catch let error as UnfitJSON {
       throw TaskStoreError(
-        .unfitPayload, "the payload of the job '\(name)' (\(location)) is rejected: \(error).",
+        .unfitPayload, "the payload of the job '\(name)' (\(location)) is rejected: \(error)",
         at: location, underlyingError: error)
     }
   }

@@ -149,6 +149,11 @@ import Testing
     let answer = try await desk.run(
       "call", ["url": .string(route.pattern), "parameters": ["number": 7, "name": "a b"]])
     #expect(answer.value == "7 a b")
+    // The URLs of classes have no scheme.
+    let sum = try await desk.run(
+      "call",
+      ["url": "ConsoleTests/{name}", "parameters": ["name": "add", "first": 1, "second": 2]])
+    #expect(sum.value == 3)
     await #expect(throws: BridgeConsoleError.self) {
       try await desk.run("call", ["url": .string(route.pattern), "parameters": ["number": 7]])
     }
