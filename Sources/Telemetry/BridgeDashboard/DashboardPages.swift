@@ -190,6 +190,8 @@ struct DashboardPages: PortPages {
       Trace.recorder.end(
         token, text, kind: "dashboard", module: "BridgeDashboard", cause: nil, links: [],
         attributes: ["role": role.rawValue])
+      // The page shows the effect at once.
+      Task { [feed] in _ = await feed.readStore() }
       return answer
     } catch {
       failure = error

@@ -188,8 +188,8 @@ actor LiveFeed {
         while true {
           let before = clock.elapsed()
           guard let self, await self.readStore() else { return }
-          // A store that answers slowly is read less often.
-          let pause = max(.seconds(1), (clock.elapsed() - before) * 9)
+          // A store that answers slowly is read less often: statistics read each of its jobs.
+          let pause = max(.seconds(1), (clock.elapsed() - before) * 49)
           guard (try? await clock.sleep(pause)) != nil else { return }
         }
       },
@@ -273,7 +273,7 @@ actor LiveFeed {
     return changed
   }
 
-  /// Reads the store and the health, and returns `false` to stop.
+  /// Reads the store and the health, also after an action, and returns `false` to stop.
   func readStore() async -> Bool {
     if tick % (Self.ticksPerSecond * 5) < Self.ticksPerSecond { health = await data.health() }
     let now = await data.store()
