@@ -1,226 +1,201 @@
-// The store of durable schedules: what it is, the schedules, and the ledger of due times.
+// The schedules of the app and their store: fire times, and the ledger of fires.
 
-/**
- * Makes the part of the page that shows the store. It stands before the rest of the script, and
- * uses the helpers of that only when it is called.
- */
+/** Makes the part of the page that shows schedules. */
 // deno-lint-ignore no-unused-vars -- page.js calls it.
 const makeStorePart = () => {
-  const { store } = model.live;
-  const records = store ? store.records : [];
-  const stateTags = {
+  const tags = {
     due: "notice",
     running: "notice",
-    succeeded: "",
+    succeeded: "success",
     failed: "error",
     cancelled: "warning",
     skipped: "",
     missed: "warning",
   };
-  const recordTexts = new Map(records.map((record) => {
-    const { task, state, owner, detail, missed } = record;
-    return [record, [task, state, owner, detail, missed && missed.text].join(" ").toLowerCase()];
-  }));
-  const stateCounts = (list) => {
-    const counts = new Map(Object.keys(stateTags).map((name) => [name, 0]));
+  const tag = (name, text) => make("span", { class: "tag " + (tags[name] || "") }, text || name);
+  const textOf = ({ task, state, owner, detail, missed }) =>
+    [task, state, owner, detail, missed && missed.text].join(" ").toLowerCase();
+  const countsOf = (list) => {
+    const counts = new Map(Object.keys(tags).map((name) => [name, 0]));
     for (const { state } of list) counts.set(state, (counts.get(state) || 0) + 1);
-    return counts;
+    return [...counts].filter(([, count]) => count);
   };
-  const statesOfRecords = [...stateCounts(records)].filter(([, count]) => count);
-  const stateTag = (name, text) =>
-    make("span", { class: "tag " + (stateTags[name] || "") }, text || name);
+  let store;
+  let records = [];
 
-  const scheduleRow = (schedule) =>
-    make(
-      "tr",
-      {},
-      make("td", { class: "name" }, dot("task"), nodeLink("task:" + schedule.task, schedule.task)),
-      make(
-        "td",
-        { class: "says" },
-        make("b", {}, schedule.occasion),
-        schedule.traits.length ? " \u00b7 " + schedule.traits.join(" \u00b7 ") : null,
-      ),
-      make(
-        "td",
-        { class: "short", "data-label": "next:" },
-        schedule.next === undefined ? "\u2013" : moment(schedule.next),
-      ),
-      make(
-        "td",
-        { class: "short" },
-        schedule.paused ? [make("span", { class: "tag warning" }, "paused"), " "] : null,
-        schedule.unfinished
-          ? make("span", { class: "tag notice" }, counted(schedule.unfinished, "unfinished run"))
-          : null,
-      ),
-    );
-  const recordRow = (record) => {
-    const { missed } = record;
-    const hasRun = record.begun !== undefined;
-    return make(
-      "tr",
-      {},
-      make("td", { class: "name short" }, moment(record.due)),
-      make(
-        "td",
-        { class: "task" },
-        nodeLink("task:" + record.task, record.task),
-        record.number ? make("span", { class: "quiet" }, " #" + record.number) : null,
-      ),
-      make("td", { class: "short" }, stateTag(record.state)),
-      make(
-        "td",
-        { class: "says" },
-        missed
-          ? make(
-            "div",
-            {},
-            counted(missed.count, "due time") + " without a run",
-            missed.count > 1 ? [" since ", moment(missed.since)] : null,
-            ", as " + missed.text,
-          )
-          : null,
-        record.detail ? make("div", {}, record.detail) : null,
-      ),
-      make("td", { class: "short", "data-label": "began:" }, hasRun ? moment(record.begun) : null),
-      make(
-        "td",
-        { class: "number short", "data-label": "took:" },
-        hasRun && record.ended !== undefined ? time(record.ended - record.begun) : null,
-      ),
-      make(
-        "td",
-        { class: "number", "data-label": "claims:" },
-        record.claims ? record.claims.toLocaleString("en") : null,
-      ),
-      make(
-        "td",
-        { class: "owner", "data-label": "by:" },
-        record.owner ? make("code", {}, record.owner) : null,
-      ),
-    );
-  };
-  // The controls stay, so that the keyboard stays where it is.
-  const taskFilter = make(
-    "select",
-    {
-      class: "field",
-      "aria-label": "Task",
-      onchange: (event) => show({ task: event.target.value }, true),
-    },
-    make("option", { value: "" }, "All tasks"),
-    [...new Set(records.map((record) => record.task))].sort(byName).map((name) =>
-      make("option", { value: name }, name)
-    ),
-  );
-  const stateFilters = ["", ...statesOfRecords.map(([name]) => name)].map((name) => {
-    const count = make("span", { class: "count" });
-    const onclick = () => show({ state: name }, true);
-    const button = make(
-      "button",
-      { class: "button", type: "button", onclick },
-      name || "all",
-      count,
-    );
-    return { name, button, count };
+  // Schedules. A store has the durable ones, and the app lists all.
+
+  const query = makeQuery("schedules", () => render());
+  for (const type of ["store", "reset"]) source.on(type, () => query.expire());
+  source.on("nodes", (changes) => {
+    if (Object.keys(changes).some((id) => id.startsWith("task:"))) query.expire();
   });
-
-  let mostRecords = 60;
-  /** Shows what the filters do not change. */
-  const renderStore = () => {
-    if (!store) return;
-    replace(
-      "store-counts",
-      statesOfRecords.map(([name, count]) => [
-        stateTag(name, count.toLocaleString("en") + " " + name),
-        " ",
-      ]),
-    );
-    replace(
-      "store-schedules",
-      make(
-        "div",
-        { class: "store" },
-        make("p", {}, store.summary),
-        store.error
-          ? make(
-            "p",
-            { class: "state failing" },
-            records.length
-              ? "Only a part of the ledger could be read: "
-              : "The ledger could not be read: ",
-            store.error,
-          )
-          : null,
-        store.schedules.length
-          ? null
-          : make("p", { class: "quiet" }, "No schedule of this process is durable."),
-      ),
-      store.schedules.length
-        ? plainTable(
-          "Durable schedules",
-          [["Task"], ["When"], ["Next, in UTC"], ["State"]],
-          store.schedules.map(scheduleRow),
-        )
-        : null,
-    );
-    if (records.length) {
-      replace("store-filters", taskFilter, stateFilters.map((filter) => filter.button));
-    }
+  const schedules = () => {
+    const durable = store ? store.schedules : [];
+    const { result } = source.isLive ? query.get({}) : {};
+    const listed = result ? result.schedules : [];
+    const latest = new Map(listed.map((one) => [one.name, one.latestOutcome]));
+    const names = new Set(durable.map((schedule) => schedule.task));
+    return [
+      ...durable.map((schedule) => ({ ...schedule, latest: latest.get(schedule.task) })),
+      ...listed.filter(({ name }) => !names.has(name)).map((one) => ({
+        ...one,
+        task: one.name,
+        paused: one.isPaused,
+        latest: one.latestOutcome,
+      })),
+    ];
   };
-  const renderRecords = () => {
-    if (!store) return;
+  const buttons = ({ task, paused }) => {
+    const toggle = paused ? "Resume" : "Pause";
+    const told = () => {
+      query.expire();
+      return "The task " + task + " is " + (paused ? "resumed." : "paused.");
+    };
+    const name = toggle.toLowerCase();
+    return [
+      commandButton("pause-" + task, toggle, toggle + " " + task, name, { name: task }, told),
+      " ",
+      actionButton("run-" + task, "Run now\u2026", () => runTask(task), "Run " + task + " now"),
+    ];
+  };
+  const lastOf = ({ task, latest }) => {
+    const last = records.find((record) => record.task === task);
+    return last ? [moment(last.due), " ", tag(last.state)] : latest || "\u2013";
+  };
+  const scheduleColumns = [
+    ["Task", "name", "", ({ task }) => [dot("task"), nodeLink("task:" + task, task)]],
+    ["When", "says", "", ({ occasion, traits }) => [
+      make("b", {}, occasion),
+      traits.map((trait) => " \u00b7 " + trait),
+    ]],
+    ["Last, in UTC", "short", "last:", lastOf],
+    ["Next, in UTC", "short", "next:", ({ next }) => momentOf(next) || "\u2013"],
+    ["State", "short", "", ({ paused, unfinished }) => [
+      paused ? [make("span", { class: "tag warning" }, "paused"), " "] : null,
+      unfinished ? tag("running", counted(unfinished, "unfinished run")) : null,
+    ]],
+    ...actColumn(buttons),
+  ];
+
+  // Fires.
+
+  const fate = ({ missed, detail }) => [
+    missed
+      ? make(
+        "div",
+        {},
+        counted(missed.count, "fire") + " without a run",
+        missed.count > 1 ? [" since ", moment(missed.since)] : null,
+        ", as " + missed.text,
+      )
+      : null,
+    detail ? make("div", {}, detail) : null,
+  ];
+  const between = (from, to) =>
+    from === undefined || to === undefined ? null : time(Math.max(to - from, 0));
+  const fireColumns = [
+    ["Fire time, in UTC", "name short", "", ({ due }) => moment(due)],
+    ["Task", "task", "", ({ task, number }) => [
+      nodeLink("task:" + task, task),
+      number ? make("span", { class: "quiet" }, " #" + number) : null,
+    ]],
+    ["State", "short", "", ({ state }) => tag(state)],
+    ["Detail", "says", "", fate],
+    ["Started", "short", "started:", ({ begun }) => momentOf(begun)],
+    ["Late", "number short", "late:", ({ due, begun }) => between(due, begun)],
+    ["Took", "number short", "took:", ({ begun, ended }) => between(begun, ended)],
+    ["Claims", "number", "claims:", ({ claims }) => claims ? claims.toLocaleString("en") : null],
+    ["By", "owner", "by:", ({ owner }) => owner ? make("code", {}, owner) : null],
+  ];
+  const taskFilter = filterSelect("Task", "task", "All tasks");
+  const stateFilter = filterSelect("State", "state", "All states");
+  let mostRecords = 60;
+  const recordTable = () => {
     const wanted = words();
-    const matching = records.filter((record) =>
+    const rows = records.filter((record) =>
       (!state.task || record.task === state.task) &&
-      wanted.every((word) => recordTexts.get(record).includes(word))
+      (!state.state || record.state === state.state) &&
+      wanted.every((word) => textOf(record).includes(word))
     );
-    const counts = stateCounts(matching);
-    taskFilter.value = state.task;
-    for (const { name, button, count } of stateFilters) {
-      if (name === state.state) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-      count.textContent = (name ? counts.get(name) : matching.length).toLocaleString("en");
-    }
-    const rows = state.state ? matching.filter((record) => record.state === state.state) : matching;
     const shown = rows.slice(0, isPrinting ? 2000 : mostRecords);
     const rest = rows.length - shown.length;
     root.dataset.records = String(rows.length);
-    replace(
-      "store-records",
-      shown.length
-        ? plainTable(
-          "Due times",
-          [
-            ["Due, in UTC"],
-            ["Task"],
-            ["State"],
-            ["What became of it"],
-            ["Began"],
-            ["Took", "number"],
-            ["Claims", "number"],
-            ["By"],
-          ],
-          shown.map(recordRow),
-        )
-        : make(
-          "p",
-          { class: "empty" },
-          records.length
-            ? "Nothing passes the filters."
-            : store.error
-            ? "Nothing is known of due times."
-            : "No due time is in the ledger.",
-        ),
+    if (!shown.length) {
+      const says = records.length
+        ? "Nothing passes the filters."
+        : store.error
+        ? "The fires are not known."
+        : "No fire is in the ledger.";
+      return make("p", { class: "empty" }, says);
+    }
+    return [
+      columnTable("Fires", fireColumns, shown),
       rest > 0
-        ? moreButton("Show " + counted(Math.min(rest, 500), "more due time"), () => {
+        ? moreButton("Show " + counted(Math.min(rest, 500), "more fire"), () => {
           mostRecords += 500;
-          renderRecords();
+          part.render();
         })
         : null,
-    );
+    ];
   };
-  renderStore();
-  return { render: renderRecords };
+
+  const overview = make("div", {});
+  const fires = make("div", { class: "panel" });
+  const ledger = make(
+    "div",
+    {},
+    make("h3", {}, "Fires"),
+    make(
+      "div",
+      { class: "tabs", role: "group", "aria-label": "Filters of fires" },
+      [taskFilter, stateFilter].map(({ element }) => element),
+    ),
+    fires,
+  );
+  replace("store-parts", overview, ledger);
+  const part = {
+    render: () => {
+      store = model.live.store;
+      records = store ? store.records : [];
+      replace(
+        "store-counts",
+        countsOf(records).map(([name, count]) => [
+          tag(name, count.toLocaleString("en") + " " + name),
+          " ",
+        ]),
+      );
+      const list = schedules();
+      renew(
+        overview,
+        panel(
+          make(
+            "div",
+            { class: "store" },
+            make("p", {}, store ? store.summary : "No store of durable schedules is open."),
+            store && store.error
+              ? make(
+                "p",
+                { class: "state failing" },
+                records.length
+                  ? "Only a part of the ledger could be read: "
+                  : "The ledger could not be read: ",
+                store.error,
+              )
+              : null,
+            store && !store.schedules.length
+              ? make("p", { class: "quiet" }, "No schedule of this process is durable.")
+              : null,
+          ),
+          list.length ? columnTable("Schedules", scheduleColumns, list) : null,
+        ),
+      );
+      ledger.hidden = !store;
+      if (!store) return;
+      taskFilter.update(records.map((record) => record.task).sort(byName));
+      stateFilter.update(countsOf(records).map(([name]) => name));
+      renew(fires, recordTable());
+    },
+  };
+  return part;
 };

@@ -11,9 +11,20 @@ const summed = (gaps) => {
   return sums;
 };
 
-/** Reads the columns of a trace. */
+/** Reads the columns of a trace, which a running app may not have yet. */
 // deno-lint-ignore no-unused-vars -- page.js calls it.
-const readTrace = (data) => {
+const readTrace = (given) => {
+  const none = { rows: [], texts: [] };
+  const columns = {
+    gap: [],
+    duration: [],
+    id: [],
+    cause: [],
+    name: none,
+    kind: none,
+    module: none,
+  };
+  const data = { ...columns, dropped: 0, details: {}, ...given };
   const start = summed(data.gap);
   return {
     count: start.length,
@@ -33,44 +44,79 @@ const readTrace = (data) => {
   };
 };
 
-/** Adds runs, which have negative identifiers and no cause, to the spans of a trace. */
-const addRuns = (trace, runs) => {
-  if (!runs.length) return trace;
+/** Adds spans to a trace, except those that it has. Of more than `most` the oldest are dropped, a
+ *  tenth at a time. Causes that finish after their effects are found when they come. */
+const merged = (trace, more, most = Infinity) => {
+  // Only of identifiers that are asked for, as a map of all takes long.
+  const asked = new Set(more.flatMap(({ id, cause }) => [id, cause]));
+  for (const { cause } of trace.details.values()) if (cause !== undefined) asked.add(cause);
+  const known = new Map();
+  trace.id.forEach((id, row) => asked.has(id) && known.set(id, row));
+  const later = more.filter(({ id }) => !known.has(id) && known.set(id, -1))
+    .sort((one, other) => one.start - other.start);
+  if (!later.length) return trace;
+  const total = trace.count + later.length;
+  const dropped = total > most ? total - most + Math.floor(most / 10) : 0;
+  const order = new Int32Array(total);
+  let [old, next] = [0, 0];
+  for (let at = 0; at < total; at++) {
+    const isOld = next === later.length ||
+      old < trace.count && trace.start[old] <= later[next].start;
+    order[at] = isOld ? old++ : trace.count + next++;
+  }
+  const kept = order.subarray(dropped);
+  const rowOf = new Int32Array(total).fill(-1);
+  kept.forEach((before, row) => rowOf[before] = row);
+  later.forEach(({ id }, at) => known.set(id, trace.count + at));
   const tables = { name: [...trace.names], kind: [...trace.kinds], module: [...trace.modules] };
-  const numberOf = (table, text) => {
-    const number = table.indexOf(text);
-    return number < 0 ? table.push(text) - 1 : number;
-  };
-  const later = runs.map((run, at) => ({ ...run, id: -1 - at }));
-  const startOf = (row) => row < trace.count ? trace.start[row] : later[row - trace.count].start;
-  const count = trace.count + later.length;
-  const order = [...Array(count).keys()].sort((one, other) =>
-    startOf(one) - startOf(other) || one - other
+  const numbers = Object.fromEntries(
+    Object.entries(tables).map((
+      [name, texts],
+    ) => [name, new Map(texts.map((text, at) => [text, at]))]),
   );
-  const rowOf = new Int32Array(count);
-  order.forEach((old, row) => rowOf[old] = row);
-  const column = (Type, read, readRun) =>
-    Type.from(
-      order,
-      (old) => old < trace.count ? read(old) : readRun(later[old - trace.count]),
+  const numberOf = (name, text) => {
+    if (!numbers[name].has(text)) numbers[name].set(text, tables[name].push(text) - 1);
+    return numbers[name].get(text);
+  };
+  const column = (old, readLater) => {
+    const values = new old.constructor(kept.length);
+    for (let row = 0; row < values.length; row++) {
+      const at = kept[row];
+      values[row] = at < trace.count ? old[at] : readLater(later[at - trace.count]);
+    }
+    return values;
+  };
+  const texts = (name) => column(trace[name], (span) => numberOf(name, span[name]));
+  const details = new Map();
+  const unknownCauses = new Map();
+  const keep = (before, detail, cause) => {
+    const row = rowOf[before];
+    if (row < 0) return;
+    if (cause !== undefined) unknownCauses.set(row, cause);
+    if (detail) details.set(row, detail);
+  };
+  for (const [row, detail] of trace.details) keep(row, detail, detail.cause);
+  later.forEach(({ attributes, links, cause }, at) => {
+    keep(
+      trace.count + at,
+      attributes || links || cause !== undefined ? { attributes, links, cause } : null,
+      cause,
     );
-  const texts = (name) =>
-    column(Int32Array, (old) => trace[name][old], (run) => numberOf(tables[name], run[name]));
-  const details = new Map([...trace.details].map(([row, detail]) => [rowOf[row], detail]));
-  later.forEach((run, at) => {
-    if (run.attributes) details.set(rowOf[trace.count + at], { attributes: run.attributes });
   });
+  const cause = column(trace.cause, () => -1)
+    .map((at) => at < 0 ? -1 : rowOf[at]);
+  for (const [row, id] of unknownCauses) {
+    const at = known.get(id);
+    if (at !== undefined && cause[row] < 0) cause[row] = rowOf[at];
+  }
   return {
     ...trace,
-    count,
-    id: column(Float64Array, (old) => trace.id[old], (run) => run.id),
-    start: column(Float64Array, (old) => trace.start[old], (run) => run.start),
-    end: column(Float64Array, (old) => trace.end[old], (run) => run.end),
-    cause: column(
-      Int32Array,
-      (old) => trace.cause[old] < 0 ? -1 : rowOf[trace.cause[old]],
-      () => -1,
-    ),
+    count: kept.length,
+    dropped: (trace.dropped || 0) + dropped,
+    id: column(trace.id, (span) => span.id),
+    start: column(trace.start, (span) => span.start),
+    end: column(trace.end, (span) => span.start + span.duration),
+    cause,
     name: texts("name"),
     kind: texts("kind"),
     module: texts("module"),
@@ -80,6 +126,9 @@ const addRuns = (trace, runs) => {
     details,
   };
 };
+/** Adds runs, which have negative identifiers and no cause, to the spans of a trace. */
+const addRuns = (trace, runs) =>
+  merged(trace, runs.map((run, at) => ({ ...run, id: -1 - at, duration: run.end - run.start })));
 
 /** Sorts numbers into buckets: those of bucket n are in `list` from `first[n]` to `first[n + 1]`,
  *  in their order. Numbers without a bucket are left out. */
@@ -385,9 +434,10 @@ const runsInStore = (live, startedAt) => {
  * uses the helpers of that only when it is called.
  */
 // deno-lint-ignore no-unused-vars -- page.js calls it.
-const makeTimelinePart = (trace) => {
-  const spans = addRuns(trace, runsInStore(model.live, trace.startedAt));
-  const effects = effectsOf(spans);
+const makeTimelinePart = () => {
+  let trace, spans, effects, all, traced;
+  /** Follows a running app: the latest spans stay at the right edge. */
+  let isFollowing = source.isLive;
   const sizes = { gutter: 150, ruler: 26, line: 17, bar: 15, lane: 9 };
   const processOf = (text) => {
     const parts = /^(.*) \((\d+)\)$/.exec(text || "");
@@ -397,10 +447,22 @@ const makeTimelinePart = (trace) => {
   // What is shown: the times, the lanes, what matches the search, and what is selected.
 
   const view = { from: 0, perPixel: 1, width: 0, height: 0, top: 0 };
-  const endOf = (rows) => rows.end.reduce((most, end) => Math.max(most, end), -Infinity);
-  const extent = (rows) => ({ from: rows.start[0], until: endOf(rows) });
-  const [all, traced] = [extent(spans), extent(trace)];
+  const extent = ({ count, start, end }) =>
+    count
+      ? { from: start[0], until: end.reduce((most, one) => Math.max(most, one), -Infinity) }
+      : { from: 0, until: 1e9 };
   const layouts = new Map();
+  /** Takes over a trace, if it is another one. */
+  const takeTrace = () => {
+    if (trace === model.trace) return false;
+    trace = model.trace;
+    spans = addRuns(trace, runsInStore(model.live, trace.startedAt));
+    effects = effectsOf(spans);
+    [all, traced] = [extent(spans), extent(trace)];
+    layouts.clear();
+    return true;
+  };
+  takeTrace();
   const layoutBy = (lanes) => {
     let layout = layouts.get(lanes);
     if (!layout) {
@@ -444,6 +506,18 @@ const makeTimelinePart = (trace) => {
   const panel = make("div", { class: "details", "aria-live": "polite" });
   const pathPart = make("div", { id: "timeline-path" });
   const status = make("p", { class: "quiet", role: "status" });
+  const followButton = make("button", {
+    class: "button",
+    type: "button",
+    "aria-pressed": "true",
+    onclick: () => follow(!isFollowing),
+  }, "Follow");
+  const follow = (isOn) => {
+    if (!source.isLive) return;
+    isFollowing = isOn;
+    followButton.setAttribute("aria-pressed", String(isOn));
+    if (isOn) followEnd();
+  };
   const lanesChoice = make(
     "select",
     {
@@ -462,11 +536,12 @@ const makeTimelinePart = (trace) => {
       "div",
       { class: "filters", role: "group", "aria-label": "Timeline" },
       lanesChoice,
+      source.isLive ? followButton : null,
       button("\u2212", "Longer times", () => zoom(1.5)),
       button("+", "Shorter times", () => zoom(1 / 1.5)),
-      button("Fit", "Fit the trace", () => fit(traced)),
+      button("Fit", "Fit the trace", () => fitOf(traced)),
       all.from < traced.from || all.until > traced.until
-        ? button("All", "Fit all runs of the store", () => fit(all))
+        ? button("All", "Fit all runs of the store", () => fitOf(all))
         : null,
       button("Export", "Export what is visible for Perfetto", () => exportVisible()),
       status,
@@ -705,21 +780,31 @@ const makeTimelinePart = (trace) => {
     view.from = from - length * 0.02;
     move();
   };
+  const followEnd = () => {
+    view.from = traced.until - view.width * view.perPixel * 0.98;
+    move();
+  };
   const zoom = (factor, x) => {
-    const at = x === undefined ? sizes.gutter + view.width / 2 : x;
+    const right = isFollowing ? sizes.gutter + view.width * 0.98 : undefined;
+    const at = right ?? x ?? sizes.gutter + view.width / 2;
     const fixed = timeAt(at);
     const most = (all.until - all.from + 1000) * 4 / Math.max(view.width, 1);
     view.perPixel = clamp(view.perPixel * factor, 0.5, most);
     view.from = fixed - (at - sizes.gutter) * view.perPixel;
     move();
   };
+  const fitOf = (range) => {
+    follow(false);
+    fit(range);
+  };
   const fitPath = () =>
-    fit({
+    fitOf({
       from: spans.start[path[0].row],
       until: path.reduce((most, { row }) => Math.max(most, spans.end[row]), 0),
     });
   /** Brings a span into view. */
   const reveal = (row) => {
+    follow(false);
     const [x, until] = [xOf(spans.start[row]), xOf(spans.end[row])];
     if (until < sizes.gutter || x > sizes.gutter + view.width) {
       view.from = spans.start[row] - view.width * view.perPixel / 3;
@@ -836,17 +921,21 @@ const makeTimelinePart = (trace) => {
   const overview = () => [
     make("h3", {}, counted(spans.count, "span")),
     facts([
-      ["Began", clock(spans.start.indexOf(traced.from))],
-      ["Took", took(traced.until - traced.from)],
+      ["Began", trace.count ? clock(spans.start.indexOf(traced.from)) : null],
+      ["Took", trace.count ? took(traced.until - traced.from) : null],
       ["Lost", trace.dropped ? counted(trace.dropped, "earlier span") : null],
     ]),
   ];
-  const renderSelection = () => {
+  let selectedSpan = "";
+  const renderSelection = (isTaken) => {
     const row = state.span ? spans.id.indexOf(Number(state.span)) : -1;
-    // Else a screen reader would read all of it again.
-    if (row === selected && panel.hasChildNodes()) return;
+    const isSame = state.span === selectedSpan && panel.hasChildNodes();
+    if (row !== selected || !isSame) path = row < 0 ? [] : criticalPathTo(spans, row);
     selected = row;
-    path = row < 0 ? [] : criticalPathTo(spans, row);
+    // Else a screen reader would read all of it again.
+    if (isSame && (row >= 0 || !isTaken)) return;
+    selectedSpan = state.span;
+    panel.setAttribute("aria-live", row < 0 ? "off" : "polite");
     panel.replaceChildren(
       ...(row < 0 ? overview() : detailsOf(row)).flat(3).filter(Boolean),
     );
@@ -860,9 +949,9 @@ const makeTimelinePart = (trace) => {
 
   let searched = "";
   let matches = null;
-  const renderSearch = () => {
+  const renderSearch = (isTaken) => {
     const wanted = words();
-    if (wanted.join(" ") !== searched) {
+    if (wanted.join(" ") !== searched || isTaken) {
       searched = wanted.join(" ");
       matches = wanted.length ? matchesOf(spans, wanted) : null;
     }
@@ -925,6 +1014,7 @@ const makeTimelinePart = (trace) => {
       );
       return;
     }
+    follow(false);
     view.from -= (now[0] - before[0]) * view.perPixel;
     view.top -= now[1] - before[1];
     move();
@@ -949,19 +1039,24 @@ const makeTimelinePart = (trace) => {
     if (isZoom) {
       zoom(Math.exp(event.deltaY / 240), Math.max(event.offsetX, sizes.gutter));
     } else {
+      follow(false);
       view.from += event.deltaX * view.perPixel;
       move();
     }
   }, { passive: false });
+  const pan = (pixels) => {
+    follow(false);
+    view.from += pixels * view.perPixel;
+  };
   const keys = {
-    ArrowLeft: () => view.from -= 60 * view.perPixel,
-    ArrowRight: () => view.from += 60 * view.perPixel,
+    ArrowLeft: () => pan(-60),
+    ArrowRight: () => pan(60),
     ArrowUp: () => view.top -= 60,
     ArrowDown: () => view.top += 60,
     "+": () => zoom(1 / 1.5),
     "=": () => zoom(1 / 1.5),
     "-": () => zoom(1.5),
-    0: () => fit(traced),
+    0: () => fitOf(traced),
     f: () => path.length && fitPath(),
     n: () => step(1),
     p: () => step(-1),
@@ -985,7 +1080,8 @@ const makeTimelinePart = (trace) => {
       fitPath();
       reveal(selected);
     } else {
-      fit(traced);
+      // Of a running app the last minute.
+      fit(isFollowing ? { from: traced.until - 60e9, until: traced.until } : traced);
     }
     // The next frame begins when this one has been painted.
     requestAnimationFrame(() => {
@@ -1008,12 +1104,16 @@ const makeTimelinePart = (trace) => {
 
   return {
     render: () => {
+      const isTaken = takeTrace();
+      if (isTaken) readColors();
       lanesChoice.value = state.lanes;
       const before = layout;
       layout = layoutBy(state.lanes);
-      renderSearch();
-      renderSelection();
-      if (layout !== before && selected >= 0 && view.width) reveal(selected);
+      renderSearch(isTaken);
+      renderSelection(isTaken);
+      if (isTaken) root.dataset.timeline = String(spans.count);
+      if (isFollowing && isFitted) followEnd();
+      else if (layout !== before && !isTaken && selected >= 0 && view.width) reveal(selected);
       else move();
     },
   };

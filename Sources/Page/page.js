@@ -12,7 +12,6 @@ for (const name of ["error", "unhandledrejection"]) {
 /** What the page shows. Views read it when they render. */
 const model = { graph: null, live: {}, states: {}, trace: null };
 const source = makeSource();
-const forms = makeForms();
 const nodeByID = new Map();
 const moduleByName = new Map();
 const outgoing = new Map();
@@ -137,7 +136,6 @@ const time = (microseconds) =>
     : Math.round(microseconds) + " \u00b5s";
 
 /** A time of day, in UTC. */
-// deno-lint-ignore no-unused-vars -- other files use it.
 const moment = (microseconds) => {
   const date = new Date(microseconds / 1000);
   if (Number.isNaN(date.getTime())) return String(microseconds);
@@ -161,6 +159,10 @@ const searchText = (node) => {
   }
   return text;
 };
+
+const short = (count) => count < 10_000 ? count.toLocaleString("en") : compact.format(count);
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Makes an element: properties, "on…" listeners, and children. */
 const fill = (element, properties, children) => {
@@ -204,16 +206,23 @@ const initial = {
   job: "",
   span: "",
   lanes: "",
+  jobState: "",
+  jobName: "",
+  jobTag: "",
+  before: "",
+  level: "",
+  logModule: "",
 };
 const state = { ...initial };
 /** The view of what an address without one asks for: parts of earlier pages, and parameters. */
 const viewsOfParts = {
   ...{ problems: "problems", graph: "wiring", jobs: "jobs", store: "schedules" },
   ...{ trace: "timeline", timeline: "timeline", launch: "timeline", tables: "declarations" },
-  ...{ span: "timeline", lanes: "timeline", job: "jobs", queue: "jobs", task: "schedules" },
-  ...{ state: "schedules", select: "wiring", within: "wiring", table: "declarations" },
-  ...{ sort: "declarations", page: "declarations", search: "declarations" },
-  ...{ hide: "declarations", module: "declarations" },
+  ...{ span: "timeline", lanes: "timeline", level: "logs", logModule: "logs" },
+  ...{ job: "jobs", queue: "jobs", jobName: "jobs", jobState: "jobs", jobTag: "jobs" },
+  ...{ task: "schedules", state: "schedules", select: "wiring", within: "wiring" },
+  ...{ table: "declarations", sort: "declarations", page: "declarations" },
+  ...{ search: "declarations", hide: "declarations", module: "declarations" },
 };
 
 const readAddress = () => {
@@ -280,7 +289,11 @@ const nodeLink = (id, text) => {
   return node
     ? make(
       "a",
-      { href: addressOf(placeOf(id)), onclick: (event) => follow(event, id) },
+      {
+        href: addressOf(placeOf(id)),
+        "data-key": id,
+        onclick: (event) => follow(event, id),
+      },
       text || node.name,
     )
     : make("span", {}, text || id);
@@ -314,12 +327,28 @@ const dot = (kind) =>
 // that they cross; medians reduce the crossings; heights make edges short. Then the
 // parts are packed into rows.
 
-const gap = { layer: 76, narrow: 42, item: 12, part: 34 };
+const gaps = {
+  across: { layer: 64, narrow: 36, item: 12, part: 30 },
+  down: { layer: 56, narrow: 30, item: 14, part: 30 },
+};
+let gap = gaps.across;
 
-/** Lays items out in rows, in their order. */
-const layOutRows = (items, links, aspect) => {
-  const [w, h] = [Math.max(...items.map((item) => item.w)) + 44, items[0].h + 30];
-  const columns = Math.max(1, Math.round(Math.sqrt(items.length * aspect * h / w)));
+/** Text that is drawn smaller cannot be read. */
+const leastScale = 0.6;
+/** Lays items out in rows, in their order, which are not wider than can be read at once. */
+const layOutRows = (items, links, aspect, width) => {
+  const isSmall = items[0].isSmall;
+  const [w, h] = [
+    Math.max(...items.map((item) => item.w)) + (isSmall ? 12 : 44),
+    items[0].h + (isSmall ? 12 : 30),
+  ];
+  const columns = Math.max(
+    1,
+    Math.min(
+      Math.round(Math.sqrt(items.length * aspect * h / w)),
+      Math.floor(width / leastScale / w),
+    ),
+  );
   const places = items.map((item, at) => ({
     ...item,
     x: (at % columns) * w,
@@ -327,12 +356,14 @@ const layOutRows = (items, links, aspect) => {
   }));
   const byID = new Map(items.map((item, at) => [item.id, places[at]]));
   return {
+    box: boxOf(items, places),
     places,
     ways: links.map((link) => ({ link, slots: [byID.get(link.from), byID.get(link.to)] })),
   };
 };
 
-/** Lays items ({id, w, h}) and links ({from, to}) out; returns places and ways. */
+/** Lays items ({id, w, h}) and links ({from, to}) out; returns places and ways. Layers stand
+ *  beside each other or below each other, as the room is used better. */
 const layOut = (items, links, aspect) => {
   const number = new Map(items.map((item, index) => [item.id, index]));
   const joined = links
@@ -342,8 +373,31 @@ const layOut = (items, links, aspect) => {
       link.from !== link.to
     );
   const parts = partsOf(items.length, joined);
-  const laid = parts.map((part) => layOutPart(part, items, joined));
-  return pack(laid, items, aspect);
+  const laid = items.length > 120
+    ? [layOutWay(parts, items, aspect, false)]
+    : [false, true].map((isDown) => layOutWay(parts, items, aspect, isDown));
+  const scale = ({ box }) => Math.min(aspect / box.w, 1 / box.h);
+  return laid.reduce((best, other) => scale(other) > scale(best) ? other : best);
+};
+const boxOf = (items, places) => {
+  const box = { w: 1, h: 1 };
+  items.forEach((item, index) => {
+    box.w = Math.max(box.w, places[index].x + item.w);
+    box.h = Math.max(box.h, places[index].y + item.h / 2);
+  });
+  return box;
+};
+/** Lays out with layers from left to right, in turned coordinates if they stand below each
+ *  other. */
+const layOutWay = (parts, items, aspect, isDown) => {
+  gap = isDown ? gaps.down : gaps.across;
+  const turned = isDown ? items.map((item) => ({ ...item, w: item.h, h: item.w })) : items;
+  const laid = parts.map((part) => layOutPart(part, turned));
+  const { places, ways } = pack(laid, turned, isDown ? 1 / aspect : aspect);
+  const own = isDown
+    ? places.map((at) => ({ ...at, x: at.y - at.h / 2, y: at.x + at.w / 2 }))
+    : places;
+  return { places: own, ways, isDown, box: boxOf(items, own) };
 };
 
 const partsOf = (count, links) => {
@@ -369,11 +423,22 @@ const partsOf = (count, links) => {
 const layOutPart = (part, items) => {
   const slots = part.members.map((index) => ({ index, ...items[index], layer: 0 }));
   const local = new Map(part.members.map((index, slot) => [index, slot]));
-  const edges = breakCycles(
-    slots.length,
-    part.links.map(({ from, to, link }) => ({ from: local.get(from), to: local.get(to), link })),
-  );
+  const all = part.links.map(({ from, to, link }) => ({
+    from: local.get(from),
+    to: local.get(to),
+    link,
+  }));
+  // Links that only say that two are alike make no order.
+  const isFirm = ({ link }) => !link.isSoft;
+  const edges = breakCycles(slots.length, all.some(isFirm) ? all.filter(isFirm) : all);
   assignLayers(slots, edges);
+  const least = Math.min(...slots.map((slot) => slot.layer));
+  for (const slot of slots) slot.layer -= least;
+  const rest = all.some(isFirm) ? all.filter((edge) => !isFirm(edge)) : [];
+  for (const { from, to, link } of rest) {
+    const isTurned = slots[from].layer > slots[to].layer;
+    edges.push(isTurned ? { from: to, to: from, link, isTurned } : { from, to, link });
+  }
   const ways = throughLayers(slots, edges);
   const layers = orderLayers(slots, ways.segments);
   placeSlots(slots, layers, ways.segments);
@@ -456,7 +521,10 @@ const throughLayers = (slots, edges) => {
       chain.push(slots.length - 1);
     }
     chain.push(edge.to);
-    for (let at = 1; at < chain.length; at++) segments.push([chain[at - 1], chain[at]]);
+    const isBeside = slots[edge.from].layer === slots[edge.to].layer;
+    for (let at = 1; at < chain.length && !isBeside; at++) {
+      segments.push([chain[at - 1], chain[at]]);
+    }
     chains.push({ link: edge.link, slots: edge.isTurned ? chain.reverse() : chain });
   }
   return { segments, chains };
@@ -509,6 +577,8 @@ const placeSlots = (slots, layers) => {
     let y = 0;
     for (const slot of layer) {
       slots[slot].x = x;
+      // An edge stays beside what it passes.
+      if (slots[slot].index < 0) slots[slot].w = width;
       slots[slot].y = y + slots[slot].h / 2;
       y += slots[slot].h + gap.item;
     }
@@ -644,9 +714,10 @@ const moduleScene = () => {
     }
   }
   const modules = [...model.graph.modules].sort((one, other) => byName(one.name, other.name));
+  const isSmall = modules.length > 60;
   const items = modules.map((module) => {
     const total = module.counts.reduce((sum, count) => sum + count.count, 0);
-    const label = shorten(module.name, fonts.title, 230);
+    const label = shorten(module.name, fonts.title, isSmall ? 120 : 230);
     const below = counted(total, "declaration");
     return {
       id: "module:" + module.name,
@@ -654,11 +725,12 @@ const moduleScene = () => {
       label,
       below,
       total,
-      w: Math.max(
+      isSmall,
+      w: isSmall ? textWidth(label, fonts.title) + 24 : Math.max(
         128,
         Math.ceil(Math.max(textWidth(label, fonts.title), textWidth(below, fonts.plain)) + 30),
       ),
-      h: 58,
+      h: isSmall ? 36 : 58,
       matches: isFiltered() ? matches.get(module.name) || 0 : null,
     };
   });
@@ -674,14 +746,14 @@ const moduleScene = () => {
       (edge.reasons.length > 12 ? "\n\u2026 " + (edge.reasons.length - 12) + " more" : ""),
   }));
   // Where all hang together, lines all over each other say nothing.
-  const isDense = links.length > 150 && links.length > 3 * items.length;
+  const isDense = isSmall || links.length > 150 && links.length > 3 * items.length;
   return {
     items,
     links,
     isDense,
     note: isDense
       ? "Choose a module to see the " + links.length.toLocaleString("en") +
-        " links that lead to it and from it."
+        " links that lead to it and from it, or search."
       : "",
   };
 };
@@ -814,21 +886,25 @@ const fitCamera = () => {
   const { width, height } = canvas.getBoundingClientRect();
   const box = drawn.box;
   if (!box || !width) return;
-  const wanted = Math.min((width - 48) / box.w, (height - 104) / box.h);
+  const [side, top] = width < 560 ? [12, 20] : [24, 56];
+  const wanted = Math.min((width - 2 * side) / box.w, (height - top - 40) / box.h);
   // Text must stay readable, so that of what is larger only a part is seen: that
   // around what is selected, or the beginning.
-  const scale = Math.max(Math.min(wanted, 1.25), state.within ? 0.72 : 0.55);
-  const chosen = drawn.places.get(state.select) || drawn.places.get(drawn.hub);
+  const least = state.within && width >= 560 ? 0.75 : leastScale;
+  const scale = Math.max(Math.min(wanted, 1.5), least);
+  const chosen = drawn.places.get(state.select);
   const along = (size, room, start, center) => {
     if (size * scale <= room) return start + (room - size * scale) / 2;
-    if (center === undefined) return start;
-    const wish = start + room / 2 - center * scale;
-    return Math.min(start, Math.max(wish, start + room - size * scale));
+    const [first, last] = [start, start + room - size * scale];
+    // Better cut off at one side than at both.
+    if (center === undefined || center * scale < room - 60) return first;
+    if ((size - center) * scale < room - 60) return last;
+    return start + room / 2 - center * scale;
   };
   camera = {
     scale,
-    x: along(box.w, width - 48, 24, chosen ? chosen.x + chosen.w / 2 : undefined),
-    y: along(box.h, height - 104, 60, chosen ? chosen.y : undefined),
+    x: along(box.w, width - 2 * side, side, chosen ? chosen.x + chosen.w / 2 : undefined),
+    y: along(box.h, height - top - 40, top, chosen ? chosen.y : undefined),
   };
   moveCamera();
 };
@@ -842,14 +918,23 @@ const zoomCamera = (factor, x, y) => {
   moveCamera();
 };
 
-const wayText = (way) => {
+/** The path of a way, its tip and its middle. */
+const wayText = (way, isDown) => {
   const slots = way.slots;
+  const at = (x, y) =>
+    isDown ? y.toFixed(1) + " " + x.toFixed(1) : x.toFixed(1) + " " + y.toFixed(1);
+  const tipAt = (x, y, side) =>
+    `M${at(x, y)}L${at(x + 7 * side, y - 3.6)}L${at(x + 7 * side, y + 3.6)}z`;
+  const middleAt = (x, y) => isDown ? { x: y, y: x } : { x, y };
   if (slots.length === 2 && slots[0].x === slots[1].x) {
     const [from, to] = slots;
     const [fromX, toX] = [from.x + from.w, to.x + to.w];
     return {
-      text: `M${fromX} ${from.y}C${fromX + 36} ${from.y} ${toX + 36} ${to.y} ${toX} ${to.y}`,
-      tip: `M${toX} ${to.y}l7 -3.6v7.2z`,
+      text: `M${at(fromX, from.y)}C${at(fromX + 36, from.y)} ${at(toX + 36, to.y)} ${
+        at(toX, to.y)
+      }`,
+      tip: tipAt(toX, to.y, 1),
+      middle: middleAt(Math.max(fromX, toX) + 24, (from.y + to.y) / 2),
     };
   }
   const points = [];
@@ -861,19 +946,20 @@ const wayText = (way) => {
       points.push([goesBack ? slot.x : slot.x + slot.w, slot.y]);
     }
   });
-  let text = `M${points[0][0]} ${points[0][1].toFixed(1)}`;
-  for (let at = 1; at < points.length; at++) {
-    const [fromX, fromY] = points[at - 1];
-    const [toX, toY] = points[at];
+  let text = `M${at(...points[0])}`;
+  for (let number = 1; number < points.length; number++) {
+    const [fromX, fromY] = points[number - 1];
+    const [toX, toY] = points[number];
     const half = (toX - fromX) / 2;
-    text += `C${fromX + half} ${fromY.toFixed(1)} ${toX - half} ${toY.toFixed(1)} ` +
-      `${toX} ${toY.toFixed(1)}`;
+    text += `C${at(fromX + half, fromY)} ${at(toX - half, toY)} ${at(toX, toY)}`;
   }
   const [endX, endY] = points[points.length - 1];
   const side = points[points.length - 2][0] < endX ? -1 : 1;
+  const [one, other] = [points[(points.length >> 1) - 1], points[points.length >> 1]];
   return {
     text,
-    tip: `M${endX} ${endY.toFixed(1)}l${7 * side} -3.6v7.2z`,
+    tip: tipAt(endX, endY, side),
+    middle: middleAt((one[0] + other[0]) / 2, (one[1] + other[1]) / 2),
   };
 };
 
@@ -887,7 +973,7 @@ const drawItem = (item, at) => {
       class: "item " + (isModule ? "" : hue(kind) + " " + item.node.certainty) +
         (item.isContext ? " context" : ""),
       transform: `translate(${at.x.toFixed(1)} ${(at.y - item.h / 2).toFixed(1)})`,
-      tabindex: "0",
+      tabindex: "-1",
       role: "button",
       "data-id": item.id,
       "aria-label": (isModule ? "module " : kindTitle(kind) + " ") + name,
@@ -902,6 +988,7 @@ const drawItem = (item, at) => {
   );
   if (isModule) drawModule(group, item);
   else drawNode(group, item);
+  group.append(draw("circle", { class: "troubled", cx: item.w - 3, cy: 3, r: 5 }));
   const badge = isModule && item.matches !== null ? item.matches : 0;
   if (badge) {
     const width = Math.max(20, 12 + String(badge).length * 7);
@@ -923,12 +1010,16 @@ const drawItem = (item, at) => {
 const drawModule = (group, item) => {
   group.append(
     draw("rect", { class: "box", width: item.w, height: item.h, rx: 8 }),
-    draw("text", { class: "title", x: 14, y: 23 }, item.label),
-    draw("text", { class: "below", x: 14, y: 39 }, item.below),
+    draw(
+      "text",
+      { class: "title", x: item.isSmall ? 12 : 14, y: item.isSmall ? 20 : 23 },
+      item.label,
+    ),
+    item.isSmall ? "" : draw("text", { class: "below", x: 14, y: 39 }, item.below),
   );
   // What it declares, by product.
-  let x = 14;
-  const room = item.w - 28;
+  let x = item.isSmall ? 12 : 14;
+  const room = item.w - 2 * x;
   const shares = new Map();
   for (const count of item.module.counts) {
     shares.set(hue(count.kind), (shares.get(hue(count.kind)) || 0) + count.count);
@@ -941,7 +1032,7 @@ const drawModule = (group, item) => {
       draw("rect", {
         class: "bar",
         x: x.toFixed(1),
-        y: 46,
+        y: item.h - (item.isSmall ? 9 : 12),
         width: Math.max(width - 1.5, 1).toFixed(1),
         height: 3,
         rx: 1.5,
@@ -966,11 +1057,6 @@ const drawNode = (group, item) => {
       draw("text", { x: 24, y: 18.5 }, item.label),
     );
   }
-  const list = problemsOf.get(item.id) || [];
-  const isFailing = (model.states[item.id] || {}).failing;
-  if (isFailing || list.some((problem) => problem.severity === "error")) {
-    group.append(draw("circle", { class: "troubled", cx: item.w - 3, cy: 3, r: 4.5 }));
-  }
 };
 
 const drawScene = () => {
@@ -984,42 +1070,63 @@ const drawScene = () => {
     scene.items,
     scene.links,
     Math.max(0.5, width / Math.max(height, 1)),
+    width - 32,
   );
   const items = new Map();
   const places = new Map();
   const edges = [];
-  const counts = new Map();
   layerOfAll.replaceChildren();
   for (const way of laid.ways) {
     const link = way.link;
-    const { text, tip } = wayText(way);
+    const { text, tip, middle } = wayText(way, laid.isDown);
     const kind = "edge" + (link.isSoft ? " soft" : "") + (link.isUnsure ? " unsure" : "");
     const line = draw("path", { class: kind, d: text }, draw("title", {}, link.title));
     const hasTip = !link.isShared;
     const arrow = hasTip ? draw("path", { class: "tip", d: tip }) : null;
     layerOfAll.append(line);
     if (arrow) layerOfAll.append(arrow);
-    edges.push({ link, line, arrow });
-    for (const id of [link.from, link.to]) counts.set(id, (counts.get(id) || 0) + 1);
+    const count = draw("text", { class: "count", x: middle.x, y: middle.y + 4 });
+    edges.push({ link, line, arrow, count });
   }
-  const box = { w: 1, h: 1 };
+  const { box } = laid;
   scene.items.forEach((item, index) => {
     const at = laid.places[index];
     const element = drawItem(item, at);
     items.set(item.id, element);
-    places.set(item.id, at);
+    places.set(item.id, { ...item, ...at, w: item.w });
     layerOfAll.append(element);
-    box.w = Math.max(box.w, at.x + item.w);
-    box.h = Math.max(box.h, at.y + item.h / 2);
   });
-  let hub;
-  for (const [id, count] of counts) if (!(counts.get(hub) >= count)) hub = id;
-  drawn = { key, within, items, places, edges, box, hub };
+  layerOfAll.append(...edges.map((edge) => edge.count));
+  drawn = { key, within, items, places, edges, box };
   canvas.classList.toggle("dense", Boolean(scene.isDense));
   root.dataset.items = String(scene.items.length);
   replace("graph-note", scene.note ? make("span", {}, scene.note) : null);
   if (!isSameScene || within) fitCamera();
+  countEdges();
   markSelection();
+};
+/** Writes on each link how often it was used, and marks what fails. */
+const countEdges = () => {
+  const troubled = new Set(
+    Object.keys(model.states).filter((id) => model.states[id].failing).concat(
+      model.graph.problems.filter(({ severity }) => severity === "error")
+        .flatMap((problem) => problem.nodes),
+    ),
+  );
+  for (const id of [...troubled]) troubled.add("module:" + (nodeByID.get(id) || {}).module);
+  for (const [id, element] of drawn.items) {
+    element.classList.toggle("is-troubled", troubled.has(id));
+  }
+  for (const { link, line, count } of drawn.edges) {
+    const uses = usesOfLink(link);
+    const text = uses ? short(uses) : "";
+    if (count.textContent === text) continue;
+    // What has just been used is seen for a moment.
+    if (count.textContent && !calm.matches) {
+      line.animate([{ stroke: "var(--accent)", strokeWidth: 3 }, {}], 900);
+    }
+    count.textContent = text;
+  }
 };
 
 const markSelection = () => {
@@ -1028,14 +1135,36 @@ const markSelection = () => {
     element.classList.toggle("selected", id === selected);
   }
   const isDrawn = drawn.items.has(selected);
-  for (const { link, line, arrow } of drawn.edges) {
+  for (const { link, line, arrow, count } of drawn.edges) {
     const isLit = isDrawn && (link.from === selected || link.to === selected);
-    for (const element of [line, arrow]) {
+    for (const element of [line, arrow, count]) {
       if (!element) continue;
       element.classList.toggle("lit", isLit);
       element.classList.toggle("dimmed", isDrawn && !isLit);
     }
   }
+  // One of all boxes is in the order of the Tab key; arrows lead to the others.
+  const first = isDrawn ? selected : drawn.items.keys().next().value;
+  for (const [id, element] of drawn.items) {
+    element.setAttribute("tabindex", id === first ? "0" : "-1");
+  }
+};
+
+/** How often a link was used: deliveries of wires, and spans since the page was opened. */
+const usesOfLink = ({ from, to, edge }) => {
+  const deliveries = (id) => {
+    const { attributes = [] } = model.states[id] || {};
+    return Number((attributes.find(({ name }) => name === "deliveries") || {}).value) || 0;
+  };
+  if (edge.reasons) {
+    if (source.isLive) return spanCounts.get(edge.from + "\n" + edge.to) || 0;
+    const wires = new Set(edge.reasons.map((reason) => reason.node));
+    return [...wires].reduce((sum, id) => sum + deliveries(id), 0);
+  }
+  const wire = [from, to].find((id) => nodeByID.get(id).kind === "wire");
+  if (wire) return deliveries(wire);
+  if (edge.kind === "provides" || isAgainstFlow.has(edge.kind)) return spanCounts.get(edge.to) || 0;
+  return spanCounts.get(from + "\n" + to) || 0;
 };
 
 // Moves the drawing by mouse, touch and keys, and opens what is in it.
@@ -1107,6 +1236,25 @@ canvas.addEventListener("wheel", (event) => {
     event.clientY - bounds.top,
   );
 }, { passive: false });
+/** Moves the focus to the nearest box in the direction of an arrow. */
+const focusBeside = (id, [left, up]) => {
+  const middle = ({ x, y, w }) => [x + w / 2, y];
+  const [x, y] = middle(drawn.places.get(id));
+  let [nearest, least] = [null, Infinity];
+  for (const [other, at] of drawn.places) {
+    const [toX, toY] = middle(at);
+    const along = left ? (x - toX) * Math.sign(left) : (y - toY) * Math.sign(up);
+    const beside = Math.abs(left ? y - toY : x - toX);
+    const away = along + 2 * beside;
+    if (along > 4 && away < least) [nearest, least] = [other, away];
+  }
+  if (!nearest) return false;
+  for (const element of drawn.items.values()) element.setAttribute("tabindex", "-1");
+  const element = drawn.items.get(nearest);
+  element.setAttribute("tabindex", "0");
+  element.focus();
+  return true;
+};
 canvas.addEventListener("keydown", (event) => {
   const id = itemOf(event.target);
   const steps = {
@@ -1120,6 +1268,8 @@ canvas.addEventListener("keydown", (event) => {
     else show({ select: id });
   } else if (id && event.key === " ") {
     show({ select: id });
+  } else if (id && steps[event.key] && !event.shiftKey && focusBeside(id, steps[event.key])) {
+    // The focus has moved.
   } else if (steps[event.key]) {
     camera.x += steps[event.key][0];
     camera.y += steps[event.key][1];
@@ -1410,10 +1560,18 @@ const legend = () => [
   make(
     "p",
     { class: "quiet" },
-    "Each box is a module. An arrow leads from a module to one " +
-      "that it reaches into; a dashed line joins two that name the same thing, with an arrow " +
-      "if code of one triggers or sets it; a dotted one is only known from a trace. Choose a " +
-      "box to see why, open it by a double click or with Enter twice.",
+    "Each box is a module. An arrow leads from a module to one that it reaches into. A dashed " +
+      "line joins two that name the same thing, with an arrow if code of one triggers or sets " +
+      "it. A dotted line is only known from a trace. Select a box to see why, and open it by a " +
+      "double click or with Enter twice.",
+  ),
+  make(
+    "p",
+    { class: "quiet" },
+    source.isLive
+      ? "Numbers count what has passed a line: deliveries of wires, and spans since you opened " +
+        "this page."
+      : "Numbers count deliveries of wires.",
   ),
   usesNote(),
   make("h4", {}, "Colours"),
@@ -1421,7 +1579,7 @@ const legend = () => [
     "ul",
     {},
     [
-      ["rhea", "moments and callbacks"],
+      ["rhea", "events and callbacks"],
       ["khala", "routes and contracts"],
       ["pharos", "relays and observers"],
       ["task", "tasks, what runs them, and jobs"],
@@ -1446,7 +1604,10 @@ const renderDetails = () => {
   const node = nodeByID.get(selected);
   replace("details", module ? moduleDetails(module) : node ? nodeDetails(node) : legend());
   place("details").scrollTop = 0;
+  detailed = JSON.stringify(model.states[selected]);
 };
+/** The state that the details show, so that a running app changes them only if it has changed. */
+let detailed;
 
 // The problems, the filters, and the tables, a page at a time.
 
@@ -1859,7 +2020,6 @@ const renderRuns = () => {
 };
 
 /** A table with column titles and rows. */
-// deno-lint-ignore no-unused-vars -- other files use it.
 const plainTable = (label, titles, rows) =>
   make(
     "div",
@@ -1972,6 +2132,455 @@ const renderTrace = () => {
   );
 };
 
+// The first view: whether all is well, and what happens now.
+
+/** A link to a view without the filters of this one. */
+const plainLink = (changes, text) => viewLink({ ...initial, ...changes }, text);
+
+/** The last 300 seconds of a running app, and how its name is known to be. */
+const pulses = [];
+let isConnected = true;
+const lastPulse = () => pulses[pulses.length - 1];
+const failedChecks = () => {
+  const { health } = lastPulse() || {};
+  if (!health) return [];
+  const failed = [...health.liveness, ...health.readiness].filter(({ failure }) => failure);
+  // A check may be in both.
+  return [...new Map(failed.map((check) => [check.name, check])).values()];
+};
+/** What fails now: the title, its cause, and where more is said of it. */
+const failingNow = () => {
+  const { live } = model;
+  const found = new Map();
+  const add = (key, name, kind, title, cause, link) => {
+    if (!found.has(key)) found.set(key, { name, kind, title, cause, link });
+  };
+  for (const { name, failure } of failedChecks()) {
+    add("check:" + name, name, "check", name, failure, null);
+  }
+  for (const [id, state] of Object.entries(model.states)) {
+    const node = nodeByID.get(id);
+    if (state.failing && node) {
+      add(id, node.name, kindTitle(node.kind), nodeLink(id), state.text, null);
+    }
+  }
+  for (const run of live.runs || []) {
+    for (const { name, outcome, success } of run.tasks) {
+      // The state of a task says more about now than an earlier run.
+      const id = "task:" + name;
+      if (success || /^skipped/.test(outcome) || model.states[id]) continue;
+      add(
+        id,
+        name,
+        "task",
+        nodeLink(id, name),
+        outcome,
+        plainLink({ view: "timeline" }, "Its run"),
+      );
+    }
+  }
+  const latest = new Map();
+  for (const record of (live.store || {}).records || []) {
+    const isLater = !(latest.get(record.task) || {}).due ||
+      latest.get(record.task).due < record.due;
+    if (isLater) latest.set(record.task, record);
+  }
+  for (const { task, state, detail } of latest.values()) {
+    if (state !== "failed") continue;
+    const link = plainLink({ view: "schedules", task }, "Its fires");
+    add("task:" + task, task, "schedule", nodeLink("task:" + task, task), detail || "failed", link);
+  }
+  const { jobs } = live;
+  for (const { job, count, error } of (jobs || {}).failures || []) {
+    const title = [nodeLink("job:" + job, job), " ", counted(count, "dead letter")];
+    add(`job:${job}:${error}`, job, "job", title, error, plainLink({ view: "jobs" }, "Jobs"));
+  }
+  for (const [view, part] of [["jobs", jobs], ["schedules", live.store]]) {
+    if (part && part.error) {
+      add(
+        view,
+        "The store",
+        "store",
+        "The store",
+        part.error,
+        plainLink({ view }, views[view].title),
+      );
+    }
+  }
+  return [...found.values()];
+};
+
+/** What finished, by kind: of a running app in the last two minutes, else in the trace. */
+const rates = () => {
+  const rows = new Map();
+  const rowOf = (kind, length) => {
+    if (!rows.has(kind)) {
+      rows.set(kind, { kind, counts: new Array(length).fill(0), total: 0, failures: 0 });
+    }
+    return rows.get(kind);
+  };
+  if (source.isLive) {
+    const shown = pulses.slice(-120);
+    shown.forEach((pulse, at) => {
+      for (const [kind, { count, failures, p50, p99 }] of Object.entries(pulse.rates || {})) {
+        const row = rowOf(kind, shown.length);
+        row.counts[at] = count;
+        row.total += count;
+        row.failures += failures;
+        if (count) Object.assign(row, { p50, p99 });
+      }
+    });
+    for (const row of rows.values()) {
+      row.perSecond = row.counts.slice(-10).reduce((sum, count) => sum + count, 0) /
+        Math.min(10, shown.length);
+    }
+  } else if (model.trace && model.trace.count) {
+    const { trace } = model;
+    const [first, last] = [trace.start[0], trace.start[trace.count - 1]];
+    const durations = new Map();
+    for (let row = 0; row < trace.count; row++) {
+      const kind = trace.kinds[trace.kind[row]];
+      const own = rowOf(kind, 60);
+      own.total++;
+      own.counts[Math.min(59, Math.floor(60 * (trace.start[row] - first) / (last - first || 1)))]++;
+      append(durations, kind, trace.end[row] - trace.start[row]);
+    }
+    for (const [kind, list] of durations) {
+      const sorted = Float64Array.from(list).sort();
+      const at = (share) => sorted[Math.floor(share * (sorted.length - 1))] / 1000;
+      Object.assign(rows.get(kind), { p50: at(0.5), p99: at(0.99) });
+    }
+  }
+  return [...rows.values()].sort((one, other) => byName(one.kind, other.kind));
+};
+/** A line of numbers, of which the largest reaches the top. */
+const sparkline = (counts, label) => {
+  const [width, height] = [180, 30];
+  const most = Math.max(...counts, 1);
+  const step = width / Math.max(counts.length - 1, 1);
+  const points = counts.map((count, at) =>
+    (at * step).toFixed(1) + " " + (height - 2 - (height - 5) * count / most).toFixed(1)
+  );
+  return draw(
+    "svg",
+    {
+      class: "spark",
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": label,
+    },
+    draw("path", { class: "area", d: `M0 ${height}L${points.join("L")}L${width} ${height}z` }),
+    draw("path", { class: "line", d: "M" + points.join("L") }),
+  );
+};
+const rateRow = ({ kind, counts, total, failures, perSecond, p50, p99 }) => {
+  const count = perSecond === undefined
+    ? total.toLocaleString("en")
+    : perSecond.toLocaleString("en", { maximumFractionDigits: perSecond < 10 ? 1 : 0 }) + "/s";
+  const latency = (microseconds) => microseconds === undefined ? "\u2013" : time(microseconds);
+  const label = `${kind}: ${count}, at most ${Math.max(...counts)} at a time`;
+  return make(
+    "tr",
+    { class: hue(kind) },
+    make("td", { class: "name" }, dot(kind), kindTitle(kind, true)),
+    make("td", { class: "spark-cell" }, sparkline(counts, label)),
+    make("td", { class: "number short", "data-label": "finished:" }, count),
+    make("td", { class: "number short", "data-label": "p50:" }, latency(p50)),
+    make("td", { class: "number short", "data-label": "p99:" }, latency(p99)),
+    source.isLive
+      ? make(
+        "td",
+        { class: "number short", "data-label": "failed:" },
+        failures
+          ? make("span", { class: "tag error" }, failures.toLocaleString("en"))
+          : make("span", { class: "quiet" }, "0"),
+      )
+      : null,
+  );
+};
+
+/** Microseconds since 1970: now, or when the report was written. */
+const now = () => source.isLive ? Date.now() * 1000 : model.live.microsecondsSince1970;
+/** A distance in time, in its two largest units. */
+const distance = (seconds) => {
+  const units = [["d", 86_400], ["h", 3_600], ["min", 60], ["s", 1]];
+  const first = units.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return "0 s";
+  return units.slice(first, first + 2).map(([unit, size], at) => {
+    const count = Math.floor((at ? seconds % units[first][1] : seconds) / size);
+    return count || !at ? count + " " + unit : "";
+  }).join(" ").trim();
+};
+/** The next fires of all tasks, the first one first. */
+const nextFires = () => {
+  const fires = new Map();
+  for (const [id, { attributes = [] }] of Object.entries(model.states)) {
+    const next = attributes.find(({ name }) => name === "nextFire");
+    const at = next ? Date.parse(next.value) * 1000 : NaN;
+    if (nodeByID.has(id) && at) fires.set(id, { id, at, name: nodeByID.get(id).name });
+  }
+  for (const { task, next, occasion, paused } of (model.live.store || {}).schedules || []) {
+    if (next === undefined && !paused) continue;
+    fires.set("task:" + task, { id: "task:" + task, at: next, name: task, occasion, paused });
+  }
+  return [...fires.values()].sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+};
+const fireRow = ({ id, at, name, occasion, paused }) => {
+  const seconds = (at - now()) / 1e6;
+  return make(
+    "tr",
+    {},
+    make(
+      "td",
+      { class: "name" },
+      dot("task"),
+      nodeLink(id, name),
+      occasion ? make("div", { class: "quiet" }, occasion) : null,
+    ),
+    make(
+      "td",
+      { class: "number short" },
+      paused ? make("span", { class: "tag warning" }, "paused") : [
+        seconds >= 0 ? make("div", {}, "in " + distance(seconds)) : null,
+        make("div", { class: "quiet" }, moment(at)),
+      ],
+    ),
+  );
+};
+const queueSummary = ({ name, paused, numbers }) => {
+  const { counts } = numbers;
+  const number = (state, label) =>
+    make(
+      "td",
+      { class: "number short", "data-label": label + ":" },
+      ((counts[state] || 0) + (state === "waiting" ? counts.delayed || 0 : 0)).toLocaleString("en"),
+    );
+  return make(
+    "tr",
+    {},
+    make(
+      "td",
+      { class: "name" },
+      plainLink({ view: "jobs", queue: name }, name),
+      paused ? [" ", make("span", { class: "tag warning" }, "paused")] : null,
+    ),
+    number("waiting", "waiting"),
+    number("running", "running"),
+    number("failed", "failed"),
+  );
+};
+
+const card = (title, className, ...children) =>
+  children.flat(3).some(Boolean)
+    ? make(
+      "section",
+      { class: "panel card " + className, "aria-label": title },
+      make("h3", {}, title),
+      children,
+    )
+    : null;
+const figure = (name, value, changes) =>
+  value === null || value === undefined ? null : make(
+    "div",
+    { class: "figure" },
+    make("dt", {}, name),
+    make("dd", {}, changes ? plainLink(changes, value) : value),
+  );
+const failureItem = ({ kind, title, cause, link }) =>
+  make(
+    "li",
+    { class: "failure" },
+    make("span", { class: "tag error" }, kind),
+    make("div", {}, make("p", {}, title), make("p", { class: "cause" }, cause)),
+    link ? make("p", { class: "quiet" }, link) : null,
+  );
+const checkItem = ({ name, failure }) =>
+  make(
+    "li",
+    { class: "check" },
+    make("span", { class: "mark " + (failure ? "bad" : "good"), "aria-hidden": "true" }),
+    make("span", {}, name),
+    make("span", { class: failure ? "cause" : "quiet" }, failure || "passes"),
+  );
+/** Whether all is well, in one sentence. */
+const verdict = () => {
+  const failing = failingNow();
+  const errors = model.graph.problems.filter(({ severity }) => severity === "error").length;
+  const pulse = lastPulse();
+  if (!isConnected) return { tone: "bad", text: "The app does not answer", failing };
+  if (failing.length) {
+    const text = failing.length === 1
+      ? failing[0].name + " fails"
+      : failing.length.toLocaleString("en") + " things fail";
+    return { tone: "bad", text, failing };
+  }
+  if (errors) {
+    return { tone: "warn", text: counted(errors, "error") + " in what is declared", failing };
+  }
+  if (pulse && !pulse.health.isReady) return { tone: "warn", text: "Not ready yet", failing };
+  if (source.isLive && !pulse) {
+    return { tone: "none", text: "Waiting for the first signs", failing };
+  }
+  return { tone: "good", text: "Nothing fails", failing };
+};
+
+let wantsTrace = false;
+const renderOverview = () => {
+  const { graph, live } = model;
+  const { tone, text, failing } = verdict();
+  const pulse = lastPulse();
+  const { jobs } = live;
+  const states = jobs ? jobs.all.counts : {};
+  const fires = nextFires();
+  const rows = rates();
+  const checks = pulse ? [...pulse.health.liveness, ...pulse.health.readiness] : [];
+  const since = !source.isLive && live.microsecondsSince1970;
+  const problems = ["error", "warning", "notice"].map((severity) => [
+    severity,
+    graph.problems.filter((problem) => problem.severity === severity).length,
+  ]).filter(([, count]) => count);
+  renew(
+    place("overview-parts"),
+    make(
+      "div",
+      { class: "panel verdict " + tone },
+      make("span", { class: "mark " + tone, "aria-hidden": "true" }),
+      make(
+        "div",
+        {},
+        make("p", { class: "verdict-text" }, text),
+        make(
+          "p",
+          { class: "quiet" },
+          live.process || source.process || "What the modules declare, without a running process.",
+          pulse ? " \u00b7 up " + distance(pulse.uptime) : null,
+          since ? [" \u00b7 as of ", moment(since), " UTC"] : null,
+        ),
+      ),
+      make(
+        "dl",
+        { class: "figures" },
+        figure("Modules", String(graph.modules.length), { view: "wiring" }),
+        figure("Declarations", graph.nodes.length.toLocaleString("en"), { view: "declarations" }),
+        figure(
+          "Problems",
+          problems.length
+            ? problems.map(([severity, count]) => [
+              make("span", { class: "tag " + severity }, counted(count, severity)),
+              " ",
+            ])
+            : "none",
+          { view: "problems" },
+        ),
+        jobs
+          ? figure(
+            "Jobs waiting",
+            ((states.waiting || 0) + (states.delayed || 0)).toLocaleString("en"),
+            {
+              view: "jobs",
+            },
+          )
+          : null,
+        jobs
+          ? figure("Jobs running", (states.running || 0).toLocaleString("en"), { view: "jobs" })
+          : null,
+        jobs
+          ? figure("Dead letters", (states.failed || 0).toLocaleString("en"), { view: "jobs" })
+          : null,
+      ),
+    ),
+    make(
+      "div",
+      { class: "cards" },
+      card(
+        "Fails now",
+        "wide",
+        failing.length ? make("ul", {}, failing.slice(0, 12).map(failureItem)) : null,
+        failing.length > 12
+          ? make("p", { class: "quiet" }, counted(failing.length - 12, "more failure"))
+          : null,
+      ),
+      card(
+        source.isLive ? "What finishes now" : "What finished in the trace",
+        "wide",
+        rows.length
+          ? plainTable(
+            "Rates and latencies",
+            [
+              ["Kind"],
+              [source.isLive ? "Last two minutes" : "Over the trace"],
+              ["Finished", "number"],
+              ["p50", "number"],
+              ["p99", "number"],
+              ...(source.isLive ? [["Failed", "number"]] : []),
+            ],
+            rows.map(rateRow),
+          )
+          : source.isLive
+          ? make("p", { class: "quiet" }, "Nothing has finished in the last two minutes.")
+          : null,
+      ),
+    ),
+    make(
+      "div",
+      { class: "cards packed" },
+      card(
+        "Queues",
+        "",
+        jobs && jobs.queues.length
+          ? plainTable(
+            "Queues in short",
+            [["Queue"], ["Waiting", "number"], ["Running", "number"], ["Failed", "number"]],
+            jobs.queues.slice(0, 8).map(queueSummary),
+          )
+          : null,
+      ),
+      card("Checks", "", checks.length ? make("ul", {}, checks.map(checkItem)) : null),
+      card(
+        "Next fires",
+        "",
+        fires.length
+          ? plainTable(
+            "Next fires",
+            [["Task"], ["Fires, in UTC", "number"]],
+            fires.slice(0, 6).map(fireRow),
+          )
+          : null,
+      ),
+      card(
+        "Declared",
+        "",
+        kinds.length
+          ? make(
+            "ul",
+            { class: "declared" },
+            kinds.map((kind) =>
+              make(
+                "li",
+                {},
+                dot(kind),
+                plainLink({ view: "declarations", table: kind }, kindTitle(kind, true)),
+                make("span", { class: "quiet" }, countOfKind.get(kind).toLocaleString("en")),
+              )
+            ),
+          )
+          : null,
+      ),
+    ),
+  );
+  if (source.isLive || wantsTrace || !hasTrace()) return;
+  wantsTrace = true;
+  // Behind the first frame, as a large trace takes a while to read.
+  setTimeout(() => {
+    readLoadedTrace();
+    if (state.view === "overview") renderOverview();
+    report();
+  });
+};
+
+const forms = makeForms();
+
 // The views, and the parts of each. A view is rendered only while it is visible.
 
 /** Makes a part when its view is first shown. */
@@ -1983,14 +2592,14 @@ const parts = {
   jobs: lazy(() => makeJobsPart()),
   store: lazy(() => makeStorePart()),
   logs: lazy(() => makeLogsPart()),
-  timeline: lazy(() => model.trace ? makeTimelinePart(model.trace) : { render: () => {} }),
+  timeline: lazy(() => makeTimelinePart()),
 };
 let loaded = null;
-/** Reads the trace, which takes a while, when a view needs it. */
+/** Reads the trace when a view needs it. */
 const readLoadedTrace = () => {
   if (model.trace || !hasTrace()) return;
   const data = loaded.trace;
-  if (data && data.gap) model.trace = readTrace(data);
+  if (data) model.trace = readTrace(data);
 };
 const hasTrace = () => source.isLive || Boolean(place("trace-data"));
 const hasJobs = () => {
@@ -2002,23 +2611,29 @@ const views = {
   wiring: {
     title: "Wiring",
     isThere: () => true,
-    render: () => {
-      renderFilters();
-      renderCrumbs();
+    render: (isTick) => {
+      if (!isTick) {
+        renderFilters();
+        renderCrumbs();
+      }
       drawScene();
-      renderDetails();
+      if (isTick) countEdges();
+      if (!isTick || JSON.stringify(model.states[state.select]) !== detailed) renderDetails();
     },
   },
   timeline: {
     title: "Timeline",
     isThere: () => hasTrace() || Boolean((model.live.runs || []).length),
-    render: (isFirst) => {
+    render: (isTick) => {
+      const from = performance.now();
       readLoadedTrace();
-      parts.timeline().render();
-      if (isFirst) {
-        renderTrace();
-        renderRuns();
-      }
+      const hasTaken = takeSpans();
+      if (model.trace) parts.timeline().render();
+      // Most of the time is left to what else the page does.
+      if (hasTaken) spansDue = from + Math.max(500, 5 * (performance.now() - from));
+      if (isTick) return;
+      renderTrace();
+      renderRuns();
     },
   },
   jobs: { title: "Jobs", isThere: hasJobs, render: () => parts.jobs().render() },
@@ -2027,8 +2642,16 @@ const views = {
     isThere: () => source.isLive || Boolean(model.live.store),
     render: () => parts.store().render(),
   },
-  declarations: { title: "Declarations", isThere: () => true, render: () => renderTables() },
-  problems: { title: "Problems", isThere: () => true, render: () => renderProblems() },
+  declarations: {
+    title: "Declarations",
+    isThere: () => true,
+    render: () => renderTables(),
+  },
+  problems: {
+    title: "Problems",
+    isThere: () => true,
+    render: (isTick) => isTick || renderProblems(),
+  },
   logs: {
     title: "Messages",
     isThere: () => source.isLive,
@@ -2037,40 +2660,65 @@ const views = {
 };
 
 const renderHead = () => {
-  const counts = [
-    model.live.process || source.process,
-    counted(model.graph.modules.length, "module"),
-    counted(model.graph.nodes.length, "declaration and name", "declarations and names"),
-    counted(model.graph.edges.length, "link"),
-  ];
-  replace("counts", counts.filter(Boolean).join(" \u00b7 "));
+  const { process } = model.live;
+  replace(
+    "counts",
+    [process || source.process, counted(model.graph.modules.length, "module")]
+      .filter(Boolean).join(" \u00b7 "),
+  );
   replace(
     "nav",
-    Object.entries(views).filter(([, view]) => view.isThere()).map(([name, view]) =>
-      make("a", {
-        href: addressOf({ ...initial, view: name }),
-        "data-view": name,
-        onclick: (event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          show({ ...initial, view: name });
+    Object.entries(views).filter(([, view]) => view.isThere()).map(([name, view]) => {
+      const count = name === "problems" && model.graph.problems.length;
+      // Filters go along from view to view.
+      const changes = () => {
+        const { search, hide, module } = state;
+        return { ...initial, search, hide, module, view: name };
+      };
+      return make(
+        "a",
+        {
+          href: addressOf({ ...initial, view: name }),
+          "data-view": name,
+          onclick: (event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            show(changes());
+          },
         },
-      }, view.title)
-    ),
+        view.title,
+        count ? make("span", { class: "count" }, count.toLocaleString("en")) : null,
+      );
+    }),
   );
 };
-const renderOverview = () => {};
+let healthText = null;
+/** Says in the head whether all is well. It is read aloud, so that it changes only if needed. */
+const renderHealth = () => {
+  const { tone, text } = verdict();
+  if (healthText === tone + text) return;
+  healthText = tone + text;
+  place("health").className = "health " + tone;
+  replace(
+    "health",
+    make("span", { class: "mark " + tone, "aria-hidden": "true" }),
+    make("span", {}, text),
+    source.isLive && isConnected ? make("span", { class: "tag" }, "live") : null,
+  );
+};
 const search = place("search");
-const rendered = new Set();
-const render = () => {
+const render = (isTick) => {
   if (document.activeElement !== search) search.value = state.search;
   for (const link of place("nav").children) {
-    if (link.dataset.view === state.view) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.view !== state.view) link.removeAttribute("aria-current");
+    else if (!link.hasAttribute("aria-current")) {
+      link.setAttribute("aria-current", "page");
+      place("nav").scrollLeft = link.offsetLeft - 60;
+    }
   }
   for (const name of Object.keys(views)) place("view-" + name).hidden = name !== state.view;
-  views[state.view].render(!rendered.has(state.view));
-  rendered.add(state.view);
+  renderHealth();
+  views[state.view].render(isTick === true);
   report();
 };
 /** What tests and links look at. */
@@ -2090,10 +2738,23 @@ search.addEventListener("input", () => {
     show({ view, search: search.value.trim(), page: "1" }, true);
   }, 90);
 });
+replace(
+  "key-list",
+  terms([
+    ["/", "search"],
+    ["?", "these keys"],
+    ["Esc", "clear the search, or deselect"],
+    ["arrows", "next box of the graph, next row of a table"],
+    ["Shift arrows", "move the drawing"],
+    ["Enter", "select a box, then open it"],
+    ["+ \u2212 0", "zoom, fit"],
+    ["n p c f", "in the timeline: next span, previous span, cause, fit the critical path"],
+  ]),
+);
 addEventListener("keydown", (event) => {
   const isWriting = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (document.querySelector("dialog[open]")) return;
-  if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey) {
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey) return;
+  if (event.key === "/" && !isWriting) {
     event.preventDefault();
     search.focus();
     search.select();
@@ -2107,6 +2768,17 @@ addEventListener("keydown", (event) => {
     } else if (state.span) show({ span: "" }, true);
     else if (state.select) show({ select: "" });
     if (isWriting) event.target.blur();
+  } else if (/^Arrow(Up|Down)$/.test(event.key) && !isWriting) {
+    // From row to row.
+    const row = event.target.closest("main tr, main li");
+    let next = row;
+    do next = next &&
+      next[event.key === "ArrowUp" ? "previousElementSibling" : "nextElementSibling"]; while (
+      next && !next.querySelector("a, button")
+    );
+    if (!next) return;
+    event.preventDefault();
+    next.querySelector("a, button").focus();
   }
 });
 for (
@@ -2115,6 +2787,12 @@ for (
     "zoom-out": () => zoomCamera(0.8),
     "zoom-fit": () => fitCamera(),
     "help": () => place("keys").showModal(),
+    "keys-close": () => place("keys").close(),
+    "skip": (event) => {
+      // Its fragment is no address of a view.
+      event.preventDefault();
+      place("main").focus();
+    },
   })
 ) place(id).addEventListener("click", action);
 for (const name of ["hashchange", "popstate"]) {
@@ -2134,11 +2812,112 @@ addEventListener("resize", () => {
 for (const name of ["beforeprint", "afterprint"]) {
   addEventListener(name, () => {
     isPrinting = name === "beforeprint";
-    render();
-    if (state.view === "wiring") fitCamera();
-    if (isPrinting && state.view === "jobs") parts.jobs().openFlows();
+    if (isPrinting && !source.isLive) {
+      // Paper has no tabs: a report is printed whole.
+      for (const [view, { isThere, render: renderView }] of Object.entries(views)) {
+        if (!isThere()) continue;
+        place("view-" + view).hidden = false;
+        renderView(false);
+      }
+      if (hasJobs()) parts.jobs().openFlows();
+    } else {
+      render();
+    }
+    fitCamera();
   });
 }
+
+// A running app: what changes there is merged, and shown at most four times a second.
+
+/** The spans since the page was opened, by node, by two nodes and by two modules. */
+const spanCounts = new Map();
+let seenSpans = new Map();
+let effectsWaiting = new Map();
+const countSpan = (span) => {
+  const add = (key) => spanCounts.set(key, (spanCounts.get(key) || 0) + 1);
+  const own = { node: nodeOfSpan(span.kind, span.name), module: span.module };
+  const join = (cause, effect) => {
+    if (cause.node && effect.node) add(cause.node + "\n" + effect.node);
+    if (cause.module !== effect.module) add(cause.module + "\n" + effect.module);
+  };
+  if (own.node) add(own.node);
+  // A cause may finish after what it causes.
+  for (const effect of effectsWaiting.get(span.id) || []) join(own, effect);
+  effectsWaiting.delete(span.id);
+  const cause = seenSpans.get(span.cause);
+  if (cause) join(cause, own);
+  else if (span.cause !== undefined) append(effectsWaiting, span.cause, own);
+  seenSpans.set(span.id, own);
+  // Of what is that old, nothing more follows.
+  if (seenSpans.size > 50_000) [seenSpans, effectsWaiting] = [new Map(), new Map()];
+};
+let newSpans = [];
+let spansDue = 0;
+const mostSpansKept = 100_000;
+/** Adds new spans to the trace, at most twice a second, as they are laid out again. */
+const takeSpans = () => {
+  if (!newSpans.length || !model.trace) return false;
+  if (performance.now() < spansDue) {
+    renderSoon();
+    return false;
+  }
+  model.trace = merged(model.trace, newSpans, mostSpansKept);
+  newSpans = [];
+  return true;
+};
+
+let isPressed = false;
+for (const name of ["pointerdown", "pointerup", "pointercancel"]) {
+  addEventListener(name, () => isPressed = name === "pointerdown", true);
+}
+let isDue = false;
+const renderSoon = () => {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() =>
+    requestAnimationFrame(() => {
+      isDue = false;
+      // A click on what is replaced would be lost, and so would a selection of text.
+      if (isPressed || !getSelection().isCollapsed) renderSoon();
+      else render(true);
+    }), 250);
+};
+const reload = async (isReset) => {
+  loaded = await source.load();
+  adopt(loaded.graph);
+  drawn.key = null;
+  if (isReset) {
+    model.trace = null;
+    newSpans = [];
+  }
+  renderHead();
+  render();
+};
+const events = {
+  nodes: (changes) => {
+    for (const [id, change] of Object.entries(changes)) {
+      if (change) model.states[id] = change;
+      else delete model.states[id];
+      searchTexts.delete(id);
+    }
+  },
+  jobs: (jobs) => model.live.jobs = jobs,
+  store: (store) => model.live.store = store,
+  runs: (runs) => model.live.runs = runs,
+  structure: () => reload(false),
+  reset: () => reload(true),
+  spans: (spans) => {
+    spans.forEach(countSpan);
+    newSpans.push(...spans);
+    if (newSpans.length > mostSpansKept) newSpans = newSpans.slice(-mostSpansKept / 2);
+  },
+  logs: (records) => parts.logs().add(records),
+  pulse: (pulse) => {
+    pulses.push(pulse);
+    if (pulses.length > 300) pulses.shift();
+  },
+  connection: ({ isOpen }) => isConnected = isOpen,
+};
 
 const start = async () => {
   loaded = await source.load();
@@ -2146,9 +2925,19 @@ const start = async () => {
   readAddress();
   renderHead();
   render();
+  for (const [type, take] of Object.entries(events)) {
+    source.on(type, (data) => {
+      take(data);
+      renderSoon();
+    });
+  }
   source.start();
   root.dataset.nodes = String(model.graph.nodes.length);
   root.dataset.milliseconds = (performance.now() - began).toFixed(0);
+  performance.mark("first view");
   root.dataset.ready = "true";
 };
-start();
+start().catch((error) => {
+  replace("health", make("span", { class: "failing" }, "The page has no data: " + error.message));
+  throw error;
+});

@@ -140,18 +140,19 @@ extension ModuleGraph {
 extension ModuleGraph {
   /// Returns the graph as an interactive page.
   ///
-  /// It shows the problems, the modules with their contents, the runs of tasks, the store of
-  /// durable schedules, a timeline of the trace, and all declarations in tables. The page is a
-  /// single file without external resources, and needs no network. Its address contains the current
-  /// view, so that you can link to a view:
+  /// Its first view shows failures with their causes. The other views show the wiring of modules, a
+  /// timeline of the trace, the jobs and schedules of the store, all declarations in tables, and
+  /// the problems. The page is a single file without external resources, and needs no network. Its
+  /// address contains the current view, so that you can link to a view:
   ///
   /// | after `#` | shows |
   /// |---|---|
+  /// | `view=wiring` | a view: `overview`, `wiring`, `timeline`, `jobs` or another one |
   /// | `search=login` | nodes with the word in their name, module, location or attributes |
   /// | `hide=task,wire` | everything except tasks and wires |
   /// | `module=Feed` | the declarations of a module |
-  /// | `view=module:Feed` | a drawing of a module with its neighbors |
-  /// | `view=near:task:Sync&select=task:Sync` | the neighbors of a node |
+  /// | `within=module:Feed` | a drawing of a module with its neighbors |
+  /// | `select=task:Sync&steps=2` | the neighbors of a node within two steps |
   /// | `table=task&sort=-name` | a table of one kind |
   /// | `task=nightly&state=failed` | fires of a durable schedule, in one state |
   /// | `span=42&lanes=kind` | a span in the timeline with its critical path, on lanes by kind |

@@ -28,11 +28,11 @@ import Testing
   @Test func `Links in the article on the page have the parameters that the page reads`() throws {
     let article = try Self.article("Exploring-the-Page")
     let page = ModuleGraph().html()
-    let names = Set(article.matches(of: /[`&]([a-z]+)=/).map { String($0.1) })
+    let names = Set(article.matches(of: /[`&]([A-Za-z]+)=/).map { String($0.1) })
     #expect(
       names == [
-        "search", "hide", "module", "select", "view", "table", "sort", "page", "task", "state",
-        "queue", "job", "span", "lanes",
+        "search", "hide", "module", "select", "within", "steps", "view", "table", "sort", "page",
+        "task", "state", "queue", "job", "jobName", "span", "lanes",
       ])
     for name in names { #expect(page.contains(" \(name): \""), "\(name)") }
   }

@@ -68,7 +68,7 @@ struct BrowserSession {
     try await tools.send(method, parameters, session: session)
   }
 
-  /// Opens a page, and waits until its timeline has been drawn.
+  /// Opens a page, and waits until its view has been drawn.
   func open(_ page: String, at fragment: String = "") async throws {
     let file = try folder.write(page, to: "page.html")
     _ = tools.takeEvents("Page.loadEventFired")
@@ -83,8 +83,11 @@ struct BrowserSession {
     let _: Bool = try await evaluate(
       """
       new Promise((drawn) => {
-        const look = () => document.documentElement.dataset.timeline
-          ? drawn(true) : setTimeout(look, 5);
+        const look = () => {
+          const { ready, view, timeline } = document.documentElement.dataset;
+          if (ready && (timeline || view !== "timeline")) drawn(true);
+          else setTimeout(look, 5);
+        };
         look();
       })
       """)
@@ -103,6 +106,17 @@ struct BrowserSession {
     return value
   }
 
+  /// Sets the size of the window, as that of a phone if it is narrow, and the colours that the
+  /// user prefers.
+  func emulate(width: Int, height: Int = 900, isDark: Bool = false) async throws {
+    try await send(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500])
+    try await send(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+  }
+
   /// Moves the mouse, or presses or releases its button.
   func mouse(_ type: String, x: Double, y: Double) async throws {
     try await send(
@@ -119,9 +133,11 @@ struct BrowserSession {
     try await mouse("mouseReleased", x: x, y: y)
   }
 
-  /// Presses a key that writes a character.
+  /// Presses a key, which writes a character unless it has a longer name.
   func press(_ key: String) async throws {
-    try await send("Input.dispatchKeyEvent", ["type": "keyDown", "key": key, "text": key])
+    let text = key.count == 1 ? ["text": key] : [:]
+    try await send(
+      "Input.dispatchKeyEvent", ["type": "keyDown", "key": key].merging(text) { $1 })
     try await send("Input.dispatchKeyEvent", ["type": "keyUp", "key": key])
   }
 

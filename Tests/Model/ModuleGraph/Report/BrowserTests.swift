@@ -12,7 +12,11 @@ struct BrowserTests {
   }()
 
   @Test(
-    arguments: [375, 1440], ["", "view=module:Feed&select=task:RefreshFeed", "table=wire"])
+    arguments: [390, 1440],
+    [
+      "", "view=wiring", "within=module:Feed&select=task:RefreshFeed", "view=timeline",
+      "view=jobs", "view=schedules", "table=wire", "view=problems",
+    ])
   func `The page is drawn without an error and fits the window`(
     width: Int, fragment: String
   ) async throws {
@@ -25,15 +29,18 @@ struct BrowserTests {
     #expect(look["scroll-width"] == width)
   }
 
-  @Test func `At first all modules are drawn, and all declarations are in the table`() async throws
+  @Test func `All modules are drawn, all declarations are in the table, and problems are listed`()
+    async throws
   {
-    let look = try await Browser().open(Self.page)
-    #expect(look["items"] == Self.graph.modules.count)
-    #expect(look["rows"] == Self.graph.nodes.count)
+    let wiring = try await Browser().open(Self.page, at: "view=wiring")
+    #expect(wiring["items"] == Self.graph.modules.count)
     for module in Self.graph.modules {
-      #expect(look.document.contains("aria-label=\"module \(module.name)\""))
+      #expect(wiring.document.contains("aria-label=\"module \(module.name)\""))
     }
-    #expect(look.document.contains("wires form a cycle"))
+    let declarations = try await Browser().open(Self.page, at: "view=declarations")
+    #expect(declarations["rows"] == Self.graph.nodes.count)
+    let problems = try await Browser().open(Self.page, at: "view=problems")
+    #expect(problems.document.contains("wires form a cycle"))
   }
 
   @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])
@@ -75,7 +82,7 @@ struct BrowserTests {
   @Test func `The launch marks the critical path, and traced spans are below their causes`()
     async throws
   {
-    let look = try await Browser().open(Self.page)
+    let look = try await Browser().open(Self.page, at: "view=timeline")
     #expect(look.document.matches(of: /class="run critical"/).count == 3)
     #expect(look.document.matches(of: /class="run failed"/).count == 2)
     #expect(look["spans"] == Self.graph.live?.trace?.spans.count)
@@ -135,23 +142,31 @@ struct BrowserTests {
       .init(id: 2, name: name, kind: name, module: name, start: 0, duration: 9, cause: 1),
     ])
     let graph = builder.graph(live: live)
-    let look = try await Browser().open(graph.html(title: name), at: "view=all&span=2")
-    #expect(look["path"] == 2)
-    #expect(look.data["ready"] == "true")
-    #expect(look["errors"] == 0)
-    #expect(look.console == [])
-    #expect(!look.document.contains("<img"))
+    for fragment in [
+      "", "view=wiring&within=all", "view=timeline&span=2", "view=jobs", "view=schedules",
+      "view=declarations", "view=problems",
+    ] {
+      let look = try await Browser().open(graph.html(title: name), at: fragment)
+      #expect(look.data["ready"] == "true", "\(fragment)")
+      #expect(look["errors"] == 0, "\(fragment)")
+      #expect(look.console == [], "\(fragment)")
+      #expect(!look.document.contains("<img"), "\(fragment)")
+      if fragment.contains("span") { #expect(look["path"] == 2) }
+    }
   }
 
   @Test func `An empty graph is a page, too`() async throws {
-    let look = try await Browser().open(ModuleGraph().html())
-    #expect(look.data["ready"] == "true")
+    let first = try await Browser().open(ModuleGraph().html())
+    #expect(first.data["ready"] == "true")
+    #expect(first["errors"] == 0)
+    let look = try await Browser().open(ModuleGraph().html(), at: "view=problems")
     #expect(look["errors"] == 0)
     #expect(look.document.contains("Nothing is wrong with what the modules declare."))
   }
 
   @Test(arguments: [
-    "", "view=module:Module7", "search=callback4", "view=all&search=relay7", "table=task&page=3",
+    "view=wiring", "within=module:Module7", "within=all&search=relay7",
+    "view=wiring&search=callback4",
   ])
   func `A few hundred of thousands of declarations are drawn`(fragment: String) async throws {
     let graph = Self.large.graph

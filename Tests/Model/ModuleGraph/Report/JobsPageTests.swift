@@ -8,13 +8,11 @@ struct JobsPageTests {
     .html(title: "Harbor")
 
   /// Opens a page of a process with nothing but jobs.
-  private func open(_ jobs: DetailValue, at fragment: String = "") async throws
-    -> Browser.Look
-  {
+  private func open(_ jobs: DetailValue) async throws -> Browser.Look {
     var live = ModuleGraph.Live()
     live.jobs = Self.jobs(jobs)
     let graph = ModuleGraph(records: [], live: live)
-    return try await Browser().open(graph.html(), at: fragment)
+    return try await Browser().open(graph.html(), at: "view=jobs")
   }
 
   /// Returns the jobs of a store that has nothing but these parts.
@@ -29,7 +27,7 @@ struct JobsPageTests {
 
   /// Returns the part of the page that shows jobs.
   private func part(of look: Browser.Look) throws -> String {
-    let part = look.document.firstMatch(of: /<section id="jobs"[\s\S]*?<\/section>/)
+    let part = look.document.firstMatch(of: /<section id="view-jobs"[\s\S]*?<\/section>/)
     return String(try #require(part).output)
   }
 
@@ -52,7 +50,7 @@ struct JobsPageTests {
   @Test func `Each queue has its counts, its rate and its latencies, and all have sums`()
     async throws
   {
-    let look = try await Browser().open(Self.page)
+    let look = try await Browser().open(Self.page, at: "view=jobs")
     #expect(look["errors"] == 0)
     #expect(look.console == [])
     let part = try part(of: look)
@@ -60,18 +58,18 @@ struct JobsPageTests {
     #expect(rows.map(\.first) == ["mail", "pictures paused", "ships", "All queues"])
     #expect(
       rows[0].dropFirst() == [
-        "3 delayed 4 waiting 1 running 8,000 succeeded 4 failed ", "12.5/s", "4.2 ms", "88.0 ms",
-        "1.40 s", "21.0 ms", "310 ms", "2.25 s",
+        "3 delayed 4 waiting 1 running 8,000 succeeded 4 failed ", "12.5/s",
+        "4.2 ms · 88.0 ms · 1.40 s", "21.0 ms · 310 ms · 2.25 s",
       ])
-    #expect(rows[1].dropFirst() == ["1,200 waiting ", "–", "–", "–", "–", "–", "–", "–"])
-    #expect(rows[2].dropFirst(2) == ["1/min", "–", "–", "–", "900 µs", "900 µs", "900 µs"])
+    #expect(rows[1].dropFirst() == ["1,200 waiting ", "–", "–", "–"])
+    #expect(rows[2].dropFirst(2) == ["1/min", "–", "900 µs · 900 µs · 900 µs"])
     #expect(rows[3].contains("12.5/s"))
     #expect(part.contains("Rates and latencies are of the last 60 s."))
     #expect(part.contains("The store has more jobs than were read"))
   }
 
   @Test func `Running jobs are shown with their progress`() async throws {
-    let part = try part(of: try await Browser().open(Self.page))
+    let part = try part(of: try await Browser().open(Self.page, at: "view=jobs"))
     #expect(
       try rows(of: "Running jobs", in: part) == [
         ["Load #911", "ships", "1", "2026-11-30 02:00:05", "42 %", "web-2:512:9F3C01AB"],
@@ -86,7 +84,7 @@ struct JobsPageTests {
   @Test func `A flow lists its steps with their states, those before them, and why one is skipped`()
     async throws
   {
-    let part = try part(of: try await Browser().open(Self.page))
+    let part = try part(of: try await Browser().open(Self.page, at: "view=jobs"))
     let flows = part.split(separator: "<details").dropFirst()
     #expect(flows.map { $0.contains("open=\"\"") } == [true, true])
     let arrival = try #require(flows.last)
@@ -95,10 +93,10 @@ struct JobsPageTests {
     }
     #expect(
       steps == [
-        "succeeded|Moor| #901", "failed|Clear| #902 · after Moor|customs: a paper is missing",
-        "skipped|Unload| #903 · after Clear|"
+        "succeeded|Moor| |#901", "failed|Clear| |#902| · after Moor|customs: a paper is missing",
+        "skipped|Unload| |#903| · after Clear|"
           + "'Clear' (job 902), a step before it, failed: customs: a paper is missing",
-        "skipped|Bill| #904 · SendInvoice · after Moor, Unload|"
+        "skipped|Bill| |#904| · SendInvoice · after Moor, Unload|"
           + "'Clear' (job 902), a step before it, failed: customs: a paper is missing",
       ])
     #expect(
@@ -108,7 +106,7 @@ struct JobsPageTests {
   }
 
   @Test func `Failures are counted by their causes`() async throws {
-    let part = try part(of: try await Browser().open(Self.page))
+    let part = try part(of: try await Browser().open(Self.page, at: "view=jobs"))
     #expect(
       try rows(of: "Failures by cause", in: part) == [
         ["SendInvoice", "3", "the mail server did not answer", "#812"],
@@ -118,16 +116,17 @@ struct JobsPageTests {
   }
 
   @Test(arguments: [
-    ("", [902, 812, 811, 700]), ("queue=mail", [812, 811, 700]), ("job=SendInvoice", [812, 811]),
-    ("queue=ships&job=SendInvoice", []), ("search=customs", [902]),
+    ("", [902, 812, 811, 700]), ("queue=mail", [812, 811, 700]),
+    ("jobName=SendInvoice", [812, 811]),
+    ("queue=ships&jobName=SendInvoice", []), ("search=customs", [902]),
     ("queue=mail&search=customer", [700]), ("search=%23811", [811]), ("search=vip", [811]),
   ])
   func `Queue, job and words in the page's URL filter dead letters`(
     fragment: String, ids: [Int]
   ) async throws {
-    let look = try await Browser().open(Self.page, at: fragment)
+    let look = try await Browser().open(Self.page, at: "view=jobs&\(fragment)")
     #expect(look["errors"] == 0)
-    #expect(look["dead-letters"] == ids.count)
+    #expect(look["jobs"] == ids.count)
     let part = try part(of: look)
     #expect(part.contains("\(ids.count) of 5 dead letters"))
     if ids.isEmpty {
@@ -139,15 +138,27 @@ struct JobsPageTests {
     }
   }
 
+  @Test func `The page of one job of a snapshot shows what is known of it`() async throws {
+    let failed = try await Browser().open(Self.page, at: "view=jobs&job=902")
+    #expect(failed["errors"] == 0)
+    #expect(failed.data["job"] == "failed")
+    let text = try part(of: failed).replacing(/<[^>]*>/, with: "|")
+    for fact in ["customs: a paper is missing", "|Queue||ships|", "|Flow||Arrival"] {
+      #expect(text.contains(fact), "\(fact)")
+    }
+    let unknown = try await Browser().open(Self.page, at: "view=jobs&job=4")
+    #expect(unknown["errors"] == 0)
+    #expect(try part(of: unknown).contains("Job 4 cannot be shown: the snapshot does not contain"))
+  }
+
   @Test func `A page of a process without jobs has no such part`() async throws {
     var live = SampleApp.live
     for jobs in [nil, Self.jobs(["window": 60_000_000])] {
       live.jobs = jobs
       let graph = ModuleGraph(records: SampleApp.records, live: live)
       let look = try await Browser().open(graph.html())
-      #expect(try part(of: look).prefix { $0 != ">" }.contains("hidden"))
-      #expect(look.document.contains(/<a href="#jobs"[^>]*hidden/))
-      #expect(!look.document.contains(/<a href="#store"[^>]*hidden/))
+      #expect(!look.document.contains("data-view=\"jobs\""))
+      #expect(look.document.contains("data-view=\"schedules\""))
       #expect(look["errors"] == 0)
     }
   }

@@ -8,7 +8,7 @@ import ToolkitTrace
 struct TimelineExportTests {
   private static func export(_ page: String, keys: [String] = []) async throws -> Data {
     try await Browser().session { browser in
-      try await browser.open(page)
+      try await browser.open(page, at: "view=timeline")
       let _: Bool = try await browser.evaluate(
         "(document.getElementById('timeline-canvas').focus(), true)")
       for key in keys { try await browser.press(key) }

@@ -31,7 +31,7 @@ struct TimelinePageTests {
   @Test func `A selected span is shown with cause, effects, links and attributes`() async throws {
     let look = try await Browser().open(Self.page, at: "span=16&lanes=kind")
     let details = try #require(
-      look.document.firstMatch(of: /id="timeline"[\s\S]*?id="timeline-path"/)
+      look.document.firstMatch(of: /id="timeline-parts"[\s\S]*?id="timeline-path"/)
     ).output
     for text in [
       "LoadProfile", "Account", "12.0 ms", "event userDidLogin -&gt; task LoadProfile", "server",
@@ -45,14 +45,14 @@ struct TimelinePageTests {
     words: String, count: Int
   ) async throws {
     let query = words.replacing(" ", with: "+")
-    let look = try await Browser().open(Self.page, at: "search=\(query)")
+    let look = try await Browser().open(Self.page, at: "view=timeline&search=\(query)")
     #expect(look["found"] == count)
     #expect(look.document.contains("\(count) span\(count == 1 ? "" : "s") found"))
   }
 
   @Test func `A click selects a span, and a click beside all of them none`() async throws {
     let selected = try await Browser().session { browser in
-      try await browser.open(Self.page)
+      try await browser.open(Self.page, at: "view=timeline")
       let canvas = try await Canvas(in: browser)
       // The third line of the lane Account, in the middle of 12 of 40 ms.
       let point = canvas.point(atTime: 15 / 40.0, line: 2)

@@ -1,9 +1,8 @@
 import Foundation
 import ModularityTestSupport
+import ProgramTestSupport
 import Testing
 import ToolkitTrace
-
-@testable import ModuleGraph
 
 /// The pure functions of the timeline's script, beside slow ones that are plainly right.
 @Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
@@ -16,6 +15,13 @@ struct TimelineScriptTests {
     let painted: [[[Int]]]
     /// The most that one line has called for.
     let calls: Int
+  }
+
+  private static var script: String {
+    get throws {
+      try String(
+        contentsOf: Repository.file("Sources/Page/page-timeline.js"), encoding: .utf8)
+    }
   }
 
   private struct View {
@@ -52,7 +58,7 @@ struct TimelineScriptTests {
       try await browser.evaluate(
         """
         (() => {
-          \(Report.timeline)
+          \(try Self.script)
           const spans = {
             count: \(spans.count),
             start: Float64Array.from(\(spans.map(\.start))),
@@ -128,12 +134,49 @@ struct TimelineScriptTests {
     #expect(Set(groups.keys) == Set(0..<drawing.lines))
   }
 
+  @Test func `Spans are merged in the order of their start, and the oldest are dropped`()
+    async throws
+  {
+    struct Merged: Decodable {
+      let ids: [Int]
+      let causes: [Int]
+      let dropped: Int
+      let kept: [Int]
+    }
+    let merged: Merged = try await Browser().session { browser in
+      try await browser.evaluate(
+        """
+        (() => {
+          \(try Self.script)
+          const texts = (row) => ({ rows: [row], texts: ["a"] });
+          const first = readTrace({ gap: [10], duration: [5], id: [1], cause: [-1], dropped: 0,
+            name: texts(0), kind: texts(0), module: texts(0), details: {} });
+          const span = (id, start, cause) =>
+            ({ id, start, duration: 1, cause, name: "b", kind: "a", module: "c" });
+          // Number 3 comes before its cause, number 2, which then comes twice.
+          const second = merged(first, [span(3, 20, 2)]);
+          const third = merged(second, [span(2, 12, 1), span(1, 99)]);
+          const many = merged(third, Array.from({ length: 20 }, (_, at) => span(10 + at, 30 + at)), 20);
+          return {
+            ids: [...third.id], causes: [...third.cause], dropped: many.dropped,
+            kept: [...many.id],
+          };
+        })()
+        """)
+    }
+    #expect(merged.ids == [1, 2, 3])
+    #expect(merged.causes == [-1, 0, 1])
+    // Three too many, and a tenth of twenty.
+    #expect(merged.dropped == 5)
+    #expect(merged.kept == Array(12...29))
+  }
+
   @Test func `Times of day have the digits that tell two marks of the ruler apart`() async throws {
     let texts: [String] = try await Browser().session { browser in
       try await browser.evaluate(
         """
         (() => {
-          \(Report.timeline)
+          \(try Self.script)
           return [
             dayTime(0, 1e9), dayTime(3_723_004_005_006, 1), dayTime(3_723_004_005_006, 5e6),
             dayTime(86_400e9 + 1e9, 2e9), dayTime(-1e9, 1e9), String(rulerStep(1)),

@@ -47,7 +47,10 @@ struct RandomTrace {
   }
 
   /// The spans in a page of that process.
-  var page: String {
+  var page: String { page(of: ModuleGraph()) }
+
+  /// Returns a page of that process with a graph and the spans.
+  func page(of graph: ModuleGraph) -> String {
     let trace = ModuleGraph.Live.Trace(
       spans: spans.map { span in
         .init(
@@ -57,6 +60,8 @@ struct RandomTrace {
           cause: span.cause?.rawValue, links: span.links.map(\.traceParent),
           attributes: span.attributes)
       }, dropped: 3, startedAt: SampleApp.night)
-    return ModuleGraph(records: [], live: .init(process: "harbor (4711)", trace: trace)).html()
+    var graph = graph
+    graph.live = .init(process: "harbor (4711)", trace: trace)
+    return graph.html()
   }
 }
