@@ -2422,7 +2422,9 @@ const verdict = () => {
   if (source.isLive && !pulse) {
     return { tone: "none", text: "Waiting for the first signs", failing };
   }
-  return { tone: "good", text: "Nothing fails", failing };
+  const isRunning = source.isLive || model.live.process;
+  const text = isRunning ? "Nothing fails" : "No errors in what is declared";
+  return { tone: "good", text, failing };
 };
 
 let wantsTrace = false;
@@ -2798,7 +2800,8 @@ for (
 for (const name of ["hashchange", "popstate"]) {
   addEventListener(name, () => {
     readAddress();
-    render();
+    // Otherwise it is rendered when the data has arrived.
+    if (model.graph) render();
   });
 }
 let resizing = 0;

@@ -64,12 +64,7 @@ struct DashboardPages: PortPages {
   private static let (html, json) = ("text/html; charset=utf-8", "application/json")
   private static let body = unsafe String(cString: report_page_html)
   private static let css = unsafe String(cString: report_page_css)
-  private static let script = unsafe """
-  (() => {
-  "use strict";
-  \(String(cString: report_page_script))})();
-
-  """
+  private static let script = unsafe String(cString: report_page_script)
 
   private func page(for role: DashboardRole) -> String {
     var about = JSONWriter()

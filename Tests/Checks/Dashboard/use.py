@@ -14,7 +14,7 @@ HELPERS = """
   window.named = (selector, name) => [...document.querySelectorAll(selector)].find((element) =>
     element.checkVisibility() &&
     [element.getAttribute("aria-label"), element.innerText].some((text) =>
-      text && text.trim().replace(/…$/, "") === name));
+      text && text.trim().replace(/\s+/g, " ").replace(/…$/, "") === name));
   window.press = (name) => {
     const scope = document.querySelector("dialog[open]") ? "dialog[open] button" : "main button";
     const button = named(scope, name);
@@ -106,6 +106,10 @@ def look_at_all_views(dashboard, axe):
     page.look()
 
 
+def queues(overview):
+    return overview["statistics"]["queues"]
+
+
 def compare_the_facts(dashboard, console):
     """The first views show the numbers of the console."""
     graph = console.ask("ctl", "graph")
@@ -114,8 +118,9 @@ def compare_the_facts(dashboard, console):
     dashboard.show("declarations")
     for kind, title in (("route", "routes"), ("task", "tasks"), ("job", "jobs")):
         count = sum(node["kind"] == kind for node in graph["nodes"])
-        dashboard.says(f"{title} {count}" if False else str(count))
-    for queue in console.ask("jobs")["queues"]:
+        dashboard.page.wait(f"named('#tabs button', '{title} {count}') !== undefined",
+                            f"the page has another number of {title} than {count}")
+    for queue in queues(console.ask("jobs")):
         dashboard.show("jobs")
         dashboard.says(queue["name"])
 
@@ -124,10 +129,11 @@ def pause_and_resume_a_queue(dashboard, console):
     dashboard.show("jobs")
     for word, paused in (("Pause", True), ("Resume", False)):
         dashboard.press(f"{word} the queue invoices")
-        dashboard.confirm(word)
+        if paused:
+            dashboard.confirm(word)
         console.wait(
             lambda answer, paused=paused: next(
-                queue["isPaused"] for queue in answer["queues"] if queue["name"] == "invoices")
+                queue["isPaused"] for queue in queues(answer) if queue["name"] == "invoices")
             == paused, "jobs")
 
 
@@ -143,6 +149,7 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
       select.value = [...select.options].find(({ text }) => text === "SendInvoice").value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     })()""")
+    dashboard.press("Continue")
     fill(page, "name", "Aurora")
     question = dashboard.confirm("Enqueue")
     if "SendInvoice" not in question:
@@ -235,3 +242,9 @@ def be_a_viewer(dashboard):
             ".filter((name) => /^(Pause|Resume|Retry|Cancel|Delete|Enqueue|Run) /.test(name))")
         if found and view != "timeline":
             raise ValueError(f"{view} offers a viewer {found}")
+
+
+ACTIONS = [
+    pause_and_resume_a_queue, enqueue_cancel_retry_and_run_a_job, cancel_all_that_match,
+    run_pause_and_resume_a_schedule,
+]

@@ -53,7 +53,10 @@ struct ViewTests {
   }
 
   @Test func `A program without failures is said to be well`() async throws {
-    let look = try await Browser().open(ModuleGraph().html())
+    let declared = try await Browser().open(ModuleGraph().html())
+    #expect(declared.document.contains(/id="health"[^>]*>[\s\S]{0,120}No errors in what/))
+    let graph = ModuleGraph(records: [], live: .init(process: "harbor (1)"))
+    let look = try await Browser().open(graph.html())
     #expect(look.document.contains(/id="health"[^>]*>[\s\S]{0,120}Nothing fails/))
     #expect(!look.document.contains("aria-label=\"Fails now\""))
   }
