@@ -1,13 +1,14 @@
 /// A question about the jobs that a program declares, which its own code answers before `main`.
 ///
-/// `modkit` starts the program with ``variable`` in its environment and a socket as its standard
-/// input. Both sides send lines, each of which is a JSON array of strings. The question:
+/// `modkit`, or the running program itself, starts the program with ``variable`` in its environment
+/// and a socket as its standard input. Both sides send lines, each of which is a JSON array of strings. The question:
 ///
 /// | line | meaning |
 /// |---|---|
 /// | `describe` | Describe the types of payloads and results. |
 /// | `skip`, type | Do not run the code of this type. |
 /// | `read`, job, JSON | Decode a stored payload of the job. |
+/// | `form`, job | Describe the payload of the job as one JSON value. |
 /// | `end` | The question is complete. |
 ///
 /// The answer, after which the program exits:
@@ -20,7 +21,10 @@
 /// | `case`, key | A case of the last type. |
 /// | `field`, key, type, `required` or `optional`, `always` or `sometimes` | A member of the last type or case: whether reading requires it, and whether it is written for `nil`. |
 /// | `unreadable`, position, reason | A payload, by its position, could not be decoded. |
+/// | `form`, job, JSON, note | The form of the payload, and the reason why a part of it may be any value, if there is one. The JSON is missing if the job is not declared. |
 /// | `end` | The answer is complete. |
+///
+/// A program ignores lines of a question that it does not know.
 ///
 /// The lines have no types of their own, because coding for them would weigh on each program.
 package enum JobQuestion {

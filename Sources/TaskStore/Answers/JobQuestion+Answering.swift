@@ -30,8 +30,22 @@ extension JobQuestion {
       return
     }
     guard version == self.version else { _exit(65) }
-    answer(question(), DeclaredJobs.handlers) { send($0) }
+    let question = question()
+    if question.contains(where: { $0.first == "form" }) { endWithinMinute() }
+    answer(question, DeclaredJobs.handlers) { send($0) }
     _exit(0)
+  }
+
+  /// Ends the process after a minute, because a decoder may take forever, and the app that waits for
+  /// it may end first.
+  private static func endWithinMinute() {
+    // The thread that started this process may block the signal, and the app may ignore it.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGALRM)
+    unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
+    signal(SIGALRM, SIG_DFL)
+    alarm(60)
   }
 
   /// Reports the lines of the answer.
@@ -54,6 +68,14 @@ extension JobQuestion {
       let handler = byStoredName[payload[0]]
       let reason = handler == nil ? "its job is not declared" : handler?.problem(payload[1])
       if let reason { report(["unreadable", "\(position)", reason]) }
+    }
+    for name in arguments("form").compactMap(\.first) {
+      guard let handler = byStoredName[name] else {
+        report(["form", name])
+        continue
+      }
+      let form = PayloadForm(handler.payload) { report(["started", $0]) }
+      report(["form", name, form.json] + (form.note.map { [$0] } ?? []))
     }
     report(["end"])
   }

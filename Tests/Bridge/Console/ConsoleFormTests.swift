@@ -1,25 +1,19 @@
 import Bridge
 import Foundation
 import ModularityTestSupport
+import ProgramTestSupport
+import TaskStore
 import Testing
 
 /// The command `form`, and calls by the patterns of routes.
 @Suite struct ConsoleFormTests {
   private let desk = ConsoleDesk(context: nil)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func form(_ kind: ConsoleValue, _ name: String) async throws -> ConsoleValue {
     try await desk.run("form", ["kind": kind, "name": .string(name)]).value
-  }
-
-  /// Returns the form of the payload of a job that takes values of a type.
-  private func form<Payload: Codable & Sendable>(
-    ofPayload type: Payload.Type
-  ) async throws -> ConsoleValue {
-    try await TaskManager.withFreshState(including: { _ in false }) {
-      try await TaskManager.shared.use(MemoryStore())
-      try TaskManager.shared.jobs.handle("Work") { (_: Payload, _: JobContext) in }
-      return try await form("job", "Work")
-    }
   }
 
   private static func member(
@@ -30,96 +24,63 @@ import Testing
 
   // MARK: - Jobs
 
-  private enum Size: String, Codable { case small = "S", large = "L" }
-  private enum Level: Int, Codable { case low = -1, high = 300 }
-  private enum Payment: Codable {
-    case cash
-    case card(number: String, Int)
-  }
-  private struct Weight: Codable, RawRepresentable { var rawValue: Double }
-
-  private struct Parcel: Codable {
-    var number: UInt16
-    var isFragile: Bool
-    var note: String?
-    var weight: Weight
-    var size: Size
-    var level: Level
-    var sizes: [Size]
-    var counts: [String: Int]
-    var due: Date
-    var label: Data
-    var page: URL
-    var payment: Payment
-    var parts: [Parcel]
-  }
-
-  @Test func `The form of a job has the members of its payload`() async throws {
-    let answer = try await form(ofPayload: Parcel.self)
-    #expect(answer["kind"] == "job")
-    #expect(answer["name"] == "Work")
-    #expect(answer["note"] == nil)
-    #expect(answer["fields"]?["type"] == "object")
-    let size: ConsoleValue = ["type": "choice", "values": ["S", "L"]]
-    let payment: ConsoleValue = [
-      "type": "cases",
-      "cases": [
-        ["key": "cash", "form": ["type": "object", "members": []]],
-        [
-          "key": "card",
-          "form": [
-            "type": "object",
-            "members": [
-              Self.member("number", ["type": "string"]), Self.member("_1", ["type": "integer"]),
-            ],
-          ],
-        ],
-      ],
+  @Test func `A process of its own describes the payload of a job`() async throws {
+    let child = try ChildProcess("HostFixture", "console", folder.path("console"), "jobs")
+    defer { child.destroy() }
+    try await child.writes("open")
+    let path = folder.path("console")
+    func form(_ name: String) async throws -> ConsoleValue {
+      try await waiting {
+        try BridgeConsole.Client(connectingTo: path)
+          .send("form", ["kind": "job", "name": .string(name)])
+      }
+    }
+    let parcel: ConsoleValue = [
+      "type": "object", "members": [Self.member("number", ["type": "integer"])],
     ]
-    let members: [ConsoleValue] = [
-      Self.member("number", ["type": "integer"]), Self.member("isFragile", ["type": "boolean"]),
-      Self.member("note", ["type": "string", "isOptional": true], isRequired: false),
-      Self.member("weight", ["type": "number"]), Self.member("size", size),
-      Self.member("level", ["type": "choice", "values": [-1, 300]]),
-      Self.member("sizes", ["type": "array", "element": size]),
-      Self.member("counts", ["type": "dictionary", "value": ["type": "integer"]]),
-      Self.member("due", ["type": "date"]), Self.member("label", ["type": "data"]),
-      Self.member("page", ["type": "string"]), Self.member("payment", payment),
-      // A parcel inside of a parcel would have no end.
-      Self.member("parts", ["type": "array", "element": ["type": "any"]]),
-    ]
-    #expect(answer["fields"]?["members"]?.array == members)
-  }
-
-  @Test func `The form of a simple payload is its type`() async throws {
-    #expect(try await form(ofPayload: Int.self)["fields"] == ["type": "integer"])
+    for _ in 1...2 {
+      #expect(
+        try await form("HostFixture.parcel")
+          == ["kind": "job", "name": "HostFixture.parcel", "fields": parcel])
+    }
+    let fragile = try await form("HostFixture.fragile")
+    #expect(fragile["fields"] == ["type": "any"])
+    let crash = "the code of 'HostFixture.Fragile' crashes by signal "
+    #expect(fragile["note"]?.string?.hasPrefix(crash) == true, "\(fragile)")
+    #expect(fragile["note"]?.string?.hasSuffix(" for a sample: write the payload in JSON") == true)
+    let added = try await form("HostFixture.added")
+    #expect(added["fields"] == ["type": "any"])
     #expect(
-      try await form(ofPayload: [String]?.self)["fields"]
-        == ["type": "array", "element": ["type": "string"], "isOptional": true])
-    #expect(try await form(ofPayload: [Size: Int].self)["fields"] == ["type": "any"])
+      added["note"]?.string == """
+        the job 'HostFixture.added' is unknown in a new process, because it was added at run time \
+        or by a library that was loaded later: write the payload in JSON
+        """)
+    // The app lives.
+    let status = try await waiting { try BridgeConsole.Client(connectingTo: path).send("status") }
+    #expect(status["process"] == .integer(Int(child.identifier)))
   }
 
-  private struct Pair: Codable {
-    var numbers: [Int]
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      numbers = [try container.decode(Int.self)]
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      for number in numbers { try container.encode(number) }
-    }
+  @Test func `A process whose decoder never ends is killed after the time limit`() throws {
+    let program = Bundle.main.bundleURL.appending(path: "HostFixture").path
+    let question = FormQuestion(path: program, timeLimit: .milliseconds(300))
+    #expect(
+      question.ask("HostFixture.endless")
+        == .failure(
+          .init("the code of 'HostFixture.Endless' does not answer within 0.3 seconds for a sample")
+        ))
   }
 
-  @Test func `A payload with code of its own has any value, and a note with the reason`()
-    async throws
-  {
-    let answer = try await form(ofPayload: Pair.self)
-    #expect(answer["fields"] == ["type": "any"])
-    let note = answer["note"]?.string ?? ""
-    #expect(note.contains("Pair' has no form: it is encoded as an array by its own code"))
+  @Test func `A program without answers gives no form`() throws {
+    let other = FormQuestion(path: "/bin/true").ask("Work")
+    #expect(
+      other
+        == .failure(
+          .init("the program, started to describe the job 'Work', ends without an answer")))
+    guard case .failure(let missing) = FormQuestion(path: "/none/such").ask("Work") else {
+      Issue.record("a program that does not exist has a form")
+      return
+    }
+    #expect(missing.reason.contains("cannot start a second time"))
   }
 
   // MARK: - Others

@@ -109,6 +109,7 @@ enum Situations {
 
   /// Opens a console, and waits to be told to stop through it.
   static func openConsole(_ context: AppContext) async throws {
+    if context.arguments.contains("jobs") { try await openStore() }
     try Bridge.openConsole(at: context.arguments[1], for: context)
     say("open")
     await context.waitForShutdown()

@@ -10,7 +10,7 @@ extension ConsoleCommand {
     let name = try arguments.text("name")
     let form =
       switch kind {
-      case "job": try ValueForm(job: name)
+      case "job": try await ValueForm(job: name)
       case "event": try ValueForm(event: name)
       case "route": try ValueForm(route: name)
       default: try ValueForm(task: name)
@@ -48,17 +48,15 @@ struct ValueForm {
     fields = Self.object([])
   }
 
-  /// Describes the payload of a job.
-  ///
-  /// The code that decodes the payload runs with samples, as it does in `modkit schema --run`.
-  init(job name: String) throws {
+  /// Describes the payload of a job, as a process of its own does with the code of the payload.
+  init(job name: String) async throws {
     let types = try TaskManager.shared.jobs.payloadTypes()
     guard let type = types[name] else {
       throw BridgeConsoleError.unknown("job", name, among: types.keys.sorted(), code: .notFound)
     }
-    var payload = PayloadForm(type)
-    fields = payload.fields(of: type)
-    note = payload.note
+    let form = await PayloadForms.shared.form(ofJob: name, type)
+    fields = try ConsoleCoding.value(Fields.self, from: form.json.utf8)
+    note = form.note
   }
 
   static func object(_ members: [ConsoleValue]) -> Fields {
