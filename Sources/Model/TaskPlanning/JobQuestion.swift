@@ -21,7 +21,7 @@
 /// | `case`, key | A case of the last type. |
 /// | `field`, key, type, `required` or `optional`, `always` or `sometimes` | A member of the last type or case: whether reading requires it, and whether it is written for `nil`. |
 /// | `unreadable`, position, reason | A payload, by its position, could not be decoded. |
-/// | `form`, job, JSON, note | The form of the payload, and the reason why a part of it may be any value, if there is one. The JSON is missing if the job is not declared. |
+/// | `form`, job, JSON, note | The form of the payload. If a part may be any value, the note has the reason. The JSON is missing if the job is not declared. |
 /// | `end` | The answer is complete. |
 ///
 /// A program ignores lines of a question that it does not know.

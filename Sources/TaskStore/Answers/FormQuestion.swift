@@ -2,15 +2,16 @@ import Foundation
 import ProcessLifecycle
 import TaskPlanning
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
+#if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
 /// A ``JobQuestion`` for the form of a payload, which a program answers before `main`.
+///
+/// On Apple's platforms, declared code does not run before `main`. A second process could open the
+/// stores of the app there before it answers, so no process is started.
 package struct FormQuestion: Sendable {
   /// The path of the program, or `nil` for the program of this process.
   var path: String?
@@ -42,7 +43,7 @@ package struct FormQuestion: Sendable {
     }
   }
 
-  #if os(macOS) || os(Linux)
+  #if os(Linux)
     /// Returns the lines of the answer, and how the process ended, as a predicate.
     private func lines(
       of question: [[String]]
@@ -56,7 +57,8 @@ package struct FormQuestion: Sendable {
       do {
         let (own, other) = try Self.connectedSockets()
         let process = Process()
-        process.executableURL = URL(filePath: path ?? Self.ownPath)
+        // The link leads to the file even after a build replaced it.
+        process.executableURL = URL(filePath: path ?? "/proc/self/exe")
         process.environment = ProcessInfo.processInfo.environment.merging(
           // A crash is reported in a sentence.
           [JobQuestion.variable: JobQuestion.version, "SWIFT_BACKTRACE": "enable=no"]
@@ -94,13 +96,9 @@ package struct FormQuestion: Sendable {
     private static func connectedSockets() throws -> (own: FileHandle, other: FileHandle) {
       var ends: (Int32, Int32) = (-1, -1)
       let status = unsafe withUnsafeMutableBytes(of: &ends) { ends in
-        #if os(Linux)
-          let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        #else
-          let kind = SOCK_STREAM
-        #endif
-        return unsafe socketpair(
-          AF_UNIX, kind, 0, ends.assumingMemoryBound(to: Int32.self).baseAddress)
+        unsafe socketpair(
+          AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0,
+          ends.assumingMemoryBound(to: Int32.self).baseAddress)
       }
       guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       return (
@@ -129,20 +127,11 @@ package struct FormQuestion: Sendable {
         }
       }
     }
-
-    private static var ownPath: String {
-      #if os(Linux)
-        // It leads to the file even after a build replaced it.
-        "/proc/self/exe"
-      #else
-        Bundle.main.executablePath ?? CommandLine.arguments[0]
-      #endif
-    }
   #else
     private func lines(
       of question: [[String]]
     ) throws(PayloadForms.NoForm) -> (lines: [[String]], end: String) {
-      throw .init("this platform does not let a program start a process")
+      throw .init("this platform runs no declared code before main, which could describe payloads")
     }
   #endif
 }

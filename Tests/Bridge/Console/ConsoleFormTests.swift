@@ -63,11 +63,11 @@ import Testing
   @Test func `A process whose decoder never ends is killed after the time limit`() throws {
     let program = Bundle.main.bundleURL.appending(path: "HostFixture").path
     let question = FormQuestion(path: program, timeLimit: .milliseconds(300))
-    #expect(
-      question.ask("HostFixture.endless")
-        == .failure(
-          .init("the code of 'HostFixture.Endless' does not answer within 0.3 seconds for a sample")
-        ))
+    guard case .failure(let failure) = question.ask("HostFixture.endless") else {
+      Issue.record("a payload whose decoder never ends has a form")
+      return
+    }
+    #expect(failure.reason.contains(" does not answer within 0.3 seconds"), "\(failure)")
   }
 
   @Test func `A program without answers gives no form`() throws {
