@@ -61,8 +61,13 @@ struct ConsoleCommands: Sendable {
   /// To add a command, add it to this list.
   static let standard = ConsoleCommands([
     .status, .health, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
-    .runNow, .jobs, .form, .graph, .trace, .watch, .stop,
+    .runNow, .jobs, .graph, .trace, .watch, .stop,
   ])
+
+  /// The commands for a page of the process, which needs descriptions for its forms.
+  ///
+  /// They are apart, so that a program without a page has no code for descriptions.
+  static let forPages = ConsoleCommands(standard.all + [.form])
 
   let all: [ConsoleCommand]
 

@@ -9,7 +9,7 @@ import ToolkitTrace
 /// answer.finish()
 /// ```
 ///
-/// The commands are ``ConsoleCommands/standard`` and the commands that the app has added.
+/// The commands are those of ``ConsoleCommands`` and the commands that the app has added.
 ///
 /// - Concurrency: May be used from any task.
 package struct ConsoleDesk: Sendable {
@@ -24,8 +24,8 @@ package struct ConsoleDesk: Sendable {
     self.commands = commands
   }
 
-  /// Creates a desk with the standard commands and the commands of an app.
-  package init(context: AppContext?) { self.init(context: context, commands: .standard) }
+  /// Creates a desk with the commands for pages and the commands of an app.
+  package init(context: AppContext?) { self.init(context: context, commands: .forPages) }
 
   /// The answer to a request of code in the process.
   package struct Answer: Sendable {

@@ -26,7 +26,7 @@ import Testing
     let listed = try await desk.run("list", ["kind": "wires"]).value
     #expect(listed["wires"]?.array != nil)
     let help = try await desk.run("help").value
-    #expect(help.array?.count == ConsoleCommands.standard.all.count)
+    #expect(help.array?.count == ConsoleCommands.forPages.all.count)
   }
 
   @Test func `A desk rejects what a console rejects`() async {
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `Every standard command declares its effect`() {
     let effects = Dictionary(
-      uniqueKeysWithValues: ConsoleCommands.standard.all.map { ($0.name, $0.effect) })
+      uniqueKeysWithValues: ConsoleCommands.forPages.all.map { ($0.name, $0.effect) })
     #expect(
       effects == [
         "status": .reads, "health": .reads, "list": .readsAndShares, "call": .changes,

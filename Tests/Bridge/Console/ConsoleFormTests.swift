@@ -8,10 +8,6 @@ import Testing
 /// The command `form`, and calls by the patterns of routes.
 @Suite struct ConsoleFormTests {
   private let desk = ConsoleDesk(context: nil)
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
   private func form(_ kind: ConsoleValue, _ name: String) async throws -> ConsoleValue {
     try await desk.run("form", ["kind": kind, "name": .string(name)]).value
   }
@@ -24,44 +20,32 @@ import Testing
 
   // MARK: - Jobs
 
-  @Test func `A process of its own describes the payload of a job`() async throws {
-    let child = try ChildProcess("HostFixture", "console", folder.path("console"), "jobs")
-    defer { child.destroy() }
-    try await child.writes("open")
-    let path = folder.path("console")
-    func form(_ name: String) async throws -> ConsoleValue {
-      try await waiting {
-        try BridgeConsole.Client(connectingTo: path)
-          .send("form", ["kind": "job", "name": .string(name)])
-      }
-    }
-    let parcel: ConsoleValue = [
-      "type": "object", "members": [Self.member("number", ["type": "integer"])],
-    ]
-    for _ in 1...2 {
-      #expect(
-        try await form("HostFixture.parcel")
-          == ["kind": "job", "name": "HostFixture.parcel", "fields": parcel])
-    }
-    let fragile = try await form("HostFixture.fragile")
-    #expect(fragile["fields"] == ["type": "any"])
-    let crash = "the code of 'HostFixture.Fragile' crashes by signal "
-    #expect(fragile["note"]?.string?.hasPrefix(crash) == true, "\(fragile)")
-    #expect(fragile["note"]?.string?.hasSuffix(" for a sample: write the payload in JSON") == true)
-    let added = try await form("HostFixture.added")
-    #expect(added["fields"] == ["type": "any"])
+  private let program = Bundle.main.bundleURL.appending(path: "HostFixture").path
+
+  @Test func `A process of its own describes the payload of a job`() throws {
+    let parcel = FormQuestion(path: program).ask("HostFixture.parcel")
+    let json = try parcel.get().json
     #expect(
-      added["note"]?.string == """
-        the job 'HostFixture.added' is unknown in a new process, because it was added at run time \
-        or by a library that was loaded later: write the payload in JSON
-        """)
-    // The app lives.
-    let status = try await waiting { try BridgeConsole.Client(connectingTo: path).send("status") }
-    #expect(status["process"] == .integer(Int(child.identifier)))
+      try JSONDecoder().decode(ConsoleValue.self, from: Data(json.utf8))
+        == ["type": "object", "members": [Self.member("number", ["type": "integer"])]])
+    guard case .failure(let crash) = FormQuestion(path: program).ask("HostFixture.fragile") else {
+      Issue.record("a payload whose decoder traps has a form")
+      return
+    }
+    let reason = "the code of 'HostFixture.Fragile' crashes by signal "
+    #expect(crash.reason.hasPrefix(reason), "\(crash)")
+    #expect(crash.reason.hasSuffix(" for a sample"))
+    #expect(
+      FormQuestion(path: program).ask("HostFixture.added")
+        == .failure(
+          .init(
+            """
+            the job 'HostFixture.added' is unknown in a new process, because it was added at run \
+            time or by a library that was loaded later
+            """)))
   }
 
   @Test func `A process whose decoder never ends is killed after the time limit`() throws {
-    let program = Bundle.main.bundleURL.appending(path: "HostFixture").path
     let question = FormQuestion(path: program, timeLimit: .milliseconds(300))
     guard case .failure(let failure) = question.ask("HostFixture.endless") else {
       Issue.record("a payload whose decoder never ends has a form")

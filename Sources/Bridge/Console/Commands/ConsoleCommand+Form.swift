@@ -2,6 +2,19 @@ import Foundation
 
 extension ConsoleCommand {
   /// Describes the value that a declaration takes, so that a page can make a form for it.
+  ///
+  /// | type | further members | JSON |
+  /// |---|---|---|
+  /// | `string`, `integer`, `number`, `boolean` | | the value |
+  /// | `date` | | the seconds since the start of 2001, UTC |
+  /// | `data` | | a string in Base64 |
+  /// | `object` | `members`, each with `key`, `isRequired` and `form` | an object |
+  /// | `array`, `dictionary` | `element`, `value` | an array, an object with any keys |
+  /// | `choice` | `values` | one of the values |
+  /// | `cases` | `cases`, each with `key` and `form` | an object with one of the keys |
+  /// | `any` | | any value |
+  ///
+  /// A value that may be missing or null has `isOptional`.
   static let form = ConsoleCommand(
     "form", "Describes the JSON value that a job, an event, a route or a task takes.",
     parameters: ["kind", "name"], effect: .reads
