@@ -22,6 +22,11 @@ struct DashboardData: Sendable {
 
   var health: @Sendable () async -> AppHealth
 
+  /// Passes the spans of the process to an intake, until the closure of the result is called.
+  ///
+  /// The result has the spans that the process has already recorded.
+  var record: @Sendable (LiveIntake) -> (earlier: [TraceSpan], stop: @Sendable () -> Void)
+
   /// The data of an app.
   static func of(_ context: AppContext) -> DashboardData {
     DashboardData(
@@ -36,6 +41,24 @@ struct DashboardData: Sendable {
         let jobs = await ModuleGraph.Live.jobs(of: .shared)
         return (await ModuleGraph.Live.store(of: .shared), jobs)
       },
-      health: { await context.health() })
+      health: { await context.health() }, record: record(into:))
+  }
+
+  @Sendable static func record(
+    into intake: LiveIntake
+  ) -> (earlier: [TraceSpan], stop: @Sendable () -> Void) {
+    let attachment = Trace.attach(intake)
+    guard !Trace.isOn else { return (Trace.snapshot().spans, { attachment.cancel() }) }
+    // Without a capacity, only sinks receive spans.
+    Trace.start(capacity: 0)
+    let start = Trace.snapshot().start
+    return (
+      [],
+      {
+        attachment.cancel()
+        // Another part of the app may have started a recording since.
+        if Trace.snapshot().start == start { Trace.stop() }
+      }
+    )
   }
 }

@@ -32,10 +32,11 @@ class Console:
         self.harbor, self.path = harbor, path
 
     def ask(self, *words):
+        """Returns the answer, or nothing if the console answers with an error."""
         answer = subprocess.run(
             [self.harbor, *words, "--json", "--socket", self.path], stdout=subprocess.PIPE,
-            check=False, text=True)
-        return json.loads(answer.stdout)
+            stderr=subprocess.DEVNULL, check=False, text=True)
+        return json.loads(answer.stdout) if answer.stdout else None
 
     def wait(self, fact, *words):
         """Waits until an answer has a property, and returns it."""
@@ -158,20 +159,20 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
         lambda answer: any(job["state"] == "waiting" for job in answer["jobs"]),
         "jobs", "list", "--queue", "invoices")
     number = next(job["id"] for job in listed["jobs"] if job["state"] == "waiting")
-    if json.loads(json.dumps(console.ask("jobs", "show", str(number))["payload"]))["name"] != "Aurora":
+    if console.ask("jobs", "show", str(number))["payload"]["name"] != "Aurora":
         raise ValueError("the payload differs from the form")
-    for name, state in (("Cancel", "cancelled"), ("Retry", "waiting")):
-        dashboard.show("jobs", job=number)
-        dashboard.press(f"{name} job {number}")
-        dashboard.confirm(name)
-        console.job(number, state)
+    dashboard.show("jobs", job=number)
+    dashboard.press(f"Cancel job {number}")
+    dashboard.confirm("Cancel")
+    console.job(number, "cancelled")
+    dashboard.press(f"Retry job {number}")
+    console.job(number, "waiting")
     console.ask("jobs", "resume", "invoices")
     console.job(number, "succeeded")
     dashboard.says("succeeded")
     dashboard.press(f"Delete job {number}")
     dashboard.confirm("Delete")
-    console.wait(lambda answer: "error" in answer or answer.get("state") is None,
-                 "jobs", "show", str(number))
+    console.wait(lambda answer: answer is None, "jobs", "show", str(number))
 
 
 def fill(page, label, value):
@@ -191,16 +192,20 @@ def cancel_all_that_match(dashboard, console):
     """The dialog shows how many jobs it would change, before it does."""
     console.ask("jobs", "pause", "invoices")
     for _ in range(3):
-        dashboard.show("declarations")
-        dashboard.page.run("fetch")  # The page stays as it is.
         enqueue(dashboard)
+    waiting = ("jobs", "count", "--queue", "invoices", "--state", "waiting")
     dashboard.show("jobs", jobState="waiting", queue="invoices")
     dashboard.press("Cancel all that match")
-    dashboard.page.wait("/\\b3\\b/.test(document.querySelector('dialog[open]').innerText)")
-    dashboard.confirm("Cancel")
+    # The app enqueues further jobs meanwhile.
+    count = int(dashboard.page.wait(
+        "document.querySelector('dialog[open]')?.innerText.match(/Cancel (\\d+) jobs/)?.[1]",
+        "the dialog shows no number"))
+    if not 3 <= count <= console.ask(*waiting)["count"]:
+        raise ValueError(f"the dialog shows {count} jobs")
+    dashboard.confirm(f"Cancel {count} jobs")
     console.wait(
-        lambda answer: not any(job["state"] == "waiting" for job in answer["jobs"]),
-        "jobs", "list", "--queue", "invoices")
+        lambda answer: answer["count"] >= count,
+        "jobs", "count", "--queue", "invoices", "--state", "cancelled")
     console.ask("jobs", "resume", "invoices")
 
 
@@ -232,6 +237,27 @@ def run_pause_and_resume_a_schedule(dashboard, console):
             == paused, "ctl", "list", "tasks")
 
 
+def use_a_declaration(dashboard, console):
+    """The details of an event, a route and a task have a form, and its answer is shown."""
+    dashboard.show("wiring", select="event:deskDidOpen")
+    dashboard.press("Trigger")
+    dashboard.confirm("Trigger")
+    dashboard.says("Triggered: ")
+    listed = console.ask("ctl", "list", "tasks")["tasks"]
+    if not any(task["name"] == "ReadBoard" for task in listed):
+        raise ValueError("the app has no task 'ReadBoard'")
+    dashboard.show("wiring", select="task:ReadBoard")
+    dashboard.press("Run")
+    dashboard.confirm("Run")
+    dashboard.says("ReadBoard")
+    route = next(
+        node["id"] for node in console.ask("ctl", "graph")["nodes"]
+        if node["kind"] == "route" and "{" not in node["name"])
+    dashboard.show("wiring", select=route.replace("&", "%26"))
+    dashboard.press("Call")
+    dashboard.confirm("Call")
+
+
 def be_a_viewer(dashboard):
     """A viewer sees every view, and no button that acts."""
     for view in VIEWS:
@@ -246,5 +272,5 @@ def be_a_viewer(dashboard):
 
 ACTIONS = [
     pause_and_resume_a_queue, enqueue_cancel_retry_and_run_a_job, cancel_all_that_match,
-    run_pause_and_resume_a_schedule,
+    run_pause_and_resume_a_schedule, use_a_declaration,
 ]

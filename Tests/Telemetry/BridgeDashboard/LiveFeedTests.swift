@@ -45,7 +45,8 @@ import ToolkitTrace
               $0.readings += 1; return (nil, $0.jobs)
             }
           },
-          health: { AppHealth(liveness: [], readiness: []) }),
+          health: { AppHealth(liveness: [], readiness: []) },
+          record: { _ in ([], {}) }),
         intake: intake, showing: values, clock: clock)
     }
   }
@@ -205,5 +206,31 @@ import ToolkitTrace
     let dropped = trace.firstMatch(of: /"dropped":(\d+)/).flatMap { Int($0.1) } ?? 0
     #expect(dropped >= 30 + 20_000)
     await feed.close()
+  }
+}
+
+/// Each test has a process of its own, as tracing is the process's.
+@Suite struct DashboardRecordingTests {
+  @Test func `A recording starts with the first page, and ends after the last one`() async {
+    await #expect(processExitsWith: .success) {
+      let intake = LiveIntake()
+      let record = DashboardData.record(into:)
+      #expect(!Trace.isOn)
+      let recording = record(intake)
+      #expect(Trace.isOn)
+      Trace.emit("work", kind: .task, module: "A")
+      #expect(intake.takeSpans().spans.map(\.name) == ["work"])
+      recording.stop()
+      #expect(!Trace.isOn)
+      // The recording of another part of the app goes on, and its spans are shown.
+      Trace.start(capacity: 10)
+      Trace.emit("earlier", kind: .task, module: "A")
+      let second = record(intake)
+      #expect(second.earlier.map(\.name) == ["earlier"])
+      second.stop()
+      #expect(Trace.isOn)
+      Trace.emit("later", kind: .task, module: "A")
+      #expect(intake.takeSpans().spans.isEmpty)
+    }
   }
 }

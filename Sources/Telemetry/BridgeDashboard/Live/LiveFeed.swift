@@ -37,9 +37,7 @@ actor LiveFeed {
   private var isClosed = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var running: [Task<Void, Never>] = []
-  private var attachment: TraceSinkAttachment?
-  /// The start of the recording that the feed has started, or `nil` if another part records.
-  private var ownRecording: TraceInstant?
+  private var stopRecording: @Sendable () -> Void = {}
 
   private var spans: [TraceSpan] = []
   private var droppedSpans = 0
@@ -170,14 +168,9 @@ actor LiveFeed {
   // MARK: - Reading
 
   private func start() {
-    attachment = Trace.attach(intake)
-    if Trace.isOn {
-      spans = Trace.snapshot().spans.suffix(Self.mostSpans)
-    } else {
-      // Without a capacity, only sinks receive spans.
-      Trace.start(capacity: 0)
-      ownRecording = Trace.snapshot().start
-    }
+    let recording = data.record(intake)
+    spans = recording.earlier.suffix(Self.mostSpans)
+    stopRecording = recording.stop
     running = [
       Task { [weak self, clock] in
         while (try? await clock.sleep(.milliseconds(1_000 / Self.ticksPerSecond))) != nil {
@@ -199,11 +192,8 @@ actor LiveFeed {
   private func stop() {
     for task in running { task.cancel() }
     running = []
-    attachment?.cancel()
-    attachment = nil
-    // Another part of the app may have started a recording since.
-    if let ownRecording, Trace.snapshot().start == ownRecording { Trace.stop() }
-    ownRecording = nil
+    stopRecording()
+    stopRecording = {}
     _ = intake.takeSpans()
     (spans, droppedSpans, pulses, live, graph) = ([], 0, [], nil, nil)
   }
