@@ -9,7 +9,7 @@ import ToolkitTrace
 /// answer.finish()
 /// ```
 ///
-/// The commands are those of ``ConsoleCommands`` and the commands that the app has added.
+/// It has the commands of ``ConsoleCommands`` and the commands that the app has added.
 ///
 /// - Concurrency: May be used from any task.
 package struct ConsoleDesk: Sendable {

@@ -6,9 +6,9 @@ import ToolkitTrace
 
 /// The changes of the app, as server-sent events for all clients.
 ///
-/// While a client is connected, a task reads what has changed four times a second, and the states,
+/// While a client is connected, a task reads the changes four times a second, and the states,
 /// the store and the health once a second. All clients share the events, so a second client costs
-/// what it reads. After the last client has left, the feed continues for ``patience``, so that a
+/// little. After the last client has left, the feed continues for ``patience``, so that a
 /// page that is loaded again continues where it was. Then it stops, and costs nothing.
 ///
 /// Alternatives that were rejected: a queue for each client would grow with a client that does not
@@ -125,7 +125,7 @@ actor LiveFeed {
     for waiter in all { waiter.resume() }
   }
 
-  /// Whether no task reads, because no client is connected.
+  /// `true` if no task reads, because no client is connected.
   var isIdle: Bool { running.isEmpty }
 
   /// The size of the events that clients may still read.

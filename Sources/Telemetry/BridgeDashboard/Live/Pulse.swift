@@ -69,7 +69,7 @@ struct Pulse: Sendable {
 }
 
 extension TraceSpan {
-  /// Whether the span records a failure.
+  /// `true` if the span records a failure.
   fileprivate var isFailure: Bool {
     attributes["exception.type"] != nil
       || ["failed", "retried"].contains(attributes["outcome", default: ""])

@@ -133,8 +133,8 @@ extension IndexUnit {
 enum ToolkitModules {
   /// The names of all modules of the toolkit that a program links.
   static let names: Set<String> = [
-    "BinaryRecords", "Bridge", "BridgeDashboard", "BridgeTelemetry", "Declarations", "Khala", "KhalaRoutes",
-    "ModuleGraph", "Pharos", "ProcessLifecycle",
+    "BinaryRecords", "Bridge", "BridgeDashboard", "BridgeTelemetry", "Declarations", "Khala",
+    "KhalaRoutes", "ModuleGraph", "Pharos", "ProcessLifecycle",
     "RecordFormat", "RheaTime", "RoutePatterns", "Schedules", "SectionRegistry", "Spelling",
     "TaskKit", "TaskPlanning", "TaskStore", "ToolkitTelemetry", "ToolkitTrace",
   ]
