@@ -32,7 +32,7 @@ struct UnfitJSON: Error, CustomStringConvertible {
     let detail =
       switch reason as? DecodingError {
       case .keyNotFound(let key, let context):
-        "it has no '\((context.codingPath + [key]).map(\.stringValue).joined(separator: "."))'"
+        "it has no '\(Self.path(context.codingPath + [key]))'"
       case .typeMismatch(let type, let context):
         "\(Self.place(context)) is no \(type)"
       case .valueNotFound(let type, let context):
@@ -45,7 +45,18 @@ struct UnfitJSON: Error, CustomStringConvertible {
   }
 
   private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    let path = Self.path(context.codingPath)
     return path.isEmpty ? "the whole" : "'\(path)'"
+  }
+
+  /// Returns the keys that lead to a member, such as `cargo[0].tons`.
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
   }
 }

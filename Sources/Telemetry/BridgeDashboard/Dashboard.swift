@@ -57,22 +57,30 @@ extension Bridge {
         name: context.name, gate: gate, feed: feed, desk: desk,
         redaction: LogRedaction(keys: redactedKeys), others: others)
     }
-    let monitors =
+    let monitors: any PortPages =
       telemetry?.pages ?? MonitorPages(metrics: nil, health: { await context.health() })
     let opened: MonitorPort
+    var isShared = false
     if let socket {
       opened = try MonitorPort(socket: socket, hosts: hosts, pages: pages(before: monitors))
     } else if port == nil, let shared = telemetry?.port {
       shared.replacePages { pages(before: $0) }
       opened = shared
+      isShared = true
     } else {
       opened = try MonitorPort(
         port ?? 9464, of: address, hosts: hosts, pages: pages(before: monitors),
         at: CodeLocation(fileID: fileID, line: line))
     }
+    let leavePort: @Sendable () -> Void
+    if isShared {
+      leavePort = { opened.replacePages { _ in monitors } }
+    } else {
+      leavePort = { opened.close() }
+    }
     let dashboard = Dashboard(
       port: opened, host: hosts.first ?? (address == "0.0.0.0" ? "localhost" : address), gate: gate,
-      feed: feed, values: values, log: Logs.observe(by: intake))
+      feed: feed, values: values, log: Logs.observe(by: intake), leavePort: leavePort)
     context.onShutdown("dashboard", fileID: fileID, line: line) { await dashboard.close() }
     return dashboard
   }
@@ -90,11 +98,14 @@ public final class Dashboard: Sendable {
   private let feed: LiveFeed
   private let values: RelayValues
   private let log: LogSinkAttachment
+  /// Closes the port, or removes the pages from the port of the telemetry.
+  private let leavePort: @Sendable () -> Void
 
   init(
     port: MonitorPort, host: String, gate: DashboardGate, feed: LiveFeed, values: RelayValues,
-    log: LogSinkAttachment
+    log: LogSinkAttachment, leavePort: @escaping @Sendable () -> Void
   ) {
+    self.leavePort = leavePort
     (self.port, self.host, self.gate, self.feed) = (port, host, gate, feed)
     (self.values, self.log) = (values, log)
   }
@@ -127,9 +138,11 @@ public final class Dashboard: Sendable {
   }
 
   /// Ends the connections of all pages, closes the port, and stops reading.
+  ///
+  /// If the port belongs to the telemetry, it stays open for monitors.
   public func close() async {
     log.cancel()
     await feed.close()
-    port.close()
+    leavePort()
   }
 }

@@ -175,23 +175,32 @@ struct DashboardPages: PortPages {
       arguments[name].map { "\(name)=\(Self.text($0))" }
     }
     let text = ([command] + words).joined(separator: " ")
-    var failure: BridgeConsoleError?
-    defer { log("\(role.rawValue): \(text)", failure, role) }
     let token = Trace.begin()
-    do throws(BridgeConsoleError) {
-      let answer = try await Trace.withCause(token.id) { () async throws(BridgeConsoleError) in
-        try await desk.run(command, arguments)
+    // In a task of its own, because the time limit of the request must not cancel an action.
+    let action = Task { [desk] () -> Result<ConsoleDesk.Answer, BridgeConsoleError> in
+      do throws(BridgeConsoleError) {
+        return .success(
+          try await Trace.withCause(token.id) { () async throws(BridgeConsoleError) in
+            try await desk.run(command, arguments)
+          })
+      } catch {
+        return .failure(error)
       }
-      Trace.recorder.end(
-        token, text, kind: "dashboard", module: "BridgeDashboard", cause: nil, links: [],
-        attributes: ["role": role.rawValue])
-      // The page shows the effect at once.
-      Task { [feed] in _ = await feed.readStore() }
-      return answer
-    } catch {
-      failure = error
-      throw error
     }
+    let result = await action.value
+    var attributes = ["role": role.rawValue]
+    var failure: BridgeConsoleError?
+    if case .failure(let error) = result {
+      failure = error
+      attributes["error"] = error.code.name
+    }
+    Trace.recorder.end(
+      token, text, kind: "dashboard", module: "BridgeDashboard", cause: nil, links: [],
+      attributes: attributes)
+    log("\(role.rawValue): \(text)", failure, role)
+    // The page shows the effect at once.
+    Task { [feed] in _ = await feed.readStore() }
+    return try result.get()
   }
 
   /// The arguments that the log shows: names and numbers, and no payloads, URLs or values.

@@ -41,15 +41,25 @@ struct LiveEvents: Sendable {
     return Cursor(epoch: String(parts[0]), number: number)
   }
 
+  /// Returns an event in the format of the stream.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - json: The data, on one line.
+  ///   - id: The identifier that a client sends when it connects again, if it has one.
+  /// - Returns: The bytes of the event.
+  static func event(_ type: String, _ json: [UInt8], id: String? = nil) -> [UInt8] {
+    Array("\(id.map { "id: \($0)\n" } ?? "")event: \(type)\ndata: ".utf8) + json
+      + Array("\n\n".utf8)
+  }
+
   /// Adds an event.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - json: The data, on one line.
   mutating func append(_ type: String, _ json: [UInt8]) {
-    let number = dropped + events.count + 1
-    let event =
-      Array("id: \(epoch)-\(number)\nevent: \(type)\ndata: ".utf8) + json + Array("\n\n".utf8)
+    let event = Self.event(type, json, id: "\(epoch)-\(dropped + events.count + 1)")
     events.append(event)
     size += event.count
     // A quarter at once, because the front of an array is moved to remove it.
@@ -72,7 +82,7 @@ struct LiveEvents: Sendable {
     let last = cursor
     cursor = end
     guard last.epoch == epoch, last.number >= dropped, last.number <= end.number else {
-      return Array("id: \(epoch)-\(end.number)\nevent: reset\ndata: {}\n\n".utf8)
+      return Self.event("reset", Array("{}".utf8), id: "\(epoch)-\(end.number)")
     }
     return Array(events[(last.number - dropped)...].joined())
   }

@@ -74,18 +74,15 @@ actor LiveFeed {
     clients += 1
     if running.isEmpty { start() }
     guard let lastEventID else {
-      var first = LiveEvents(epoch: "start", mostEvents: .max, mostBytes: .max)
-      var cursor = first.end
-      for pulse in pulses { first.append("pulse", pulse) }
-      if let live { first.append("nodes", Self.json(live.nodes)) }
-      if let jobs = store.jobs { first.append("jobs", Self.json(jobs)) }
-      if let schedules = store.schedules { first.append("store", Self.json(schedules)) }
+      // Without identifiers, because the changes follow from here on.
+      var first: [(String, [UInt8])] = pulses.map { ("pulse", $0) }
+      if let live { first.append(("nodes", Self.json(live.nodes))) }
+      if let jobs = store.jobs { first.append(("jobs", Self.json(jobs))) }
+      if let schedules = store.schedules { first.append(("store", Self.json(schedules))) }
       let records = intake.latestRecords
-      if !records.isEmpty { first.append("logs", LiveJSON.logs(records)) }
-      // The first events have no identifiers that a client could send.
-      let text = String(decoding: first.take(after: &cursor), as: UTF8.self)
-        .replacing(/id: start-\d+\n/, with: "")
-      return (events.end, Array("retry: 1000\n\n\(text)".utf8))
+      if !records.isEmpty { first.append(("logs", LiveJSON.logs(records))) }
+      let bytes = first.flatMap { LiveEvents.event($0.0, $0.1) }
+      return (events.end, Array("retry: 1000\n\n".utf8) + bytes)
     }
     var cursor = events.cursor(lastEventID) ?? LiveEvents.Cursor(epoch: "", number: 0)
     return (cursor, events.take(after: &cursor))
