@@ -268,7 +268,8 @@ import Testing
       #expect(Rhea.callbacks(for: .declaredHere).isEmpty)
     }
     let shown = seen.events.filter { $0.name == RheaEvent.declaredOnce.rawValue }
-    #expect(shown.map(\.module) == ["RheaTimeTests"])
+    // Asked again whenever another test loads an image.
+    #expect(Set(shown.map(\.module)) == ["RheaTimeTests"])
   }
 
   @Test func `Simulating a built-in event runs the callbacks declared for it`() {
