@@ -174,7 +174,7 @@ struct ModkitPlugin: CommandPlugin {
     return package.dependencies.lazy.compactMap { Self.package(of: product, in: $0.package) }.first
   }
 
-  /// Whether the sources of a package and the toolchain are unchanged since a time.
+  /// Returns whether a package and the toolchain are unchanged since a time.
   private static func isUnchanged(_ package: URL, since time: Date) -> Bool {
     let folder = package.appending(path: "Sources")
     // SwiftPM compiles this plugin again after a change of the toolchain.

@@ -103,7 +103,7 @@ import ToolkitTrace
     let app = App()
     let feed = app.feed()
     let (start, _) = await feed.connect(after: nil)
-    try await app.clock.sleepers(atLeast: 2)
+    try await app.clock.sleepers(atLeast: 3)
     var cursor = start
     func jobs() async -> [String] {
       for _ in 0..<4 { _ = await feed.read() }
@@ -158,6 +158,31 @@ import ToolkitTrace
     app.intake.receive(Self.span(1))
     #expect(await feed.isIdle)
     #expect(app.state.withLock(\.readings) == readings)
+    // A client that comes back later has missed changes.
+    let (_, late) = await feed.connect(after: "\(cursor.epoch)-\(cursor.number)")
+    #expect(Self.events(late).map(\.type) == ["reset"])
+    await feed.close()
+  }
+
+  @Test func `A record from before the first page is sent once`() async {
+    let app = App()
+    app.intake.receive(
+      LogRecord(nanosecondsSince1970: 0, severity: .info, source: "A", message: "early"))
+    let feed = app.feed()
+    let (cursor, first) = await feed.connect(after: nil)
+    #expect(Self.events(first).map(\.type) == ["logs"])
+    for _ in 0..<4 { _ = await feed.read() }
+    let bytes = await feed.next(after: cursor)?.0 ?? []
+    #expect(!bytes.isEmpty)
+    #expect(!Self.events(bytes).map(\.type).contains("logs"))
+    await feed.close()
+  }
+
+  @Test func `A closed feed does not start again`() async {
+    let feed = App().feed()
+    await feed.close()
+    _ = await feed.connect(after: nil)
+    #expect(await feed.isIdle)
   }
 
   @Test func `A client that missed changes gets a reset`() async {

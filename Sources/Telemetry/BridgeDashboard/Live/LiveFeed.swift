@@ -60,7 +60,11 @@ actor LiveFeed {
     self.showing = showing
     self.clock = ErasedClock(clock)
     opened = self.clock.elapsed()
-    events = LiveEvents(epoch: Secret.make().prefix(8).description)
+    events = Self.noEvents()
+  }
+
+  private static func noEvents() -> LiveEvents {
+    LiveEvents(epoch: Secret.make().prefix(8).description)
   }
 
   // MARK: - Clients
@@ -72,8 +76,10 @@ actor LiveFeed {
   /// - Returns: The position, and the events with which the client starts.
   func connect(after lastEventID: String?) -> (LiveEvents.Cursor, [UInt8]) {
     clients += 1
-    if running.isEmpty { start() }
+    if running.isEmpty, !isClosed { start() }
     guard let lastEventID else {
+      // The client gets the latest records now, and must not get them again as changes.
+      takeRecords()
       // Without identifiers, because the changes follow from here on.
       var first: [(String, [UInt8])] = pulses.map { ("pulse", $0) }
       if let live { first.append(("nodes", Self.json(live.nodes))) }
@@ -138,7 +144,6 @@ actor LiveFeed {
     if running.isEmpty { store = await data.store() }
     graph.live?.store = store.schedules
     graph.live?.jobs = store.jobs
-    graph.live?.isTracing = true
     return graph.pageJSON()
   }
 
@@ -183,6 +188,13 @@ actor LiveFeed {
           guard (try? await clock.sleep(pause)) != nil else { return }
         }
       },
+      // Apart from the store, which may answer slowly.
+      Task { [weak self, clock] in
+        repeat {
+          guard let self else { return }
+          await self.readHealth()
+        } while (try? await clock.sleep(.seconds(5))) != nil
+      },
     ]
   }
 
@@ -193,6 +205,8 @@ actor LiveFeed {
     stopRecording = {}
     _ = intake.takeSpans()
     (spans, droppedSpans, pulses, live, graph) = ([], 0, [], nil, nil)
+    // A client that connects again later has missed what happens from here on.
+    events = Self.noEvents()
   }
 
   /// Reads the changes, and returns `false` to stop.
@@ -205,14 +219,18 @@ actor LiveFeed {
     }
     tick += 1
     takeSpans()
-    let records = intake.takeRecords()
-    if !records.isEmpty { events.append("logs", LiveJSON.logs(records)) }
+    takeRecords()
     if tick % Self.ticksPerSecond == 0 {
       readStates()
       finishPulse()
     }
     wake()
     return true
+  }
+
+  private func takeRecords() {
+    let records = intake.takeRecords()
+    if !records.isEmpty { events.append("logs", LiveJSON.logs(records)) }
   }
 
   private func takeSpans() {
@@ -260,9 +278,10 @@ actor LiveFeed {
     return changed
   }
 
-  /// Reads the store and the health, also after an action, and returns `false` to stop.
+  private func readHealth() async { health = await data.health() }
+
+  /// Reads the store, also after an action, and returns `false` to stop.
   func readStore() async -> Bool {
-    if tick % (Self.ticksPerSecond * 5) < Self.ticksPerSecond { health = await data.health() }
     let now = await data.store()
     guard !isClosed, !running.isEmpty else { return false }
     if let jobs = now.jobs, jobs != store.jobs { events.append("jobs", Self.json(jobs)) }

@@ -1,7 +1,7 @@
 import ModuleGraph
 import Testing
 
-/// What the page of a running app shows and does, with a server that the tests write.
+/// The page of a running app, with a server that the tests write.
 @Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
 struct ActionPageTests {
   private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
