@@ -6,8 +6,9 @@ import Testing
 struct FormPageTests {
   private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
 
-  /// A page on which `ask(form)` opens the form of an event's value. `send()` returns the sent value,
-  /// or the errors in the form.
+  /// A page on which `ask(form)` opens the form of an event's value.
+  ///
+  /// `send()` returns the sent value, or the errors in the form.
   private static let page = LivePage(
     graph, answer: #"command === "form" ? { fields: window.form } : { callbacks: 1 }"#)
 
