@@ -169,6 +169,7 @@ extension DetailValue {
     self.init(members: [
       "counts": .object(numbers.counts.mapValues(DetailValue.integer)),
       "ended": .integer(numbers.ended), "endsPerSecond": .decimal(numbers.endsPerSecond),
+      "oldestWaiting": numbers.oldestWaiting.map { .microseconds($0) },
       "waiting": numbers.waiting.map { DetailValue($0) },
       "running": numbers.running.map { DetailValue($0) },
     ])

@@ -163,10 +163,10 @@ const changeMany = async (action, filters, shown) => {
   } else {
     ({ count } = await source.command("jobs", { ...values, action: "count" }));
     // Retrying by filters is an action of its own.
-    const { queue, name, tag } = filters;
-    const isAll = !queue && !name && !tag;
     if (action === "retry") {
-      values = { action: "redrive", queue, name, tag, all: isAll || undefined };
+      const { states: _, ...others } = filters;
+      const isAll = !Object.values(others).some(Boolean);
+      values = { action: "redrive", ...others, all: isAll || undefined };
     }
   }
   if (!count) return announce("No job matches: nothing was changed.");
@@ -174,6 +174,7 @@ const changeMany = async (action, filters, shown) => {
     filters.queue && "in the queue \u201c" + filters.queue + "\u201d",
     filters.name && "with the name \u201c" + filters.name + "\u201d",
     filters.tag && "with the tag \u201c" + filters.tag + "\u201d",
+    filters.text && "that contain \u201c" + filters.text + "\u201d",
     "whose state is " + either(among),
     shown && "in the list below",
   ];
@@ -273,6 +274,8 @@ const makeJobsPart = () => {
     ["Queue", "name", "", queueName],
     ["Jobs", "counts", "", ({ numbers }) => countTags(numbers.counts)],
     ["Finish", "number short", "finish:", ({ numbers }) => rate(numbers.endsPerSecond)],
+    ["Oldest waiting", "number short", "oldest waiting:", ({ numbers: { oldestWaiting } }) =>
+      oldestWaiting === undefined ? "\u2013" : time(oldestWaiting)],
     ["Waited: p50 \u00b7 p95 \u00b7 p99", "number short", "waited:", latencies("waiting")],
     ["Ran: p50 \u00b7 p95 \u00b7 p99", "number short", "ran:", latencies("running")],
     ...actColumn((queue) => queue.isSum ? null : queueButtons(queue)),
@@ -434,6 +437,7 @@ const makeJobsPart = () => {
     queue: filterSelect("Queue", "queue", "All queues"),
     jobName: filterSelect("Job", "jobName", "All jobs"),
     jobTag: filterInput("Tag", "jobTag"),
+    jobText: filterInput("Payload, key or error", "jobText"),
   };
   const updateFilters = (list) => {
     const declared = model.graph.nodes.filter((node) => node.kind === "job");
@@ -445,6 +449,7 @@ const makeJobsPart = () => {
     filters.queue.update(sorted(queues));
     filters.jobName.update(sorted([...declared, ...list].map((one) => one.name)));
     filters.jobTag.update();
+    filters.jobText.update();
   };
   /** The filters that the app knows, as arguments of a command. */
   const wanted = () => ({
@@ -452,6 +457,7 @@ const makeJobsPart = () => {
     name: state.jobName || undefined,
     states: state.jobState ? [state.jobState] : undefined,
     tag: state.jobTag || undefined,
+    text: state.jobText || undefined,
   });
   const passes = ({ id, name, queue, detail, step, tags = [] }) => {
     const text = ["#" + id, name, queue, detail, step, ...tags].join(" ").toLowerCase();
@@ -580,7 +586,8 @@ const makeJobsPart = () => {
   };
   /** The attempts of a job that are in the trace. */
   const attemptsOf = (id) => {
-    readLoadedTrace();
+    needTrace();
+    takeSpans();
     const { trace } = model;
     if (!trace) return [];
     return [...trace.details].filter(([row, { attributes }]) =>

@@ -74,8 +74,7 @@ const makeLiveSource = ({ role, token, process }) => {
   const load = async () => {
     loads++;
     try {
-      const [graph, trace] = await Promise.all([request("/api/snapshot"), request("/api/trace")]);
-      return { graph, trace };
+      return { graph: await request("/api/snapshot") };
     } finally {
       // After the caller has taken the snapshot.
       setTimeout(release);
@@ -117,6 +116,7 @@ const makeLiveSource = ({ role, token, process }) => {
     canAct: role === "admin",
     process,
     load,
+    loadTrace: () => request("/api/trace"),
     command,
     on: (type, handler) => handlers.set(type, [...(handlers.get(type) || []), handler]),
     start: () => connect(false),

@@ -209,6 +209,7 @@ const initial = {
   jobState: "",
   jobName: "",
   jobTag: "",
+  jobText: "",
   before: "",
   level: "",
   logModule: "",
@@ -219,7 +220,7 @@ const viewsOfParts = {
   ...{ problems: "problems", graph: "wiring", jobs: "jobs", store: "schedules" },
   ...{ trace: "timeline", timeline: "timeline", launch: "timeline", tables: "declarations" },
   ...{ span: "timeline", lanes: "timeline", level: "logs", logModule: "logs" },
-  ...{ job: "jobs", queue: "jobs", jobName: "jobs", jobState: "jobs", jobTag: "jobs" },
+  ...{ job: "jobs", queue: "jobs", jobName: "jobs", jobState: "jobs", jobTag: "jobs", jobText: "jobs" },
   ...{ task: "schedules", state: "schedules", select: "wiring", within: "wiring" },
   ...{ table: "declarations", sort: "declarations", page: "declarations" },
   ...{ search: "declarations", hide: "declarations", module: "declarations" },
@@ -2575,7 +2576,7 @@ const renderOverview = () => {
   wantsTrace = true;
   // Behind the first frame, as a large trace takes a while to read.
   setTimeout(() => {
-    readLoadedTrace();
+    needTrace();
     if (state.view === "overview") renderOverview();
     report();
   });
@@ -2597,11 +2598,27 @@ const parts = {
   timeline: lazy(() => makeTimelinePart()),
 };
 let loaded = null;
-/** Reads the trace when a view needs it. */
-const readLoadedTrace = () => {
-  if (model.trace || !hasTrace()) return;
+/** Reads the trace when a view needs it: immediately from a file, and from an app as soon as it has
+ *  answered. Meanwhile, new spans are kept. */
+const needTrace = () => {
+  if (model.trace || traceRequest || !hasTrace()) return;
+  if (source.isLive) return void askForTrace();
   const data = loaded.trace;
   if (data) model.trace = readTrace(data);
+};
+/** The request for the trace, or null. A reset makes its answer stale. */
+let traceRequest = null;
+const askForTrace = async () => {
+  const mine = traceRequest = {};
+  try {
+    const data = await source.loadTrace();
+    if (traceRequest === mine) model.trace = readTrace(data);
+  } catch (error) {
+    if (traceRequest === mine) announce(error.message, true);
+  }
+  if (traceRequest !== mine) return;
+  traceRequest = null;
+  if (model.trace) render();
 };
 const hasTrace = () => source.isLive || Boolean(place("trace-data"));
 const hasJobs = () => {
@@ -2628,7 +2645,7 @@ const views = {
     isThere: () => hasTrace() || Boolean((model.live.runs || []).length),
     render: (isTick) => {
       const from = performance.now();
-      readLoadedTrace();
+      needTrace();
       const hasTaken = takeSpans();
       if (model.trace) parts.timeline().render();
       // Most of the time is left to what else the page does.
@@ -2866,6 +2883,7 @@ const takeSpans = () => {
   }
   model.trace = merged(model.trace, newSpans, mostSpansKept);
   newSpans = [];
+  spansDue = performance.now() + 500;
   return true;
 };
 
@@ -2890,7 +2908,7 @@ const reload = async (isReset) => {
   adopt(loaded.graph);
   drawn.key = null;
   if (isReset) {
-    model.trace = null;
+    model.trace = traceRequest = null;
     newSpans = [];
   }
   renderHead();
@@ -2911,6 +2929,8 @@ const events = {
   reset: () => reload(true),
   spans: (spans) => {
     spans.forEach(countSpan);
+    // A trace that is read later has these spans.
+    if (!model.trace && !traceRequest) return;
     newSpans.push(...spans);
     if (newSpans.length > mostSpansKept) newSpans = newSpans.slice(-mostSpansKept / 2);
   },

@@ -37,6 +37,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case forgetsFlows, ignoresFiltersByFlow, skipsNothing, skipsWithoutReason, skipsForGood
     case letsAllSkippedStepsGoOn, losesEndsOfSteps, cancelsNoBlockedSteps
     case ordersByIdentifier, ignoresExpiries, forgetsAttempts, forgetsTags, ignoresFiltersByTag
+    case ignoresFiltersByText, forgetsOldestWaitingJobs
     case ignoresPages, ignoresKeyStates, replacesNothing, replacesAll, deletesNothing
     case deletesWhatIsOpen, deletesStepsOfOpenFlows
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew, ignoresBytes
@@ -240,6 +241,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case .ignoresFiltersByIdentifier: filter.ids = nil
     case .ignoresFiltersByFlow: filter.flow = nil
     case .ignoresFiltersByTag: filter.tag = nil
+    case .ignoresFiltersByText: filter.text = nil
     case .ignoresPages: filter.before = nil
     default: break
     }
@@ -326,8 +328,12 @@ final class BrokenJobStore: ForwardingStore, JobStore {
   }
 
   func queues() -> [JobQueueRecord] {
-    fault == .countsNoJobs
-      ? base.queues().map { JobQueueRecord(name: $0.name, isPaused: $0.isPaused) } : base.queues()
+    base.queues().map { queue in
+      var queue = queue
+      if fault == .countsNoJobs { queue.counts = [:] }
+      if fault == .forgetsOldestWaitingJobs { queue.oldestDueTime = nil }
+      return queue
+    }
   }
 
   func pruneJobs(limit: Int) -> Int {

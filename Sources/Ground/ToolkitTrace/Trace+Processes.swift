@@ -102,8 +102,15 @@ extension Trace {
   ) throws(Failure) -> Success {
     let origin = TraceOrigin(link)
     let token = beginTraced()
-    defer { origin.end(token, name, kind: kind, module: module) }
-    return try TraceContext.withCause(token.id, body)
+    do {
+      let result = try TraceContext.withCause(token.id, body)
+      origin.end(token, name, kind: kind, module: module)
+      return result
+    } catch {
+      origin.end(
+        token, name, kind: kind, module: module, attributes: TraceSpan.attributes(of: error))
+      throw error
+    }
   }
 
   /// Runs and records an asynchronous body for another process while tracing is on.
@@ -114,8 +121,15 @@ extension Trace {
   ) async throws(Failure) -> Success {
     let origin = TraceOrigin(link)
     let token = beginTraced()
-    defer { origin.end(token, name, kind: kind, module: module) }
-    return try await TraceContext.withCause(token.id, body)
+    do {
+      let result = try await TraceContext.withCause(token.id, body)
+      origin.end(token, name, kind: kind, module: module)
+      return result
+    } catch {
+      origin.end(
+        token, name, kind: kind, module: module, attributes: TraceSpan.attributes(of: error))
+      throw error
+    }
   }
 }
 
@@ -135,9 +149,12 @@ private struct TraceOrigin {
   }
 
   /// Ends a span.
-  func end(_ token: TraceToken, _ name: String, kind: TraceKind, module: String) {
+  func end(
+    _ token: TraceToken, _ name: String, kind: TraceKind, module: String,
+    attributes: [String: String] = [:]
+  ) {
     Trace.recorder.end(
-      token, name, kind: kind, module: module, cause: cause, links: links, attributes: [:])
+      token, name, kind: kind, module: module, cause: cause, links: links, attributes: attributes)
   }
 }
 

@@ -56,6 +56,20 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// Additional information, by name.
   public var attributes: [String: String] { details?.attributes ?? [:] }
 
+  /// A Boolean value that indicates whether the work failed.
+  ///
+  /// Cancelled work has not failed.
+  public var hasFailed: Bool {
+    let attributes = attributes
+    return attributes["error.type"] != nil || attributes["exception.type"] != nil
+      || ["failed", "retried"].contains(attributes["outcome", default: ""])
+  }
+
+  /// Returns the attributes of a span whose body has thrown an error.
+  static func attributes(of error: any Error) -> [String: String] {
+    error is CancellationError ? [:] : ["error.type": String(reflecting: type(of: error))]
+  }
+
   /// The end of the span.
   public var end: TraceInstant { start.advanced(by: duration) }
 }

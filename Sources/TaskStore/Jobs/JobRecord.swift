@@ -177,6 +177,12 @@ public struct JobFilter: Sendable, Hashable {
   /// A tag of the jobs, or `nil` for all jobs.
   public var tag: String?
 
+  /// A string that the payload, the unique key or the error of the jobs contains, or `nil` for all
+  /// jobs.
+  ///
+  /// A store compares it with each job that satisfies the other conditions.
+  public var text: String?
+
   /// An identifier that is greater than the jobs' identifiers, or `nil` for all jobs.
   ///
   /// Pass the last identifier of a page to get the next page. It also works while jobs are enqueued
@@ -190,7 +196,7 @@ public struct JobFilter: Sendable, Hashable {
   public init(
     ids: [JobID]? = nil, name: String? = nil, queue: String? = nil,
     states: [JobRecord.State]? = nil, flow: JobID? = nil,
-    tag: String? = nil, before: JobID? = nil, limit: Int = 100
+    tag: String? = nil, text: String? = nil, before: JobID? = nil, limit: Int = 100
   ) {
     self.ids = ids
     self.name = name
@@ -198,6 +204,7 @@ public struct JobFilter: Sendable, Hashable {
     self.states = states
     self.flow = flow
     self.tag = tag
+    self.text = text
     self.before = before
     self.limit = limit
   }
@@ -219,11 +226,24 @@ public struct JobQueueRecord: Sendable, Hashable {
   /// A missing state counts as 0.
   public var counts: [JobRecord.State: Int]
 
+  /// The time at which the first of its waiting jobs was due, or `nil` if none waits.
+  public var oldestDueTime: TaskTime?
+
   /// Creates a record of a queue.
-  public init(name: String, isPaused: Bool = false, counts: [JobRecord.State: Int] = [:]) {
+  public init(
+    name: String, isPaused: Bool = false, counts: [JobRecord.State: Int] = [:],
+    oldestDueTime: TaskTime? = nil
+  ) {
     self.name = name
     self.isPaused = isPaused
     self.counts = counts
+    self.oldestDueTime = oldestDueTime
+  }
+
+  /// Takes over the number of jobs in a state, and the first time at which one of them was due.
+  mutating func note(_ count: Int, _ state: JobRecord.State, firstDueTime: Int64?) {
+    counts[state] = count
+    if state == .waiting { oldestDueTime = firstDueTime.map { TaskTime(nanoseconds: $0) } }
   }
 }
 

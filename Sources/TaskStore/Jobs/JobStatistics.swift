@@ -63,13 +63,16 @@ public struct JobStatistics: Sendable, Hashable, Codable {
         known[name]?.counts ?? Dictionary(jobs.map { ($0.state, 1) }, uniquingKeysWith: +)
       return Queue(
         name: name, isPaused: known[name]?.isPaused ?? false,
-        numbers: Numbers(of: jobs, counts: counts, since: start, window: window))
+        numbers: Numbers(
+          of: jobs, counts: counts, since: start, window: window,
+          oldestWaiting: known[name]?.oldestDueTime.map { max(.zero, now - $0) / .seconds(1) }))
     }
     let counts = self.queues.reduce(into: [:]) { sums, queue in
       sums.merge(queue.numbers.counts, uniquingKeysWith: +)
     }
     var all = Numbers(of: jobs, counts: [:], since: start, window: window)
     all.counts = counts
+    all.oldestWaiting = self.queues.compactMap(\.numbers.oldestWaiting).max()
     self.all = all
     self.window = max(.zero, window) / .seconds(1)
     self.isPartial = isPartial
@@ -160,6 +163,9 @@ extension JobStatistics {
     /// The average number of jobs that ended per second within the window.
     public var endsPerSecond: Double
 
+    /// The time for which the oldest waiting job has been due, in seconds, or `nil` if none waits.
+    public var oldestWaiting: Double?
+
     /// The times from due to start, for jobs that started within the window, or `nil` if none did.
     public var waiting: Latencies?
 
@@ -173,8 +179,10 @@ extension JobStatistics {
     public func count(_ state: JobRecord.State) -> Int { counts[state.rawValue] ?? 0 }
 
     init(
-      of jobs: [JobRecord], counts: [JobRecord.State: Int], since start: TaskTime, window: Duration
+      of jobs: [JobRecord], counts: [JobRecord.State: Int], since start: TaskTime, window: Duration,
+      oldestWaiting: Double? = nil
     ) {
+      self.oldestWaiting = oldestWaiting
       self.counts = counts.reduce(into: [:]) { words, count in
         if count.value > 0 { words[count.key.rawValue] = count.value }
       }

@@ -298,11 +298,17 @@ package struct StoredJobs: Sendable, Hashable {
         filter.states.map({ $0.contains(record.state) }) ?? true,
         filter.flow.map({ $0 == record.step?.flow }) ?? true,
         filter.tag.map({ record.tags.contains($0) }) ?? true,
-        filter.before.map({ record.id < $0 }) ?? true
+        filter.before.map({ record.id < $0 }) ?? true,
+        filter.text.map({ contains($0, in: record) }) ?? true
       else { continue }
       found.append(record)
     }
     return found
+  }
+
+  private func contains(_ text: String, in record: JobRecord) -> Bool {
+    [record.payload, rows[record.id]?.key, record.detail]
+      .contains { $0?.utf8.contains(text.utf8) ?? false }
   }
 
   package mutating func cancel(_ filter: JobFilter, at now: TaskTime) -> Int {
@@ -362,8 +368,12 @@ package struct StoredJobs: Sendable, Hashable {
     var queues: [String: JobQueueRecord] = [:]
     for name in paused { queues[name] = JobQueueRecord(name: name, isPaused: true) }
     for record in rows.all.lazy.map(\.record) {
-      queues[record.queue, default: JobQueueRecord(name: record.queue)]
-        .counts[record.state, default: 0] += 1
+      var queue = queues[record.queue] ?? JobQueueRecord(name: record.queue)
+      queue.counts[record.state, default: 0] += 1
+      if record.state == .waiting {
+        queue.oldestDueTime = min(queue.oldestDueTime ?? record.dueTime, record.dueTime)
+      }
+      queues[record.queue] = queue
     }
     return queues.values.sorted { $0.name < $1.name }
   }

@@ -37,6 +37,13 @@ extension PostgresStore {
     }
     if let flow = filter.flow { add({ "flow = \($0)" }, .integer(flow.number)) }
     if let tag = filter.tag { add({ "tags::jsonb ? \($0)" }, .text(tag)) }
+    if let text = filter.text {
+      add(
+        {
+          "(position(\($0) in payload) > 0 OR position(\($0) in key) > 0 "
+            + "OR position(\($0) in detail) > 0)"
+        }, .text(text))
+    }
     if let before = filter.before { add({ "id < \($0)" }, .integer(before.number)) }
     let all = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     return PostgresStatement("\(schema("task_job")) f \(all) ORDER BY id DESC LIMIT $1", values)
@@ -167,7 +174,10 @@ extension PostgresStore {
     let answers = try await run(
       PostgresStatement("SELECT queue FROM \(schema("task_queue")) WHERE paused"),
       PostgresStatement(
-        "SELECT queue, state, count(*) FROM \(schema("task_job")) GROUP BY queue, state"))
+        """
+        SELECT queue, state, count(*), min(due) AS first FROM \(schema("task_job"))
+        GROUP BY queue, state
+        """))
     var queues: [String: JobQueueRecord] = [:]
     for row in answers[0] {
       var row = row
@@ -178,8 +188,9 @@ extension PostgresStore {
       var row = row
       let name = try row.text("queue")
       let state = JobRecord.State(rawValue: try row.text("state"))
-      queues[name, default: JobQueueRecord(name: name)].counts[state] = Int(
-        try row.integer("count"))
+      let count = Int(try row.integer("count"))
+      queues[name, default: JobQueueRecord(name: name)].note(
+        count, state, firstDueTime: try row.integer("first"))
     }
     return queues.values.sorted { $0.name < $1.name }
   }

@@ -19,6 +19,7 @@ extension SQLiteStore {
     AND (?6 IS NULL OR flow = ?6)
     AND (?7 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7))
     AND (?8 IS NULL OR id < ?8)
+    AND (?9 IS NULL OR instr(payload, ?9) > 0 OR instr(key, ?9) > 0 OR instr(detail, ?9) > 0)
     """
 
   private func values(of filter: JobFilter) -> [SQLiteValue] {
@@ -28,7 +29,7 @@ extension SQLiteStore {
       value(filter.queue), value(filter.states.map { JobJSON.list($0.map(\.rawValue)) }),
       .integer(Int64(max(0, filter.limit))),
       filter.flow.map { .integer($0.number) } ?? .null, value(filter.tag),
-      filter.before.map { .integer($0.number) } ?? .null,
+      filter.before.map { .integer($0.number) } ?? .null, value(filter.text),
     ]
   }
 
@@ -118,13 +119,13 @@ extension SQLiteStore {
       queues[name] = JobQueueRecord(name: name, isPaused: true)
     }
     for row in try database.rows(
-      "SELECT queue, state, count(*) FROM task_job GROUP BY queue, state")
+      "SELECT queue, state, count(*), min(due) FROM task_job GROUP BY queue, state")
     {
       guard let name = row[0].text, let state = row[1].text, let count = row[2].integer else {
         continue
       }
-      queues[name, default: JobQueueRecord(name: name)]
-        .counts[JobRecord.State(rawValue: state)] = Int(count)
+      queues[name, default: JobQueueRecord(name: name)].note(
+        Int(count), JobRecord.State(rawValue: state), firstDueTime: row[3].integer)
     }
     return queues.values.sorted { $0.name < $1.name }
   }

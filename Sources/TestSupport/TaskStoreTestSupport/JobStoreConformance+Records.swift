@@ -125,7 +125,9 @@ extension JobStoreConformance {
       let claims = try await bench.claim(["näme", "job"], queue: "q'")
       try bench.expect("the maximum of the claim", claims.map(\.maximumAttempts), [3])
     },
-    Check(rule: "A filter finds jobs by name, queue, state and tag, the latest first") { bench in
+    Check(
+      rule: "A filter finds jobs by name, queue, state, tag and text, the latest first"
+    ) { bench in
       let first = try await bench.add("1")
       _ = try await bench.add("2", name: "other")
       _ = try await bench.add("3", queue: "mail")
@@ -147,6 +149,18 @@ extension JobStoreConformance {
       try bench.expect("a tag", try await find(JobFilter(tag: "b'")), ["5"])
       try bench.expect("a tag of two", try await find(JobFilter(tag: "a")), ["6", "5"])
       try bench.expect("no tag", try await find(JobFilter(tag: "c")), [])
+      _ = try await bench.add(
+        NewJob(name: "keyed", queue: "late", payload: "{\"name\":\"100%_'ä\"}", key: "ship-7"))
+      let keyed = ["{\"name\":\"100%_'ä\"}"]
+      try bench.expect("a part of the payload", try await find(JobFilter(text: "%_'ä")), keyed)
+      try bench.expect("a part of the key", try await find(JobFilter(text: "hip-")), keyed)
+      try bench.expect("a text of no job", try await find(JobFilter(text: "100%ä")), [])
+      for claim in try await bench.claim(["keyed"], queue: "late") {
+        _ = try await bench.store.complete([
+          JobCompletion(claim: claim, outcome: .failed(detail: "no paper"))
+        ])
+      }
+      try bench.expect("a part of the error", try await find(JobFilter(text: "paper")), keyed)
       let count = try await bench.store.cancel(JobFilter(name: "job", limit: 1))
       try bench.expect("the number that is cancelled", count, 1)
       try bench.expect("which", try await find(JobFilter(states: [.cancelled])), ["4"])
@@ -214,17 +228,24 @@ extension JobStoreConformance {
       let left = try await bench.store.jobs(JobFilter()).map(\.id)
       try bench.expect("whether it is left", left.contains(latest[0]), false)
     },
-    Check(rule: "Queues have the number of their jobs by state") { bench in
+    Check(rule: "Queues have the number of their jobs by state, and the oldest waiting job") {
+      bench in
       _ = try await bench.add("1")
-      _ = try await bench.add("2")
-      _ = try await bench.add("3", queue: "mail")
+      let second = try await bench.add("2")
+      try await bench.advance(.milliseconds(1_100))
+      _ = try await bench.add("3")
+      let fourth = try await bench.add("4", queue: "mail")
       _ = try await bench.complete(try await bench.claim(room: 1)[0])
+      let oldest = try await bench.store.jobs(.ids(second.id, fourth.id)).map(\.dueTime)
       let queues = try await bench.other.queues()
       try bench.expect(
         "the queues", queues,
         [
-          JobQueueRecord(name: "default", counts: [.succeeded: 1, .waiting: 1]),
-          JobQueueRecord(name: "mail", counts: [.waiting: 1]),
+          JobQueueRecord(
+            name: "default", counts: [.succeeded: 1, .waiting: 2],
+            oldestDueTime: oldest.last),
+          JobQueueRecord(
+            name: "mail", counts: [.waiting: 1], oldestDueTime: oldest.first),
         ])
     },
     Check(rule: "Records are removed when their retention expires, a few at a time") { bench in

@@ -334,6 +334,8 @@ import Testing
     #expect(try await count(["of": "retry", "ids": [1, 2, 9]]) == 2)
     #expect(try await count(["of": "redrive"]) == 1)
     #expect(try await count(["of": "run"]) == 0)
+    #expect(try await count(["text": "\"number\":119"]) == 11)
+    #expect(try await count(["text": "no paper"]) == 1)
   }
 
   @Test func `The console changes how many jobs of a queue run at once in this process`()
@@ -399,7 +401,7 @@ import Testing
       arguments: ["action": "list", "id": 1],
       message:
         "no argument of 'jobs list' is named 'id'; available: 'queue', 'name', 'states', 'flow', "
-        + "'tag', 'before', 'limit'"),
+        + "'tag', 'text', 'before', 'limit'"),
     Mistake(
       arguments: ["action": "show"], message: "'jobs show' needs the argument 'id', a job's number"
     ),
@@ -432,11 +434,12 @@ import Testing
       arguments: ["action": "cancel"],
       message:
         "'jobs cancel' needs a selection of jobs: pass 'ids', 'queue', 'name', 'states', "
-        + "'flow', 'tag' or 'all'"),
+        + "'flow', 'tag', 'text' or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": false],
       message:
-        "'jobs redrive' needs a selection of jobs: pass 'queue', 'name', 'flow', 'tag' or 'all'"),
+        "'jobs redrive' needs a selection of jobs: pass 'queue', 'name', 'flow', 'tag', 'text' "
+        + "or 'all'"),
     Mistake(
       arguments: ["action": "redrive", "all": true, "queue": "mail"],
       message: "'all' of 'jobs redrive' excludes filters: remove one of them"),
@@ -450,7 +453,7 @@ import Testing
       arguments: ["action": "run"],
       message:
         "'jobs run' needs a selection of jobs: pass 'ids', 'queue', 'name', 'states', "
-        + "'flow', 'tag' or 'all'"),
+        + "'flow', 'tag', 'text' or 'all'"),
     Mistake(
       arguments: ["action": "limit", "queue": "mail", "running": 0],
       message:

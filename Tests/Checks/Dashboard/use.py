@@ -258,6 +258,33 @@ def use_a_declaration(dashboard, console):
     dashboard.confirm("Call")
 
 
+def share_a_store(dashboard, console, other):
+    """A second process uses the store: the page shows its jobs, with the process that ran them."""
+    other.wait(lambda answer: answer is not None, "jobs")
+    other.ask("jobs", "pause", "invoices")
+    dashboard.show("jobs", queue="invoices")
+    dashboard.page.wait("named('main button', 'Resume the queue invoices') !== undefined",
+                        "the page does not show that another process has paused the queue")
+    dashboard.press("Resume the queue invoices")
+    other.wait(
+        lambda answer: not next(
+            queue["isPaused"] for queue in queues(answer) if queue["name"] == "invoices"), "jobs")
+    owners = {}
+    end = time.monotonic() + PATIENCE
+    while len(owners) < 2:
+        if time.monotonic() > end:
+            raise ValueError(f"of two processes, only {list(owners)} have run jobs")
+        enqueue(dashboard)
+        listed = console.ask("jobs", "list", "--queue", "invoices", "--limit", "20")["jobs"]
+        for job in listed:
+            owner = console.ask("jobs", "show", str(job["id"])).get("owner")
+            if owner:
+                owners[owner] = job["id"]
+    for owner, number in owners.items():
+        dashboard.show("jobs", job=number)
+        dashboard.says(owner)
+
+
 def be_a_viewer(dashboard):
     """A viewer sees every view, and no button that acts."""
     for view in VIEWS:

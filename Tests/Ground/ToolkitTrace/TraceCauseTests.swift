@@ -164,8 +164,19 @@ import Testing
       let refusal: Refusal = error
       #expect(refusal == Refusal(reason: "late"))
     }
-    #expect(recorder.snapshot().spans.map(\.name) == ["sync", "async"])
+    let spans = recorder.snapshot().spans
+    #expect(spans.map(\.name) == ["sync", "async"])
+    #expect(spans.allSatisfy { $0.attributes["error.type"]?.hasSuffix("Refusal") == true })
+    #expect(spans.map(\.hasFailed) == [true, true])
     #expect(TraceContext.cause == nil)
+  }
+
+  @Test
+  func `A cancelled body has not failed`() {
+    #expect(throws: CancellationError.self) {
+      try span("cancelled") { throw CancellationError() }
+    }
+    #expect(recorder.snapshot().spans.map(\.hasFailed) == [false])
   }
 
   @Test @MainActor

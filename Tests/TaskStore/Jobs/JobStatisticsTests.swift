@@ -54,6 +54,19 @@ import Testing
     #expect(one.all.count(.failed) == 0)
   }
 
+  @Test func `The oldest waiting job of all queues is the oldest of a queue`() {
+    let waiting = statistics(
+      [],
+      queues: [
+        JobQueueRecord(name: "a", counts: [.waiting: 2], oldestDueTime: time(59.5)),
+        JobQueueRecord(name: "b", counts: [.waiting: 1], oldestDueTime: time(20)),
+        JobQueueRecord(name: "c", counts: [.waiting: 1], oldestDueTime: time(61)),
+        JobQueueRecord(name: "d"),
+      ])
+    #expect(waiting.queues.map(\.numbers.oldestWaiting) == [0.5, 40, 0, nil])
+    #expect(waiting.all.oldestWaiting == 40)
+  }
+
   @Test func `Percentiles of equal durations are equal`() throws {
     let equal = statistics(
       (1...7).map { job($0, .succeeded, dueTime: 1, startTime: 2, endTime: 4) })

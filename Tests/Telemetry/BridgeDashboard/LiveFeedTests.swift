@@ -99,6 +99,24 @@ import ToolkitTrace
     await feed.close()
   }
 
+  @Test func `Failed work is counted in the rates`() async {
+    let app = App()
+    let feed = app.feed()
+    let (cursor, _) = await feed.connect(after: nil)
+    let failures = [["error.type": "Offline"], ["outcome": "retried"], ["outcome": "succeeded"]]
+    for (number, attributes) in failures.enumerated() {
+      app.intake.receive(
+        TraceSpan(
+          id: TraceSpanID(rawValue: UInt64(number + 1)), name: "Send", kind: "task", module: "A",
+          start: TraceInstant(nanoseconds: 1), duration: .zero, attributes: attributes))
+    }
+    for _ in 0..<4 { _ = await feed.read() }
+    let (bytes, _) = await feed.next(after: cursor) ?? ([], cursor)
+    let pulse = Self.events(bytes).first { $0.type == "pulse" }
+    #expect(pulse?.data.contains(#""task":{"count":3,"failures":2,"#) == true)
+    await feed.close()
+  }
+
   @Test func `The store is read once a second, and sent if it has changed`() async throws {
     let app = App()
     let feed = app.feed()

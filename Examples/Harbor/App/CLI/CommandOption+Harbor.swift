@@ -66,6 +66,11 @@ extension CommandOption {
   static let tag = CommandOption(
     name: "tag", value: "tag", summary: "Of 'list' and all that take filters: with this tag.")
 
+  /// A part of the payload, the key or the error of jobs.
+  static let text = CommandOption(
+    name: "text", value: "text",
+    summary: "Of 'list' and all that take filters: with this in the payload, the key or the error.")
+
   /// The job before which a list goes on.
   static let before = CommandOption(
     name: "before", value: "id", summary: "Of 'list': the jobs before this one, the next page.")

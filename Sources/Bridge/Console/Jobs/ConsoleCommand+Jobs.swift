@@ -10,8 +10,8 @@ extension ConsoleCommand {
     show, count, enqueue, run, retry, redrive, cancel, delete, pause, resume, limit.
     """,
     parameters: [
-      "action", "id", "ids", "queue", "name", "states", "flow", "tag", "before", "all", "limit",
-      "window", "of", "payload", "running",
+      "action", "id", "ids", "queue", "name", "states", "flow", "tag", "text", "before", "all",
+      "limit", "window", "of", "payload", "running",
     ], effect: .readsIfAction(JobsAction.reading.map(\.rawValue))
   ) { arguments, _ in
     let action = try JobsAction(of: arguments)
@@ -50,13 +50,13 @@ enum JobsAction: String, CaseIterable {
   private var parameters: [String] {
     switch self {
     case .overview: ["window"]
-    case .list: ["queue", "name", "states", "flow", "tag", "before", "limit"]
+    case .list: ["queue", "name", "states", "flow", "tag", "text", "before", "limit"]
     case .show: ["id"]
-    case .count: ["of", "ids", "queue", "name", "states", "flow", "tag", "all"]
+    case .count: ["of", "ids", "queue", "name", "states", "flow", "tag", "text", "all"]
     case .enqueue: ["name", "payload", "queue"]
     case .retry: ["ids"]
-    case .redrive: ["queue", "name", "flow", "tag", "all"]
-    case .run, .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "all"]
+    case .redrive: ["queue", "name", "flow", "tag", "text", "all"]
+    case .run, .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "text", "all"]
     case .pause, .resume: ["queue"]
     case .limit: ["queue", "running"]
     }

@@ -49,7 +49,7 @@ extension Jobs {
   /// Retries all failed jobs that match a filter.
   func consoleRedrive(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     var filter = try await filter(
-      arguments, of: "jobs redrive", "'queue', 'name', 'flow', 'tag' or 'all'")
+      arguments, of: "jobs redrive", "'queue', 'name', 'flow', 'tag', 'text' or 'all'")
     filter.states = [.failed]
     return ["count": .integer(try await retry(filter))]
   }
@@ -149,7 +149,7 @@ extension Jobs {
   // MARK: - Which jobs
 
   /// The arguments that select jobs, for a message.
-  private static let filters = "'ids', 'queue', 'name', 'states', 'flow', 'tag' or 'all'"
+  private static let filters = "'ids', 'queue', 'name', 'states', 'flow', 'tag', 'text' or 'all'"
 
   /// Counts the jobs of a filter, or the jobs among them that an action changes.
   func consoleCount(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
@@ -171,7 +171,7 @@ extension Jobs {
   private func filter(
     _ arguments: ConsoleArguments, of command: String, _ choices: String
   ) async throws -> JobFilter {
-    let names = ["queue", "name", "states", "flow", "tag"]
+    let names = ["queue", "name", "states", "flow", "tag", "text"]
     let isFiltered = names.contains { arguments.values[$0].map { $0 != .null } ?? false }
     let isAll = try arguments.flag("all")
     guard isFiltered || isAll else {
@@ -189,7 +189,8 @@ extension Jobs {
     let filter = JobFilter(
       name: try arguments.optionalText("name"), queue: try arguments.optionalText("queue"),
       states: try arguments.optionalStates("states"), flow: try arguments.optionalJobID("flow"),
-      tag: try arguments.optionalText("tag"), before: try arguments.optionalJobID("before"),
+      tag: try arguments.optionalText("tag"), text: try arguments.optionalText("text"),
+      before: try arguments.optionalJobID("before"),
       limit: .max)
     if let queue = filter.queue { try await check(queue: queue) }
     if let flow = filter.flow {

@@ -138,8 +138,16 @@ extension TraceRecorder {
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
     let token = TraceToken(startingAt: MonotonicTime.now())
-    defer { end(token, name, kind: kind, module: module, cause: cause) }
-    return try TraceContext.withCause(token.id, body)
+    do {
+      let result = try TraceContext.withCause(token.id, body)
+      end(token, name, kind: kind, module: module, cause: cause)
+      return result
+    } catch {
+      end(
+        token, name, kind: kind, module: module, cause: cause, links: [],
+        attributes: TraceSpan.attributes(of: error))
+      throw error
+    }
   }
 
   /// Records the duration of an asynchronous body as a span, which is the cause of the spans in it.
@@ -148,8 +156,16 @@ extension TraceRecorder {
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let token = TraceToken(startingAt: MonotonicTime.now())
-    defer { end(token, name, kind: kind, module: module, cause: cause) }
-    return try await TraceContext.withCause(token.id, body)
+    do {
+      let result = try await TraceContext.withCause(token.id, body)
+      end(token, name, kind: kind, module: module, cause: cause)
+      return result
+    } catch {
+      end(
+        token, name, kind: kind, module: module, cause: cause, links: [],
+        attributes: TraceSpan.attributes(of: error))
+      throw error
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct Pulse: Sendable {
   mutating func add(_ spans: [TraceSpan]) {
     for span in spans {
       rates[span.kind.rawValue, default: Rate()].durations.append(span.duration)
-      if span.isFailure { rates[span.kind.rawValue]?.failures += 1 }
+      if span.hasFailed { rates[span.kind.rawValue]?.failures += 1 }
     }
   }
 
@@ -65,14 +65,6 @@ struct Pulse: Sendable {
       writer.array(as: "liveness") { checks(health.liveness, &$0) }
       writer.array(as: "readiness") { checks(health.readiness, &$0) }
     }
-  }
-}
-
-extension TraceSpan {
-  /// `true` if the span records a failure.
-  fileprivate var isFailure: Bool {
-    attributes["exception.type"] != nil
-      || ["failed", "retried"].contains(attributes["outcome", default: ""])
   }
 }
 

@@ -44,6 +44,7 @@ struct ActionPageTests {
     ("", "{action:list,limit:50}", 2),
     ("&queue=mail&jobName=SendInvoice", "{action:list,queue:mail,name:SendInvoice,limit:50}", 2),
     ("&jobState=failed&jobTag=vip", "{action:list,states:[failed],tag:vip,limit:50}", 2),
+    ("&jobText=no+server", "{action:list,text:no server,limit:50}", 2),
     ("&before=40", "{action:list,before:40,limit:50}", 2),
     ("&search=no+server", "{action:list,limit:50}", 1),
   ])

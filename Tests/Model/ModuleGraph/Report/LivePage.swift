@@ -26,6 +26,7 @@ struct LivePage {
       window.fetch = async (path, options) => {
         if (path === "/api/snapshot") return new Response(document.getElementById("data").text);
         if (path === "/api/trace") {
+          window.traces = (window.traces || 0) + 1;
           return new Response(document.getElementById("trace-data")?.text ?? "{}");
         }
         const { command, arguments: values } = JSON.parse(options.body);

@@ -89,6 +89,7 @@ struct LivePageTests {
           const data = document.documentElement.dataset;
           const follow = [...document.querySelectorAll("#view-timeline button")]
             .find((button) => button.textContent === "Follow");
+          await until(() => data.timeline);
           const before = Number(data.timeline);
           const seen = [follow.getAttribute("aria-pressed")];
           const spans = Array.from({ length: 50 }, (_, at) => ({ id: 9000 + at, name: "late",
@@ -103,6 +104,36 @@ struct LivePageTests {
         """)
     }
     #expect(seen == ["true", "50", "false"])
+  }
+
+  @Test func `The trace is read once, when a view needs it, and has the spans since`() async throws
+  {
+    let seen: [String] = try await Self.session(at: "") { browser in
+      try await browser.evaluate(
+        """
+        (async () => {
+          const data = document.documentElement.dataset;
+          const late = (id) => ({ id, name: "late", kind: "task", module: "Feed",
+            start: 5e9 + id * 1e6, duration: 1e6 });
+          emit("spans", [late(9000)]);
+          await until(() => document.getElementById("view-overview").textContent.includes("Modules"));
+          const seen = [String(window.traces || 0)];
+          location.hash = "view=timeline";
+          await until(() => window.traces);
+          emit("spans", [late(9001)]);
+          await until(() => data.timeline);
+          const before = Number(data.timeline);
+          emit("spans", [late(9002)]);
+          await until(() => Number(data.timeline) > before);
+          location.hash = "view=overview";
+          await until(() => data.view === "overview");
+          location.hash = "view=timeline";
+          await until(() => data.view === "timeline");
+          return seen.concat(String(window.traces));
+        })()
+        """)
+    }
+    #expect(seen == ["0", "1"])
   }
 
   @Test func `A lost connection is said in the head`() async throws {

@@ -19,7 +19,9 @@ extension Command {
           isOptional: true,
           isRepeated: true),
       ],
-      options: [.socket, .json, .queue, .jobName, .states, .flow, .tag, .before, .limit, .all],
+      options: [
+        .socket, .json, .queue, .jobName, .states, .flow, .tag, .text, .before, .limit, .all,
+      ],
       discussion: """
         'jobs list --state failed' lists jobs, 'jobs show 7' shows all of one, 'jobs retry 7 8' \
         lets those run again that failed or were cancelled, 'jobs redrive --queue mail' all of a \
@@ -86,6 +88,7 @@ extension Invocation {
     options["name"] = arguments.value(.jobName).map { .string($0) }
     options["flow"] = arguments.value(.flow).map { .string($0) }
     options["tag"] = arguments.value(.tag).map { .string($0) }
+    options["text"] = arguments.value(.text).map { .string($0) }
     options["before"] = arguments.value(.before).map { .string($0) }
     options["limit"] = arguments.value(.limit).map { word in
       (try? ConsoleValue(parsing: word)) ?? .string(word)
