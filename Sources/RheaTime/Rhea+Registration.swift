@@ -120,7 +120,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event.event, priority: priority, isRepeatable: repeatable, body: .typedSync(body),
-      name: name, caller: CodeLocation(fileID: fileID, line: line))
+      payload: Payload.self, name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that takes the value of a typed event, starts on the main actor
@@ -134,7 +134,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event.event, priority: priority, isRepeatable: repeatable, body: .typedMainAsync(body),
-      name: name, caller: CodeLocation(fileID: fileID, line: line))
+      payload: Payload.self, name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that takes the value of a typed event and runs off the main actor,
@@ -153,7 +153,7 @@ extension Rhea {
         : .typedMainAsync { payload in
           try await MainQueueExecutor.run { try await body(payload) }
         },
-      name: name, caller: CodeLocation(fileID: fileID, line: line))
+      payload: Payload.self, name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 }
 

@@ -110,6 +110,11 @@ extension Rhea {
     RheaCenter.current.callbacks(for: event)
   }
 
+  /// Returns the type of an event's value that a callback takes, or `nil` if none has a type.
+  package static func payload(of event: RheaEvent) -> (any Sendable.Type)? {
+    RheaCenter.current.payload(of: event)
+  }
+
   /// The events that have happened or have callbacks, in alphabetical order.
   public static var events: [RheaEvent] { RheaCenter.current.events }
 

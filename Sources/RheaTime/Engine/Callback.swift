@@ -27,6 +27,8 @@ final class Callback: Sendable {
   ///
   /// It is stored beside ``body``, because extracting it from there would retain it in every call.
   let syncBody: SyncBody
+  /// The type of the event's value, or `nil` if the event has no type.
+  let payload: (any Sendable.Type)?
   private let givenName: String?
   let location: CodeLocation
   let origin: Origin
@@ -35,13 +37,15 @@ final class Callback: Sendable {
 
   init(
     event: RheaEvent, formerNames: [RheaEvent] = [], priority: RheaPriority, isRepeatable: Bool,
-    body: CallbackBody, name: String?, location: CodeLocation, origin: Origin
+    body: CallbackBody, payload: (any Sendable.Type)? = nil, name: String?, location: CodeLocation,
+    origin: Origin
   ) {
     self.event = event
     self.formerNames = formerNames
     self.priority = priority
     self.isRepeatable = isRepeatable
     self.body = body
+    self.payload = payload
     syncBody = if case .sync(let body) = body { body } else { .nothing }
     givenName = name
     self.location = location

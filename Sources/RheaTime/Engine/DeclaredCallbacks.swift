@@ -26,6 +26,7 @@ extension Callback {
       priority: value.priority ?? RheaPriority(rawValue: record.priority),
       isRepeatable: record.flags.contains(.repeatable),
       body: value.body,
+      payload: value.payload,
       name: value.name,
       location: CodeLocation(fileID: record.fileID, line: record.line),
       origin: .record(

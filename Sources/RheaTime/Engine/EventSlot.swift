@@ -166,6 +166,11 @@ struct EventSlot: Sendable {
     }
   }
 
+  /// The type of the event's value that one of the callbacks takes.
+  var payload: (any Sendable.Type)? {
+    (waiting.callbacks + finished.map(\.callback) + missed).lazy.compactMap(\.payload).first
+  }
+
   /// The descriptions of all included callbacks, in the order in which they run.
   var descriptions: [RheaCallback] {
     let all =

@@ -99,11 +99,12 @@ final class RheaCenter: Sendable {
 
   func add(
     _ event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody,
-    name: String?, caller: CodeLocation
+    payload: (any Sendable.Type)? = nil, name: String?, caller: CodeLocation
   ) -> RheaRegistration {
     let callback = Callback(
-      event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: name,
-      location: caller, origin: .call(number: Callback.nextCallNumber()))
+      event: event, priority: priority, isRepeatable: isRepeatable, body: body,
+      payload: payload, name: name, location: caller,
+      origin: .call(number: Callback.nextCallNumber()))
     if let missed = withTable({ $0.add(callback) }) {
       CallbackList([callback]).run(with: missed, caller: caller, in: self)
     }
@@ -117,6 +118,11 @@ final class RheaCenter: Sendable {
 
   func callbacks(for event: RheaEvent) -> [RheaCallback] {
     withTable { $0[event] }?.descriptions ?? []
+  }
+
+  /// Returns the type of an event's value that a callback takes, or `nil` if none has a type.
+  func payload(of event: RheaEvent) -> (any Sendable.Type)? {
+    withTable { $0[event] }?.payload
   }
 
   /// The events that have happened or have callbacks, sorted by their strings.

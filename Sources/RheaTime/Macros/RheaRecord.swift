@@ -12,6 +12,8 @@ public struct __RheaCallback: Sendable {
   /// The name of the function, or `nil` for a closure.
   let name: String?
   let body: CallbackBody
+  /// The type of the event's value, or `nil` if the event has no type.
+  var payload: (any Sendable.Type)?
 }
 
 /// The functions that provide the contents of records of kind `rhea`.
@@ -80,7 +82,7 @@ public enum __RheaRecord {
     _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
     _ body: @escaping @MainActor @Sendable (Payload) throws -> Void
   ) -> Bool {
-    unsafe provide(out, type, event.event, priority, name, .typedSync(body))
+    unsafe provide(out, type, event.event, priority, name, .typedSync(body), Payload.self)
   }
 
   public static func sync<Payload>(
@@ -88,7 +90,7 @@ public enum __RheaRecord {
     _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
     _ body: @escaping @MainActor @Sendable (Payload) async throws -> Void
   ) -> Bool {
-    unsafe provide(out, type, event.event, priority, name, .typedMainAsync(body))
+    unsafe provide(out, type, event.event, priority, name, .typedMainAsync(body), Payload.self)
   }
 
   public static func async<Payload>(
@@ -96,7 +98,7 @@ public enum __RheaRecord {
     _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
     _ body: @escaping @concurrent @Sendable (Payload) async throws -> Void
   ) -> Bool {
-    unsafe provide(out, type, event.event, priority, name, .typedConcurrent(body))
+    unsafe provide(out, type, event.event, priority, name, .typedConcurrent(body), Payload.self)
   }
 
   // MARK: With earlier names of the event
@@ -114,10 +116,11 @@ public enum __RheaRecord {
 
   private static func provide(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
-    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?, _ body: CallbackBody
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?, _ body: CallbackBody,
+    _ payload: (any Sendable.Type)? = nil
   ) -> Bool {
     unsafe SectionRegistry.__provide(out, type) {
-      __RheaCallback(event: event, priority: priority, name: name, body: body)
+      __RheaCallback(event: event, priority: priority, name: name, body: body, payload: payload)
     }
   }
 }

@@ -15,21 +15,29 @@ package struct FormQuestion: Sendable {
   }
 
   /// Starts the program, and waits for its answer.
-  package func ask(_ job: String) -> Result<PayloadForms.Form, PayloadForms.NoForm> {
-    Result { () throws(PayloadForms.NoForm) in
-      let (lines, end) = try lines(of: [["form", job], ["end"]])
-      if let line = lines.last(where: { $0.prefix(2) == ["form", job] }) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of a job, or the mangled name of a type.
+  ///   - subject: The job or the type, for messages. By default, the job.
+  /// - Returns: The form, or the reason why the program does not describe it.
+  package func ask(
+    _ name: String, about subject: String? = nil
+  ) -> Result<PayloadForms.Form, PayloadForms.NoForm> {
+    let subject = subject ?? "the job '\(name)'"
+    return Result { () throws(PayloadForms.NoForm) in
+      let (lines, end) = try lines(of: [["form", name], ["end"]])
+      if let line = lines.last(where: { $0.prefix(2) == ["form", name] }) {
         guard line.count > 2 else {
           throw .init(
             """
-            the job '\(job)' is unknown in a new process, because it was added at run time or by \
-            a library that was loaded later
+            \(subject) is unknown in a new process, because it was added at run time or by a \
+            library that was loaded later
             """)
         }
         return PayloadForms.Form(json: line[2], note: line.count > 3 ? line[3] : nil)
       }
       guard let line = lines.last, line.count == 2, line[0] == "started" else {
-        throw .init("the program, started to describe the job '\(job)', \(end)")
+        throw .init("the program, started to describe \(subject), \(end)")
       }
       throw .init("the code of '\(line[1])' \(end) for a sample")
     }

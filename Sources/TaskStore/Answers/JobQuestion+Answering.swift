@@ -70,11 +70,11 @@ extension JobQuestion {
       if let reason { report(["unreadable", "\(position)", reason]) }
     }
     for name in arguments("form").compactMap(\.first) {
-      guard let handler = byStoredName[name] else {
+      guard let payload = byStoredName[name]?.payload ?? _typeByName(name) else {
         report(["form", name])
         continue
       }
-      let form = PayloadForm(handler.payload) { report(["started", $0]) }
+      let form = PayloadForm(payload) { report(["started", $0]) }
       report(["form", name, form.json] + (form.note.map { [$0] } ?? []))
     }
     report(["end"])

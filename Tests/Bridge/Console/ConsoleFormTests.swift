@@ -107,9 +107,46 @@ import Testing
   @Test func `An event takes any value, and a task takes none`() async throws {
     let event = try await form("event", "consoleEvent")
     #expect(event["fields"] == ["type": "any", "isOptional": true])
-    #expect(event["note"]?.string?.contains("does not know the type") == true)
+    #expect(event["note"]?.string?.contains("take any value") == true)
     let task = try await form("task", "console.first")
     #expect(task["fields"] == ["type": "object", "members": []])
+  }
+
+  @Test func `A typed event takes a value of its type`() async throws {
+    let (values, continuation) = AsyncStream.makeStream(of: ConsoleParcel.self)
+    let event = TypedRheaEvent<ConsoleParcel>("consoleParcelDidArrive")
+    let registration = Rhea.on(event) { parcel in continuation.yield(parcel) }
+    defer { registration.cancel() }
+    let answer = try await form("event", "consoleParcelDidArrive")
+    #expect(answer["note"] == nil)
+    #expect(
+      answer["fields"]
+        == ["type": "object", "members": [Self.member("weight", ["type": "integer"])]])
+    await #expect {
+      try await desk.run(
+        "trigger", ["event": "consoleParcelDidArrive", "value": ["weight": "heavy"]])
+    } throws: { error in
+      "\(error)".contains("'value' is not a 'ConsoleParcel', which 'consoleParcelDidArrive' has")
+    }
+    _ = try await desk.run(
+      "trigger", ["event": "consoleParcelDidArrive", "value": ["weight": 7]])
+    var received = values.makeAsyncIterator()
+    #expect(await received.next() == ConsoleParcel(weight: 7))
+  }
+
+  @Test func `A typed event whose value has no coding cannot be triggered from outside`()
+    async throws
+  {
+    struct Handle: Sendable {}
+    let registration = Rhea.on(TypedRheaEvent<Handle>("consoleHandleDidOpen")) { _ in
+      Issue.record("a callback has run without a value")
+    }
+    defer { registration.cancel() }
+    await #expect {
+      try await desk.run("trigger", ["event": "consoleHandleDidOpen", "value": 1])
+    } throws: { error in
+      "\(error)".contains("'consoleHandleDidOpen' has a value of the type 'Handle', which is not")
+    }
   }
 
   @Test(
@@ -135,4 +172,9 @@ import Testing
     }
     #expect(message.contains(hint), "\(message)")
   }
+}
+
+/// The value of an event.
+struct ConsoleParcel: Codable, Hashable {
+  var weight: Int
 }

@@ -243,6 +243,11 @@ def use_a_declaration(dashboard, console):
     dashboard.press("Trigger")
     dashboard.confirm("Trigger")
     dashboard.says("Triggered: ")
+    dashboard.show("wiring", select="event:windDidRise")
+    dashboard.press("Trigger")
+    fill(dashboard.page, "speed", "12")
+    dashboard.confirm("Trigger")
+    dashboard.says("Triggered: ")
     listed = console.ask("ctl", "list", "tasks")["tasks"]
     if not any(task["name"] == "ReadBoard" for task in listed):
         raise ValueError("the app has no task 'ReadBoard'")

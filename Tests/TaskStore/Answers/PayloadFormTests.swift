@@ -101,30 +101,30 @@ import Testing
 
   @Test func `Equal requests share one answer, which is kept`() async {
     let names = Mutex<[String]>([])
-    let forms = PayloadForms { name in
+    let forms = PayloadForms { name, _ in
       names.withLock { $0.append(name) }
       return .success(.init(json: "{}", note: name))
     }
-    async let first = forms.form(ofJob: "Work", Int.self)
-    async let second = forms.form(ofJob: "Work", Int.self)
+    async let first = forms.form(of: Int.self, job: "Work")
+    async let second = forms.form(of: Int.self, job: "Work")
     #expect(await [first, second].map(\.note) == ["Work", "Work"])
     // Another job with a payload of the same type needs no other process.
-    #expect(await forms.form(ofJob: "Rest", Int.self).note == "Work")
-    #expect(await forms.form(ofJob: "Rest", String.self).note == "Rest")
+    #expect(await forms.form(of: Int.self, job: "Rest").note == "Work")
+    #expect(await forms.form(of: String.self, job: "Rest").note == "Rest")
     #expect(names.withLock { $0 } == ["Work", "Rest"])
   }
 
   @Test func `A failure is any value with a note, and is not kept`() async {
     let count = Atomic(0)
-    let forms = PayloadForms { name in
+    let forms = PayloadForms { name, _ in
       count.add(1, ordering: .relaxed).newValue == 1
         ? .failure(.init("the program crashes")) : .success(.init(json: "{}"))
     }
     #expect(
-      await forms.form(ofJob: "Work", Int.self)
+      await forms.form(of: Int.self, job: "Work")
         == .init(
-          json: #"{"type":"any"}"#, note: "the program crashes: write the payload in JSON"))
-    #expect(await forms.form(ofJob: "Work", Int.self) == .init(json: "{}"))
+          json: #"{"type":"any"}"#, note: "the program crashes: write the value in JSON"))
+    #expect(await forms.form(of: Int.self, job: "Work") == .init(json: "{}"))
   }
 
   @Test func `The program answers with a form, or without one for an unknown job`() throws {

@@ -24,7 +24,7 @@ extension ConsoleCommand {
     let form =
       switch kind {
       case "job": try await ValueForm(job: name)
-      case "event": try ValueForm(event: name)
+      case "event": try await ValueForm(event: name)
       case "route": try ValueForm(route: name)
       default: try ValueForm(task: name)
       }
@@ -46,30 +46,47 @@ struct ValueForm {
 
   let fields: Fields
   /// The reason why a part of the value may be any value.
-  private(set) var note: String?
+  let note: String?
 
-  init(event name: String) throws(BridgeConsoleError) {
+  /// Describes the value of an event, if a callback or a wire takes one of a known type.
+  init(event name: String) async throws {
     let names = ConsoleListing.eventNames
-    guard names.contains(name) else { throw .unknown("event", name, among: names, code: .notFound) }
-    fields = Self.any.merging(["isOptional": true]) { $1 }
-    note = "the process does not know the type of an event's value"
+    guard names.contains(name) else {
+      throw BridgeConsoleError.unknown("event", name, among: names, code: .notFound)
+    }
+    guard let type = Rhea.payload(of: RheaEvent(rawValue: name)) else {
+      self.init(
+        fields: Self.any.merging(["isOptional": true]) { $1 },
+        note: "the callbacks of the event take any value")
+      return
+    }
+    try await self.init(of: type)
   }
 
   init(task name: String) throws(BridgeConsoleError) {
     let names = TaskManager.shared.list.map(\.name)
     guard names.contains(name) else { throw .unknown("task", name, among: names, code: .notFound) }
-    fields = Self.object([])
+    self.init(fields: Self.object([]))
   }
 
-  /// Describes the payload of a job, as a process of its own does with the code of the payload.
+  /// Describes the payload of a job.
   init(job name: String) async throws {
     let types = try TaskManager.shared.jobs.payloadTypes()
     guard let type = types[name] else {
       throw BridgeConsoleError.unknown("job", name, among: types.keys.sorted(), code: .notFound)
     }
-    let form = await PayloadForms.shared.form(ofJob: name, type)
-    fields = try ConsoleCoding.value(Fields.self, from: form.json.utf8)
-    note = form.note
+    try await self.init(of: type, job: name)
+  }
+
+  /// Describes a value, as a process of its own does with the code of the value's type.
+  private init(of type: any Any.Type, job: String? = nil) async throws {
+    let form = await PayloadForms.shared.form(of: type, job: job)
+    self.init(fields: try ConsoleCoding.value(Fields.self, from: form.json.utf8), note: form.note)
+  }
+
+  private init(fields: Fields, note: String? = nil) {
+    self.fields = fields
+    self.note = note
   }
 
   static func object(_ members: [ConsoleValue]) -> Fields {
@@ -96,8 +113,10 @@ extension ValueForm {
     let captures = Self.captures(of: route.pattern).filter { capture in
       !values.contains { $0.0 == capture.0 }
     }
-    fields = Self.object(
-      (captures + values).map { Self.member($0.0, isRequired: $0.1, Self.fields(written: $0.2)) })
+    self.init(
+      fields: Self.object(
+        (captures + values).map { Self.member($0.0, isRequired: $0.1, Self.fields(written: $0.2)) })
+    )
   }
 
   /// Returns the names and types of the captures of a pattern, such as `{page:Int?}`.

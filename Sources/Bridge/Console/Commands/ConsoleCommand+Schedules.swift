@@ -137,7 +137,28 @@ extension ConsoleCommand {
       throw BridgeConsoleError(
         .badArgument, "'\(name)' occurs once, with the launch, and cannot be triggered")
     }
-    await Rhea.run(event: event, param: arguments.values["value"]?.sendable)
+    await Rhea.run(event: event, param: try value(arguments.values["value"] ?? .null, of: event))
     return ["event": .string(name), "callbacks": .integer(count)]
+  }
+
+  /// Decodes the value of an event, if its callbacks take one of a known type.
+  private static func value(
+    _ value: ConsoleValue, of event: RheaEvent
+  ) throws(BridgeConsoleError) -> (any Sendable)? {
+    guard let payload = Rhea.payload(of: event) else { return value.sendable }
+    guard let type = payload as? any (Decodable & Sendable).Type else {
+      throw BridgeConsoleError(
+        .badArgument,
+        """
+        '\(event)' has a value of the type '\(payload)', which is not 'Decodable': add the \
+        conformance, or trigger the event in the app
+        """)
+    }
+    do {
+      return try ConsoleCoding.value(type, from: try ConsoleCoding.bytes(of: value))
+    } catch {
+      throw BridgeConsoleError(
+        .badArgument, "the argument 'value' is not a '\(type)', which '\(event)' has: \(error)")
+    }
   }
 }
