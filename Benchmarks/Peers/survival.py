@@ -20,12 +20,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
 
-import psycopg
+from postgres import Server
 
 RATE, WORKERS, MILLISECONDS, LEASE = 100, 4, 100, 10
 BEFORE, AFTER, PATIENCE = 6, 16, 30
@@ -38,42 +37,6 @@ parser.add_argument("--seconds", type=float, default=20, help="how long each fai
 parser.add_argument("--systems", default="TaskStore,procrastinate,pgqueuer")
 parser.add_argument("--only", default=NAMES, help=f"some of {NAMES}")
 options = parser.parse_args()
-
-
-class Server:
-    """A server of PostgreSQL in a folder of its own."""
-
-    def __init__(self):
-        self.folder = tempfile.mkdtemp(
-            prefix="survival", dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
-        self.data = f"{self.folder}/data"
-        if os.getuid() == 0:
-            # The server does not run as root.
-            shutil.chown(self.folder, "postgres")
-        self.run("initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8",
-                 "--no-locale", "-D", self.data)
-        self.start()
-
-    def run(self, program, *words):
-        user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        command = [f"{options.programs}/{program}", *words]
-        subprocess.run(
-            (user if os.getuid() == 0 else []) + command, check=True, cwd="/",
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-
-    def start(self):
-        settings = f"-k {self.folder} -h '' -c max_connections=500"
-        self.run("pg_ctl", "-D", self.data, "-w", "-l", f"{self.folder}/log", "-o", settings,
-                 "start")
-
-    def stop(self, mode):
-        self.run("pg_ctl", "-D", self.data, "-w", "-m", mode, "stop")
-
-    def connection(self, database):
-        return f"host={self.folder} user=postgres dbname={database}"
-
-    def connect(self, database="postgres"):
-        return psycopg.connect(self.connection(database), autocommit=True)
 
 
 class System:
@@ -302,7 +265,7 @@ def main():
     for name in names:
         if name not in SCENARIOS:
             parser.error(f"there is no scenario '{name}': name some of {NAMES}")
-    server = Server()
+    server = Server(options.programs)
     try:
         for name in names:
             failure = SCENARIOS[name]

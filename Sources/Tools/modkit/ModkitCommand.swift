@@ -12,7 +12,7 @@ struct ModkitCommand: Sendable {
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
     list, show, schema, graph, size, check, diff, canDeploy, affected, lock, audit, doctor, rules,
-    languageServer,
+    docs, languageServer,
   ]
 }
 

@@ -1,4 +1,4 @@
-import ModuleGraph
+package import ModuleGraph
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -45,7 +45,7 @@ package struct SourceFolders: Sendable {
   /// Returns the path of the file of a source location, relative to the root, if it is unambiguous.
   ///
   /// The file must be in a folder with the name of its module, or be the only one with its name.
-  func path(of place: CodeLocation) -> String? {
+  package func path(of place: CodeLocation) -> String? {
     let name = String(place.fileID.split(separator: "/").last ?? "")
     var candidates = files[name, default: []]
     if let folder = folders[place.module] {
