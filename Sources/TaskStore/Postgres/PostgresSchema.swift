@@ -3,7 +3,7 @@
 /// They are a stable interface, which `Documentation/StoreTables.md` describes.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   /// The oldest supported server version, as PostgreSQL's number.
   static let oldestServer = 150_000
@@ -154,7 +154,7 @@ struct PostgresSchema: Sendable {
       CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
         WHERE ended IS NOT NULL
       """,
-    ] + jobs + flows + traits + [
+    ] + jobs + flows + traits + steps + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
       "INSERT INTO \(self("task_store")) (version) VALUES (\(Self.version)) ON CONFLICT DO NOTHING",
     ]
@@ -266,6 +266,36 @@ struct PostgresSchema: Sendable {
       """
       CREATE INDEX IF NOT EXISTS task_job_expiring ON \(self("task_job")) (expires)
         WHERE expires IS NOT NULL AND begun IS NULL AND ended IS NULL
+      """,
+    ]
+  }
+
+  /// The tables of version 5: steps of jobs, and the signals that they wait for.
+  private var steps: [String] {
+    [
+      "ALTER TABLE \(self("task_job")) ADD COLUMN IF NOT EXISTS signal text",
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_step")) (
+        job bigint NOT NULL,
+        number bigint NOT NULL,
+        name text NOT NULL,
+        kind text NOT NULL,
+        result text,
+        ended bigint NOT NULL,
+        PRIMARY KEY (job, number)
+      )
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_signal")) (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        job bigint NOT NULL,
+        name text NOT NULL,
+        payload text NOT NULL,
+        sent bigint NOT NULL
+      )
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_signal_job ON \(self("task_signal")) (job, name, id)
       """,
     ]
   }

@@ -85,7 +85,7 @@ enum SQLiteSchema {
   }
 
   /// The statements that migrate the tables from each version to the next one.
-  static let steps = [first, second, third, fourth]
+  static let steps = [first, second, third, fourth, fifth]
 
   /// The tables of version 1.
   private static let first = [
@@ -219,5 +219,31 @@ enum SQLiteSchema {
     CREATE INDEX task_job_expiring ON task_job (expires)
     WHERE expires IS NOT NULL AND begun IS NULL AND ended IS NULL
     """,
+  ]
+
+  /// The changes of version 5: steps of jobs, and the signals that they wait for.
+  private static let fifth = [
+    "ALTER TABLE task_job ADD COLUMN signal TEXT",
+    """
+    CREATE TABLE task_step (
+      job INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      result TEXT,
+      ended INTEGER NOT NULL,
+      PRIMARY KEY (job, number)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE task_signal (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      job INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      sent INTEGER NOT NULL
+    )
+    """,
+    "CREATE INDEX task_signal_job ON task_signal (job, name, id)",
   ]
 }

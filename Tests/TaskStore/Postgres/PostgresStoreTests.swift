@@ -68,7 +68,7 @@ import Testing
     #expect(error?.message.contains("version \(later)") == true)
   }
 
-  @Test(arguments: [2, 3])
+  @Test(arguments: [2, 3, 4])
   func `The tables of an earlier version are brought forward, with what they have`(
     version: Int
   ) async throws {
@@ -77,16 +77,23 @@ import Testing
     let schema = "\"\(subject.schema)\""
     try await subject.server.run(
       """
-      DROP INDEX \(schema).task_job_next, \(schema).task_job_expiring;
-      CREATE INDEX task_job_waiting
-        ON \(schema).task_job (queue, priority DESC, id) WHERE state = 'waiting';
-      ALTER TABLE \(schema).task_job
-        DROP max_attempts, DROP tags, DROP expires, DROP key_states;
+      DROP TABLE \(schema).task_step, \(schema).task_signal;
+      ALTER TABLE \(schema).task_job DROP signal;
       DELETE FROM \(schema).task_store;
       INSERT INTO \(schema).task_store VALUES (\(version));
       INSERT INTO \(schema).task_job (name, queue, priority, state, payload, enqueued, due, retention)
         VALUES ('job', 'default', 0, 'waiting', '1', 0, 0, 0);
       """)
+    if version < 4 {
+      try await subject.server.run(
+        """
+        DROP INDEX \(schema).task_job_next, \(schema).task_job_expiring;
+        CREATE INDEX task_job_waiting
+          ON \(schema).task_job (queue, priority DESC, id) WHERE state = 'waiting';
+        ALTER TABLE \(schema).task_job
+          DROP max_attempts, DROP tags, DROP expires, DROP key_states;
+        """)
+    }
     if version < 3 {
       try await subject.server.run(
         """

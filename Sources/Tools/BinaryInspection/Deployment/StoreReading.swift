@@ -28,7 +28,7 @@ protocol StoreSession {
 
 extension StoreInventory {
   /// The latest version of the tables that can be read.
-  package static let latestVersion = 4
+  package static let latestVersion = 5
   /// The versions that added jobs and flows.
   private static let versionWithJobs = 2
   private static let versionWithFlows = 3
