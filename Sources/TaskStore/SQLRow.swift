@@ -94,6 +94,8 @@ extension JobRecord {
         ?? [],
       expirationTime: try row.optionalTime("expires"),
       traceParent: try row.optionalText("trace_parent"))
+    let awaited = try row.optionalText("signal")
+    signal = state == .delayed ? awaited : nil
     guard let flow = try row.optionalInteger("flow") else { return }
     step = JobStep(
       flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
@@ -103,5 +105,22 @@ extension JobRecord {
   /// Parses identifiers that are separated by commas, and sorts them.
   private static func identifiers(_ text: String?) -> [JobID] {
     (text ?? "").split(separator: ",").compactMap { JobID(String($0)) }.sorted()
+  }
+}
+
+extension StoredStep {
+  /// Reads the columns of a step.
+  init(_ row: some SQLRow) throws(TaskStoreError) {
+    var row = row
+    do throws(UnreadableValue) {
+      self.init(
+        number: Int(try row.integer("number")), name: try row.text("name"),
+        kind: Kind(rawValue: try row.text("kind")), result: try row.optionalText("result"),
+        endTime: try row.time("ended"))
+    } catch {
+      // Without the step, its work would run again.
+      throw TaskStoreError(
+        .database, "a stored step of a job cannot be read: \(error).", underlyingError: error)
+    }
   }
 }

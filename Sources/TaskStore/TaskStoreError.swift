@@ -57,6 +57,12 @@ public struct TaskStoreError: ModularityError {
     /// The caller's transaction cannot be used to store jobs of the manager's store.
     public static let unfitTransaction = Code(name: "unfitTransaction")
 
+    /// The steps of a job do not fit its stored steps, or are not called one after the other.
+    public static let unfitStep = Code(name: "unfitStep")
+
+    /// A signal was sent to a job that has ended or does not exist.
+    public static let unfitSignal = Code(name: "unfitSignal")
+
     /// A job has no result, or a result of another type.
     public static let noResult = Code(name: "noResult")
 

@@ -1,8 +1,9 @@
 import ModularityTestSupport
 import Synchronization
-import TaskStore
 import TaskStoreTestSupport
 import Testing
+
+@testable import TaskStore
 
 /// The checks of stores of jobs find what is wrong with one.
 @Suite struct BrokenJobStoreTests {
@@ -40,6 +41,9 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case ignoresFiltersByText, forgetsOldestWaitingJobs
     case ignoresPages, ignoresKeyStates, replacesNothing, replacesAll, deletesNothing
     case deletesWhatIsOpen, deletesStepsOfOpenFlows
+    case forgetsSteps, forgetsResultsOfSteps, storesStepsOfLostClaims, losesStepsOfRetriedJobs
+    case sleepsOn, wakesNoOne, wakesForAnySignal, receivesLatestFirst, receivesTwice
+    case missesSignals, restartsDeadlines, neverTimesOut, acceptsAllSignals, keepsSteps
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew, ignoresBytes
   }
 
@@ -50,6 +54,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
   private let skipped = Mutex<Set<JobID>>([])
   private let hasRetried = Mutex(false)
   private let hasReturned = Mutex(false)
+  private let recorded = Mutex<[JobID: [StoredStep]]>([:])
+  private let heldSignals = Mutex<[NewSignal]>([])
 
   init(_ base: MemoryStore, _ fault: Fault) {
     self.base = base
@@ -222,8 +228,10 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case (.forgetsDetails, .failed): .failed(detail: "")
     case (.retriesAtOnce, .retry(_, let detail)): .retry(after: .zero, detail: detail)
     case (.failsWhatIsToBeTriedAgain, .retry(_, let detail)): .failed(detail: detail)
-    case (.countsWhatIsSnoozed, .snoozed(let pause)): .retry(after: pause, detail: "")
-    case (.snoozesForNoTime, .snoozed): .snoozed(for: .zero)
+    case (.countsWhatIsSnoozed, .suspended(let time, nil)):
+      .retry(after: time.time(at: base.clock.now()) - base.clock.now(), detail: "")
+    case (.missesSignals, .suspended(let time, _)): .suspended(until: time)
+    case (.snoozesForNoTime, .suspended): .suspended(until: .now)
     case (.countsWhatIsGivenBack, .returned): .retry(after: .zero, detail: "")
     case (.endsWhatIsGivenBack, .returned): .cancelled
     case (.cancelledIsFailed, .cancelled): .failed(detail: "cancelled")
@@ -246,6 +254,65 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     default: break
     }
     return filter
+  }
+
+  func steps(of job: JobID) -> [StoredStep] {
+    switch fault {
+    case .forgetsSteps: []
+    case .losesStepsOfRetriedJobs where hasRetried.withLock(\.self): []
+    case .sleepsOn, .keepsSteps: recorded.withLock { $0[job] ?? [] }
+    default: base.steps(of: job).map(changed)
+    }
+  }
+
+  func record(_ step: NewStep, of claim: JobClaim) -> StoredStep? {
+    let claim = fault == .itsTokensShrink ? negated(claim) : claim
+    if fault == .receivesLatestFirst, case .signal = step.work {
+      for signal in heldSignals.withLock({ held in
+        defer { held = [] }
+        return held.reversed()
+      }) {
+        _ = base.send(signal)
+      }
+    }
+    let isKnown = base.steps(of: claim.id).contains { $0.number == step.number }
+    guard var stored = base.record(step, of: claim).map(changed) else {
+      guard fault == .storesStepsOfLostClaims else { return nil }
+      return StoredStep(
+        number: step.number, name: step.name, kind: .step, endTime: claim.startTime)
+    }
+    if fault == .receivesTwice, stored.kind == .signal, let payload = stored.result {
+      _ = base.send(NewSignal(job: claim.id, name: step.name, payload: payload))
+    }
+    if fault == .restartsDeadlines, isKnown { stored.endTime = stored.endTime + .seconds(1) }
+    recorded.withLock { $0[claim.id, default: []].append(stored) }
+    return stored
+  }
+
+  private func changed(_ step: StoredStep) -> StoredStep {
+    var step = step
+    switch fault {
+    case .forgetsResultsOfSteps: step.result = nil
+    case .neverTimesOut where step.kind == .timeout: step.kind = .signal
+    default: break
+    }
+    return step
+  }
+
+  func send(_ signal: NewSignal) -> Bool {
+    switch fault {
+    case .wakesNoOne: return base.jobs(.ids(signal.job)).contains { $0.state.isOpen }
+    case .wakesForAnySignal:
+      defer { _ = base.makeDue(.ids(signal.job)) }
+      return base.send(signal)
+    case .receivesLatestFirst:
+      heldSignals.withLock { $0.append(signal) }
+      return true
+    case .acceptsAllSignals:
+      _ = base.send(signal)
+      return true
+    default: return base.send(signal)
+    }
   }
 
   func jobs(_ filter: JobFilter) -> [JobRecord] {

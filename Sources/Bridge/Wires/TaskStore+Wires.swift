@@ -21,6 +21,8 @@ public struct WireJobState: RawRepresentable, Sendable, Hashable {
   public static let succeeded = WireJobState(rawValue: "succeeded")
   /// An attempt failed, and another one follows after a pause.
   public static let retried = WireJobState(rawValue: "retried")
+  /// The job runs again at a later time, or when a signal has arrived.
+  public static let suspended = WireJobState(rawValue: "suspended")
   /// The job failed in its last attempt.
   public static let failed = WireJobState(rawValue: "failed")
   /// The job was cancelled while it ran.

@@ -32,6 +32,9 @@ public struct TraceKind: RawRepresentable, Sendable, Hashable {
   /// An attempt to run a job of a store.
   @inlinable public static var job: TraceKind { "job" }
 
+  /// A step of a job.
+  @inlinable public static var step: TraceKind { "step" }
+
   /// A change of a relay, including the notification of its observers.
   @inlinable public static var relay: TraceKind { "relay" }
 

@@ -10,6 +10,9 @@ public struct JobChange: Sendable, Hashable {
     case succeeded(result: String?)
     /// The attempt failed, and another one follows after a pause.
     case retried(after: Duration, detail: String)
+    /// The job runs again at a later time, or when a signal has arrived, and the attempt does not
+    /// count.
+    case suspended(signal: String?)
     /// The job failed in its last attempt.
     case failed(detail: String)
     /// The job was cancelled while it ran.
@@ -68,6 +71,7 @@ extension JobChange.State {
     case .progress: "progress"
     case .succeeded: "succeeded"
     case .retried: "retried"
+    case .suspended: "suspended"
     case .failed: "failed"
     case .cancelled: "cancelled"
     case .returned: "returned"
@@ -82,6 +86,7 @@ extension JobChange: CustomStringConvertible {
       switch state {
       case .progress(let fraction): "progress \(Int((fraction * 100).rounded()))%"
       case .retried(_, let detail), .failed(let detail): "\(state.name): \(detail)"
+      case .suspended(let signal?): "\(state.name): waits for the signal '\(signal)'"
       default: state.name
       }
     return "\(name) \(id): \(text)"
@@ -105,10 +110,10 @@ extension JobChange {
     let state: State =
       switch completion.outcome {
       case .succeeded(let result): .succeeded(result: result)
-      case .retry where isCancelled, .snoozed where isCancelled, .returned where isCancelled:
+      case .retry where isCancelled, .suspended where isCancelled, .returned where isCancelled:
         .cancelled
       case .retry(let pause, let detail): .retried(after: pause, detail: detail)
-      case .snoozed(let pause): .retried(after: pause, detail: "snoozed")
+      case .suspended(_, let signal): .suspended(signal: signal)
       case .failed(let detail): .failed(detail: detail)
       case .cancelled: .cancelled
       case .returned: .returned

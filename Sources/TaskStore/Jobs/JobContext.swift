@@ -30,24 +30,31 @@ public struct JobContext: Sendable {
   /// The identifier of the job's flow, which is the identifier of its first step.
   public let flow: JobID?
 
+  /// The time at which the attempt has started.
+  let startTime: TaskTime
+
+  let steps: JobSteps
   private let reportProgress: @Sendable (Double) async throws -> Void
   /// Returns the results of the steps before the job, in JSON, by their names.
   private let resultsBefore: @Sendable () async throws -> [String: String?]
 
   /// Creates the context of an attempt, for a test that calls a job's function directly.
   ///
-  /// Pass the results of the steps before it by their names.
+  /// Pass the results of the steps before it by their names, and the payloads of the signals that
+  /// it waits for. Its own steps run and are not stored, sleeps return at once, and a wait for
+  /// another signal throws a ``JobSignalTimeout``.
   public init(
     id: JobID, name: String, queue: String = "default", attempt: Int = 1, maximumAttempts: Int = 1,
     token: Int64 = 1, enqueueTime: TaskTime = TaskTime(nanoseconds: 0),
     dueTime: TaskTime = TaskTime(nanoseconds: 0), flow: JobID? = nil,
     results: [String: any Encodable & Sendable] = [:],
+    signals: [String: any Encodable & Sendable] = [:],
     reportProgress: @escaping @Sendable (Double) async throws -> Void = { _ in }
   ) {
     self.init(
       id: id, name: name, queue: queue, attempt: attempt, maximumAttempts: maximumAttempts,
-      token: token, enqueueTime: enqueueTime, dueTime: dueTime, flow: flow,
-      reportProgress: reportProgress
+      token: token, enqueueTime: enqueueTime, dueTime: dueTime, flow: flow, startTime: dueTime,
+      steps: JobSteps(of: id, name, signals: signals), reportProgress: reportProgress
     ) {
       try results.mapValues { try JobJSON.text($0) }
     }
@@ -55,7 +62,7 @@ public struct JobContext: Sendable {
 
   init(
     id: JobID, name: String, queue: String, attempt: Int, maximumAttempts: Int, token: Int64,
-    enqueueTime: TaskTime, dueTime: TaskTime, flow: JobID?,
+    enqueueTime: TaskTime, dueTime: TaskTime, flow: JobID?, startTime: TaskTime, steps: JobSteps,
     reportProgress: @escaping @Sendable (Double) async throws -> Void,
     resultsBefore: @escaping @Sendable () async throws -> [String: String?]
   ) {
@@ -68,6 +75,8 @@ public struct JobContext: Sendable {
     self.enqueueTime = enqueueTime
     self.dueTime = dueTime
     self.flow = flow
+    self.startTime = startTime
+    self.steps = steps
     self.reportProgress = reportProgress
     self.resultsBefore = resultsBefore
   }
@@ -78,7 +87,7 @@ public struct JobContext: Sendable {
   /// - Throws: A `CancellationError` if the job must stop, because it was cancelled or another
   ///   process has taken it over. Otherwise an error of the store.
   public func report(progress: Double) async throws {
-    try Task.checkCancellation()
+    try steps.check()
     try await reportProgress(progress)
   }
 
@@ -89,6 +98,7 @@ public struct JobContext: Sendable {
   public func result<Result: Decodable>(
     of step: String, as type: Result.Type = Result.self
   ) async throws -> Result {
+    try steps.check()
     let results = try await resultsBefore()
     guard let result = results[step] else {
       throw TaskStoreError(
@@ -116,6 +126,7 @@ public struct JobContext: Sendable {
   public func results<Result: Decodable>(
     as type: Result.Type = Result.self
   ) async throws -> [String: Result] {
+    try steps.check()
     var results: [String: Result] = [:]
     for (step, text) in try await resultsBefore() { results[step] = try decode(text, of: step) }
     return results
@@ -143,10 +154,14 @@ public struct JobContext: Sendable {
 /// ```swift
 /// guard shop.isOpen else { throw JobEnding.snooze(for: .seconds(600)) }
 /// ```
+///
+/// ``JobContext/sleep(for:name:fileID:line:)`` and
+/// ``JobContext/signal(_:as:within:fileID:line:)`` throw it to suspend the job.
 public struct JobEnding: Error, Sendable, Hashable, CustomStringConvertible {
   enum Kind: Sendable, Hashable {
     case snooze(Duration)
     case discard(String)
+    case suspend(signal: String?)
   }
 
   let kind: Kind
@@ -165,6 +180,8 @@ public struct JobEnding: Error, Sendable, Hashable, CustomStringConvertible {
     switch kind {
     case .snooze(let pause): "snoozed for \(pause.readable)"
     case .discard(let reason): reason
+    case .suspend(nil): "sleeps, and runs again from its start"
+    case .suspend(let signal?): "waits for the signal '\(signal)', and runs again from its start"
     }
   }
 }

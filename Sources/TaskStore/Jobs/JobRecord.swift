@@ -14,7 +14,8 @@ public struct JobRecord: Sendable, Hashable {
       self.rawValue = rawValue
     }
 
-    /// The job is not due yet: for its first attempt, or after a failed one.
+    /// The job is not due yet: for its first attempt, after a failed one, or because it sleeps or
+    /// waits for a signal.
     public static let delayed = State(rawValue: "delayed")
     /// The job is due, and no process has claimed it.
     public static let waiting = State(rawValue: "waiting")
@@ -100,6 +101,11 @@ public struct JobRecord: Sendable, Hashable {
   /// The span that enqueued the job, in the format of the header `traceparent`.
   public var traceParent: String?
 
+  /// The signal that the job waits for.
+  ///
+  /// The job is then ``State/delayed``, and due at the deadline of the signal.
+  public var signal: String?
+
   /// Creates a record.
   public init(
     id: JobID, name: String, queue: String, priority: Int = 0, state: State, payload: String,
@@ -107,7 +113,7 @@ public struct JobRecord: Sendable, Hashable {
     owner: String? = nil, token: Int64? = nil, startTime: TaskTime? = nil, endTime: TaskTime? = nil,
     progress: Double? = nil, result: String? = nil, detail: String? = nil, step: JobStep? = nil,
     maximumAttempts: Int? = nil, tags: [String] = [], expirationTime: TaskTime? = nil,
-    traceParent: String? = nil
+    traceParent: String? = nil, signal: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -131,6 +137,7 @@ public struct JobRecord: Sendable, Hashable {
     self.tags = tags
     self.expirationTime = expirationTime
     self.traceParent = traceParent
+    self.signal = signal
   }
 }
 

@@ -64,6 +64,23 @@ public protocol JobStore: TaskStore {
   ///   lease has ended or another owner has claimed the job since.
   func complete(_ completions: [JobCompletion]) async throws -> Set<Int64>
 
+  /// Returns the stored steps of a job, in the order of their numbers.
+  func steps(of job: JobID) async throws -> [StoredStep]
+
+  /// Stores a step of a claimed job.
+  ///
+  /// A wait for a signal receives the oldest signal of its name, with the payload as the result. If
+  /// none has arrived, the wait is stored with its deadline. If the same wait is stored already, it
+  /// keeps its deadline, and becomes a ``StoredStep/Kind/timeout`` when the deadline has passed.
+  ///
+  /// - Returns: The stored step, or `nil` if the claim is lost.
+  func record(_ step: NewStep, of claim: JobClaim) async throws -> StoredStep?
+
+  /// Stores a signal for a job that has not ended, and makes the job due if it waits for the signal.
+  ///
+  /// - Returns: `false` if the job has ended or does not exist.
+  func send(_ signal: NewSignal) async throws -> Bool
+
   /// Returns the jobs that match a filter, starting with the latest.
   ///
   /// Unreadable ones are omitted.
@@ -93,6 +110,8 @@ public protocol JobStore: TaskStore {
   func retry(_ filter: JobFilter) async throws -> Int
 
   /// Makes delayed jobs due now, for their first attempt or another one.
+  ///
+  /// The sleep of a sleeping job ends. A job that waits for a signal checks once, and then waits on.
   ///
   /// - Returns: The number of jobs.
   func makeDue(_ filter: JobFilter) async throws -> Int
@@ -227,8 +246,9 @@ public struct JobCompletion: Sendable, Hashable {
     case succeeded(result: String?)
     /// The attempt failed, and the job is retried after a pause.
     case retry(after: Duration, detail: String)
-    /// The job runs again after a pause, and the attempt does not count.
-    case snoozed(for: Duration)
+    /// The job runs again at a time, or as soon as a signal has arrived, and the attempt does not
+    /// count.
+    case suspended(until: JobTime, signal: String? = nil)
     /// The job failed permanently.
     case failed(detail: String)
     case cancelled

@@ -94,6 +94,11 @@ protocol TransactionalJobStore: JobStore {
   nonisolated(nonsending) func enqueue(
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> [JobID]
+
+  /// Sends a signal in a transaction, with the rules of ``JobStore/send(_:)``.
+  nonisolated(nonsending) func send(
+    _ signal: NewSignal, in transaction: some JobTransaction, at location: CodeLocation
+  ) async throws -> Bool
 }
 
 extension TaskStoreError {

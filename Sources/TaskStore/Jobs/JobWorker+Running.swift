@@ -77,7 +77,7 @@ extension JobWorker {
       } catch {
         outcome = .failure(error)
       }
-      await self?.noteEnd(of: claim.token, outcome)
+      await self?.noteEnd(of: claim.token, outcome, context.steps.ending)
     }
     running[claim.token]?.watch = Task { [weak self] in await self?.watch(claim.token) }
   }
@@ -102,9 +102,18 @@ extension JobWorker {
 
   // MARK: - The end of attempts
 
-  private func noteEnd(of token: Int64, _ outcome: Result<String?, any Error>) {
+  private func noteEnd(
+    of token: Int64, _ outcome: Result<String?, any Error>, _ ending: JobSteps.Ending?
+  ) {
     guard let ended = running[token], ended.completion == nil else { return }
     let claim = ended.claim
+    // The function may have caught the error and returned something else.
+    switch ending {
+    case .suspended(let time, let signal):
+      return settle(token, .suspended(until: time, signal: signal), because: nil)
+    case .failed(let error): return settle(token, .failed(detail: "\(error)"), because: error)
+    case nil: break
+    }
     switch outcome {
     case .success(let result): settle(token, .succeeded(result: result), because: nil)
     case .failure(is CancellationError) where ended.isAbandoned || isEnding:
@@ -113,9 +122,14 @@ extension JobWorker {
       settle(token, .cancelled, because: nil)
     case .failure(let ending as JobEnding):
       switch ending.kind {
-      case .snooze(let pause): settle(token, .snoozed(for: pause), because: nil)
+      case .snooze(let pause): settle(token, .suspended(until: .now + pause), because: nil)
       case .discard(let reason): settle(token, .failed(detail: reason), because: ending)
+      // The error of another job's context, which does not suspend this one.
+      case .suspend: settle(token, .failed(detail: "\(ending)"), because: ending)
       }
+    case .failure(let timeout as JobSignalTimeout):
+      // Another attempt would get the same stored outcome.
+      settle(token, .failed(detail: "\(timeout)"), because: timeout)
     case .failure(let error) where claim.attempt < ended.maximumAttempts:
       let pause = ended.handler.backoff.delay(afterAttempt: claim.attempt)
       settle(
@@ -157,7 +171,7 @@ extension JobWorker {
           'Jobs.retry(\(claim.id))' runs it again.
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
-    case .succeeded, .cancelled, .snoozed, .returned: break
+    case .succeeded, .cancelled, .suspended, .returned: break
     }
     wake()
   }
@@ -201,8 +215,13 @@ extension JobContext {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
       maximumAttempts: claim.maximumAttempts ?? handler.maximumAttempts, token: claim.token,
-      enqueueTime: claim.enqueueTime,
-      dueTime: claim.dueTime, flow: claim.flow
+      enqueueTime: claim.enqueueTime, dueTime: claim.dueTime, flow: claim.flow,
+      startTime: claim.startTime,
+      steps: JobSteps(of: claim.id, claim.name) {
+        try await store.steps(of: claim.id)
+      } write: { step in
+        try await store.record(step, of: claim)
+      }
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }
       watchers.tell(JobChange(claim, .progress(min(max(0, progress), 1))))
@@ -255,7 +274,7 @@ extension JobCompletion.Outcome {
     case .retry: "retried"
     case .failed: "failed"
     case .cancelled: "cancelled"
-    case .snoozed: "snoozed"
+    case .suspended: "suspended"
     case .returned: "returned"
     }
   }

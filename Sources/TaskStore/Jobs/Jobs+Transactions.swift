@@ -52,8 +52,16 @@ extension Jobs {
     _ priority: Int?, _ queue: String?, in transaction: some JobTransaction,
     _ location: CodeLocation
   ) async throws -> [JobID] {
-    let work = try work(at: location)
-    guard let store = work.store as? any TransactionalJobStore else {
+    let store = try transactionalStore(at: location)
+    let jobs = try newJobs(
+      name, payloads, traits, at: time, priority, queue, in: try work(at: location), location)
+    return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
+  }
+
+  func transactionalStore(
+    at location: CodeLocation
+  ) throws(TaskStoreError) -> any TransactionalJobStore {
+    guard let store = try work(at: location).store as? any TransactionalJobStore else {
       throw TaskStoreError(
         .unfitTransaction,
         """
@@ -62,8 +70,7 @@ extension Jobs {
         """,
         at: location)
     }
-    let jobs = try newJobs(name, payloads, traits, at: time, priority, queue, in: work, location)
-    return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
+    return store
   }
 
   /// Stores a job with a type as its name in a transaction of the caller.

@@ -62,6 +62,20 @@ extension MemoryStore: JobStore {
     return accepted
   }
 
+  public func steps(of job: JobID) -> [StoredStep] { state.withLock { $0.jobs.steps(of: job) } }
+
+  public func record(_ step: NewStep, of claim: JobClaim) -> StoredStep? {
+    let (now, monotonic) = (clock.now(), clock.monotonic())
+    return state.withLock { $0.jobs.record(step, of: claim, at: monotonic, now) }
+  }
+
+  public func send(_ signal: NewSignal) -> Bool {
+    let now = clock.now()
+    let isSent = state.withLock { $0.jobs.send(signal, at: now) }
+    if isSent { notify() }
+    return isSent
+  }
+
   public func jobs(_ filter: JobFilter) -> [JobRecord] {
     state.withLock { $0.jobs.jobs(filter) }
   }

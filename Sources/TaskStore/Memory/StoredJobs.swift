@@ -33,7 +33,11 @@ package struct StoredJobs: Sendable, Hashable {
     }
   }
 
-  private var rows = JobRows()
+  var rows = JobRows()
+  /// The steps of jobs, in the order of their numbers.
+  var steps: [JobID: [StoredStep]] = [:]
+  /// The signals that no step has received, in the order of their arrival.
+  var signals: [JobID: [Signal]] = [:]
   private var paused: Set<String> = []
   /// The earliest start times of the next jobs, for queues with a rate.
   private var nextBegins: [String: Int64] = [:]
@@ -107,7 +111,7 @@ package struct StoredJobs: Sendable, Hashable {
     until leaseEnd: Int64, at monotonic: Int64, _ now: TaskTime
   ) -> ClaimedJobs {
     for row in rows.open where row.record.state == .delayed && row.record.dueTime <= now {
-      rows[row.record.id]?.record.state = .waiting
+      wake(row.record.id, at: now)
     }
     var claims: [JobClaim] = []
     var waits: [Duration] = []
@@ -221,12 +225,13 @@ package struct StoredJobs: Sendable, Hashable {
     case .retry(let pause, let detail):
       row.record.wait(until: now + pause, at: now)
       row.record.detail = detail
-    case .snoozed(let pause):
+    case .suspended(let time, let signal):
       row.record.attempt -= 1
       if row.record.isCancelling {
         row.record.state = .cancelled
       } else {
-        row.record.wait(until: now + pause, at: now)
+        let hasArrived = hasSignal(signal, of: claim.id)
+        row.record.wait(until: hasArrived ? now : time.time(at: now), at: now, signal: signal)
       }
     case .failed(let detail):
       row.record.state = .failed
@@ -319,6 +324,7 @@ package struct StoredJobs: Sendable, Hashable {
         rows[record.id]?.record.isCancelling = true
       } else {
         rows[record.id]?.record.state = .cancelled
+        rows[record.id]?.record.signal = nil
         rows[record.id]?.record.endTime = now
       }
     }
@@ -352,8 +358,17 @@ package struct StoredJobs: Sendable, Hashable {
 
   package mutating func makeDue(_ filter: JobFilter, at now: TaskTime) -> Int {
     let delayed = matching(filter).filter { $0.state == .delayed }.prefix(max(0, filter.limit))
-    for record in delayed { rows[record.id]?.record.wait(until: min(record.dueTime, now), at: now) }
+    for record in delayed {
+      wake(record.id, at: now)
+      endSleep(of: record.id, at: now)
+    }
     return delayed.count
+  }
+
+  /// Makes a delayed job due.
+  mutating func wake(_ id: JobID, at now: TaskTime) {
+    guard let due = rows[id]?.record.dueTime else { return }
+    rows[id]?.record.wait(until: min(due, now), at: now)
   }
 
   private mutating func settleFlows(of records: some Sequence<JobRecord>, at now: TaskTime) {
@@ -413,7 +428,11 @@ package struct StoredJobs: Sendable, Hashable {
     let openFlows = Set(rows.open.compactMap(\.record.step?.flow))
     let removed = old.filter { $0.flow.map { !openFlows.contains($0) } ?? true }
       .prefix(max(0, limit))
-    for row in removed { rows[row.id] = nil }
+    for row in removed {
+      rows[row.id] = nil
+      steps[row.id] = nil
+      signals[row.id] = nil
+    }
     return removed.count
   }
 }
@@ -431,8 +450,11 @@ extension JobClaim {
 
 extension JobRecord {
   /// Makes the job wait for another attempt.
-  fileprivate mutating func wait(until dueTime: TaskTime, at now: TaskTime) {
+  fileprivate mutating func wait(
+    until dueTime: TaskTime, at now: TaskTime, signal: String? = nil
+  ) {
     self.dueTime = dueTime
     state = dueTime <= now ? .waiting : .delayed
+    self.signal = state == .delayed ? signal : nil
   }
 }

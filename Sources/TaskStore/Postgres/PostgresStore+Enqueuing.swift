@@ -234,13 +234,13 @@ extension [PostgresRow] {
 
 extension JobTime {
   /// The time of day, or `nil` for a delay.
-  fileprivate var time: TaskTime? {
+  var time: TaskTime? {
     guard case .at(let time) = kind else { return nil }
     return time
   }
 
   /// The delay, or `nil` for a time of day.
-  fileprivate var delay: Duration? {
+  var delay: Duration? {
     guard case .after(let delay) = kind else { return nil }
     return delay
   }
@@ -251,10 +251,7 @@ extension PostgresStore: TransactionalJobStore {
   nonisolated(nonsending) func enqueue(
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> [JobID] {
-    guard transaction.database == .postgres else {
-      throw TaskStoreError.otherDatabase("PostgreSQL", at: location)
-    }
-    try await checkTables(of: transaction, at: location)
+    try await checkDatabase(of: transaction, at: location)
     let stored = try await store(jobs, in: transaction)
     // Delivered when the transaction is committed, but not if it is rolled back.
     if stored.hasNew || jobs.contains(where: \.isReplacing) {
@@ -265,9 +262,12 @@ extension PostgresStore: TransactionalJobStore {
 
   /// Checks that the tables exist and have the right version, because a failed statement would
   /// abort the transaction.
-  private nonisolated(nonsending) func checkTables(
+  nonisolated(nonsending) func checkDatabase(
     of transaction: some JobTransaction, at location: CodeLocation
   ) async throws {
+    guard transaction.database == .postgres else {
+      throw TaskStoreError.otherDatabase("PostgreSQL", at: location)
+    }
     let place = "the schema '\(schema.name)' in the database"
     guard try await number(of: schema.presence, in: transaction) == 1 else {
       throw TaskStoreError.noTables(in: place, at: location)
@@ -307,7 +307,7 @@ extension PostgresStore: TransactionalJobStore {
     return try row?.optionalInteger("number")
   }
 
-  private nonisolated(nonsending) func run(
+  nonisolated(nonsending) func run(
     _ statement: PostgresStatement, in transaction: some JobTransaction
   ) async throws -> [PostgresRow] {
     let values = statement.values.map { $0.text.map(JobSQLValue.text) ?? .null }

@@ -22,6 +22,14 @@ extension PostgresStore: JobStore {
     "(expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <= \(time))"
   }
 
+  /// The query that locks the job `f` of a claim with the parameters `$1` to `$3`.
+  nonisolated var heldJob: String {
+    """
+    SELECT f.id FROM \(schema("task_job")) f
+    WHERE f.id = $1 AND f.owner = $2 AND f.token = $3 AND \(isHeld) FOR UPDATE
+    """
+  }
+
   // MARK: - Claiming
 
   public func claim(
@@ -227,8 +235,10 @@ extension PostgresStore: JobStore {
     let flows = Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow))
     let locks = lock(flows)
     let released = release(after: steps.filter(\.hasSucceeded).map(\.claim.id))
+    let waiting = zip(claims, ends).filter { $1.signal != nil }.map(\.0.id)
     let answers = try await run(
-      locks + [record(claims, ends)] + released + settle(flows))
+      locks + [record(claims, ends)] + released + settle(flows)
+        + (waiting.isEmpty ? [] : [wake(waiting)]))
     let accepted = try answers[locks.count].tokens()
     // Waiting jobs may be claimed by another process. The next job is claimed by this process
     // itself.
@@ -242,28 +252,37 @@ extension PostgresStore: JobStore {
   ///
   /// An end that is already recorded is accepted again, because its response may have been lost.
   private func record(_ claims: [JobClaim], _ ends: [JobEnd]) -> PostgresStatement {
-    PostgresStatement(
+    // Most statements suspend no job, and then have fewer parameters.
+    let isSuspending = ends.contains(where: \.isSuspended)
+    let due = "coalesce(\(isSuspending ? "c.due, " : "")\(time) + c.pause, f.due)"
+    return PostgresStatement(
       """
       UPDATE \(schema("task_job")) f SET
         state = CASE WHEN c.state <> 'waiting' THEN c.state WHEN f.cancelling THEN 'cancelled'
-          WHEN coalesce(\(time) + c.pause, f.due) <= \(time) THEN 'waiting' ELSE 'delayed' END,
+          WHEN \(due) <= \(time) THEN 'waiting' ELSE 'delayed' END,
         ended = CASE WHEN c.state <> 'waiting' OR f.cancelling
           THEN coalesce(f.ended, \(time)) END,
-        due = coalesce(\(time) + c.pause, f.due), attempt = f.attempt - c.attempts,
+        due = \(due), signal = \(isSuspending ? "c.signal" : "NULL"),
+        attempt = f.attempt - c.attempts,
         result = coalesce(c.result, f.result), detail = coalesce(c.detail, f.detail),
         holds_key = CASE WHEN c.state <> 'waiting' THEN \(keepsKey(in: "c.state"))
           WHEN f.cancelling THEN \(keepsKey(in: "'cancelled'")) ELSE f.holds_key END
       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
-        $6::bigint[], $7::text[], $8::text[])
-        AS c (id, owner, token, state, pause, attempts, result, detail)
+        $6::bigint[], $7::text[], $8::text[]\(isSuspending ? ", $9::bigint[], $10::text[]" : ""))
+        AS c (id, owner, token, state, pause, attempts, result, detail
+          \(isSuspending ? ", due, signal" : ""))
       WHERE f.id = c.id AND f.owner = c.owner AND f.token = c.token
         AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
       RETURNING f.token
       """,
-      .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
-      .integers(claims.map(\.token)), .texts(ends.map(\.state.rawValue)),
-      .integers(ends.map { $0.pause.map(TaskTime.nanoseconds) }),
-      .integers(ends.map(\.attempts)), .texts(ends.map(\.result)), .texts(ends.map(\.detail)))
+      [
+        .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
+        .integers(claims.map(\.token)), .texts(ends.map(\.state.rawValue)),
+        .integers(ends.map { $0.pause.map(TaskTime.nanoseconds) }),
+        .integers(ends.map(\.attempts)), .texts(ends.map(\.result)), .texts(ends.map(\.detail)),
+      ]
+        + (isSuspending
+          ? [.integers(ends.map { $0.due?.nanoseconds }), .texts(ends.map(\.signal))] : []))
   }
 }
 
@@ -272,6 +291,10 @@ private struct JobEnd {
   /// The state, which is ``JobRecord/State/waiting`` for all jobs that continue.
   let state: JobRecord.State
   var pause: Duration?
+  /// The time until which a job is suspended, if it is a time of day.
+  var due: TaskTime?
+  var signal: String?
+  var isSuspended: Bool { due != nil || signal != nil }
   /// The number of attempts that do not count.
   var attempts: Int64 = 0
   var result: String?
@@ -290,9 +313,11 @@ private struct JobEnd {
       state = .failed
       self.detail = detail
     case .cancelled: state = .cancelled
-    case .snoozed(let pause):
+    case .suspended(let time, let signal):
       state = .waiting
-      self.pause = pause
+      pause = time.delay
+      due = time.time
+      self.signal = signal
       attempts = 1
     case .returned:
       state = .waiting

@@ -8,7 +8,7 @@ extension PostgresStore {
       PostgresStatement(
         """
         SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-          token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, flow,
+          token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, signal, flow,
           flow_name, step,
           CASE WHEN flow IS NOT NULL THEN (
             SELECT string_agg(d.dependency::text, ',') FROM \(schema("task_dependency")) d
@@ -119,10 +119,15 @@ extension PostgresStore {
       [
         PostgresStatement(
           """
+          UPDATE \(schema("task_step")) SET ended = \(time)
+          WHERE job = ANY($1::bigint[]) AND kind = 'sleep' AND ended > \(time)
+          """, chosen),
+        PostgresStatement(
+          """
           UPDATE \(schema("task_job")) SET state = 'waiting', due = least(due, \(time))
           WHERE id = ANY($1::bigint[]) AND \(isDelayed)
           RETURNING 1
-          """, chosen)
+          """, chosen),
       ]
     }
   }
@@ -241,6 +246,10 @@ extension PostgresStore {
           DELETE FROM \(schema("task_dependency"))
           WHERE job = ANY(ARRAY(SELECT id FROM removed))
             OR dependency = ANY(ARRAY(SELECT id FROM removed))
+        ), steps AS (
+          DELETE FROM \(schema("task_step")) WHERE job = ANY(ARRAY(SELECT id FROM removed))
+        ), signals AS (
+          DELETE FROM \(schema("task_signal")) WHERE job = ANY(ARRAY(SELECT id FROM removed))
         )
         SELECT id FROM removed
         """, values)

@@ -42,10 +42,7 @@ extension SQLiteStore: TransactionalJobStore {
   nonisolated(nonsending) func enqueue(
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> [JobID] {
-    guard case .sqlite(let schema) = transaction.database.kind else {
-      throw TaskStoreError.otherDatabase("SQLite", at: location)
-    }
-    try await checkTables(of: transaction, schema, at: location)
+    let schema = try await checkedSchema(of: transaction, at: location)
     let now = clock.now()
     var ids: [JobID] = []
     for job in jobs {
@@ -54,9 +51,13 @@ extension SQLiteStore: TransactionalJobStore {
     return ids
   }
 
-  private nonisolated(nonsending) func checkTables(
-    of transaction: some JobTransaction, _ schema: String, at location: CodeLocation
-  ) async throws {
+  /// Returns the name under which the store's file is attached, after checking its tables.
+  nonisolated(nonsending) func checkedSchema(
+    of transaction: some JobTransaction, at location: CodeLocation
+  ) async throws -> String {
+    guard case .sqlite(let schema) = transaction.database.kind else {
+      throw TaskStoreError.otherDatabase("SQLite", at: location)
+    }
     let place = "the file '\(schema)'"
     let application = try await number(of: SQLiteSchema.application(of: schema), in: transaction)
     guard application == SQLiteSchema.application else {
@@ -67,6 +68,7 @@ extension SQLiteStore: TransactionalJobStore {
       throw TaskStoreError.otherVersion(
         version, than: SQLiteSchema.version, in: place, at: location)
     }
+    return schema
   }
 
   private nonisolated(nonsending) func store(
@@ -93,7 +95,7 @@ extension SQLiteStore: TransactionalJobStore {
   }
 
   @discardableResult
-  private nonisolated(nonsending) func run(
+  nonisolated(nonsending) func run(
     _ statement: SQLiteStatement, in transaction: some JobTransaction
   ) async throws -> [[JobSQLValue]] {
     try await transaction.run(statement.sql, statement.values.map { JobSQLValue($0) })

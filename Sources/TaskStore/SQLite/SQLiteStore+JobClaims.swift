@@ -172,6 +172,13 @@ extension SQLiteStore: JobStore {
     ]
   }
 
+  /// Returns whether a claim is the latest and its lease has not ended.
+  func isHeld(_ claim: JobClaim, _ database: SQLiteDatabase) throws(TaskStoreError) -> Bool {
+    try !database.rows(
+      "SELECT 1 FROM task_job WHERE \(Self.isHeldByClaim)", values(of: claim)
+    ).isEmpty
+  }
+
   public func renew(_ claims: [JobClaim], for lease: Duration) throws -> Set<Int64> {
     guard !claims.isEmpty else { return [] }
     let database = try opened.database
@@ -243,7 +250,7 @@ extension SQLiteStore: JobStore {
         ] + claim) == 1
     }
     func goOn(
-      at dueTime: TaskTime?, detail: String?, attempts: Int64
+      at dueTime: TaskTime?, detail: String? = nil, signal: String? = nil, attempts: Int64
     ) throws(TaskStoreError) -> Bool {
       try database.run(
         """
@@ -253,11 +260,13 @@ extension SQLiteStore: JobStore {
           ended = CASE WHEN cancelling = 1 THEN ?2 END,
           holds_key = CASE WHEN cancelling = 1 THEN \(Self.keepsKey(in: "'cancelled'"))
             ELSE holds_key END,
-          due = coalesce(?1, due), detail = coalesce(?3, detail), attempt = attempt - ?4
+          due = coalesce(?1, due), detail = coalesce(?3, detail), attempt = attempt - ?4,
+          signal = ?5
         WHERE \(Self.isHeldByClaim)
         """,
         [
           .time(dueTime), .time(now), detail.map { .text($0) } ?? .null, .integer(attempts),
+          signal.map { .text($0) } ?? .null,
         ] + claim) == 1
     }
     return switch completion.outcome {
@@ -265,8 +274,11 @@ extension SQLiteStore: JobStore {
     case .failed(let detail): try end(.failed, detail: detail)
     case .cancelled: try end(.cancelled)
     case .retry(let pause, let detail): try goOn(at: now + pause, detail: detail, attempts: 0)
-    case .snoozed(let pause): try goOn(at: now + pause, detail: nil, attempts: 1)
-    case .returned: try goOn(at: nil, detail: nil, attempts: 1)
+    case .suspended(let time, let signal):
+      try goOn(
+        at: try hasSignal(signal, of: completion.claim.id, database) ? now : time.time(at: now),
+        signal: signal, attempts: 1)
+    case .returned: try goOn(at: nil, attempts: 1)
     }
   }
 }

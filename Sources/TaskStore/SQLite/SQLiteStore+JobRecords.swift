@@ -4,7 +4,7 @@ import TaskKit
 extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-      token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, flow,
+      token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, signal, flow,
       flow_name, step,
       CASE WHEN flow IS NOT NULL THEN (
         SELECT group_concat(dependency) FROM task_dependency WHERE job = task_job.id) END
@@ -73,14 +73,27 @@ extension SQLiteStore {
   public func makeDue(_ filter: JobFilter) throws -> Int {
     try change(
       filter, where: "state = 'delayed'",
-      "UPDATE task_job SET state = 'waiting', due = min(due, ?2)")
+      "UPDATE task_job SET state = 'waiting', due = min(due, ?2)"
+    ) { database, ids throws(TaskStoreError) in
+      try database.run(
+        """
+        UPDATE task_step SET ended = ?2
+        WHERE job IN (SELECT value FROM json_each(?1)) AND kind = 'sleep' AND ended > ?2
+        """, ids, .time(clock.now()))
+    }
   }
 
   /// Changes jobs that match a filter, and the steps after them.
   ///
+  /// - Parameters:
+  ///   - filter: The jobs.
+  ///   - condition: Another condition of the jobs.
+  ///   - statement: The statement, with the identifiers and the time as its values.
+  ///   - other: Another change of the chosen jobs, whose identifiers it gets in JSON.
   /// - Returns: The number of jobs that the statement itself has changed.
   private func change(
-    _ filter: JobFilter, where condition: String, _ statement: String
+    _ filter: JobFilter, where condition: String, _ statement: String,
+    and other: (SQLiteDatabase, SQLiteValue) throws(TaskStoreError) -> Void = { _, _ in }
   ) throws -> Int {
     let connection = try opened
     let database = connection.database
@@ -91,9 +104,10 @@ extension SQLiteStore {
         ORDER BY id DESC LIMIT ?5
         """, values(of: filter))
       guard !chosen.isEmpty else { return 0 }
+      let ids = SQLiteValue.text(JobJSON.list(chosen.compactMap { $0[0].integer }))
       let count = try database.run(
-        "\(statement) WHERE id IN (SELECT value FROM json_each(?1))",
-        .text(JobJSON.list(chosen.compactMap { $0[0].integer })), .time(clock.now()))
+        "\(statement) WHERE id IN (SELECT value FROM json_each(?1))", ids, .time(clock.now()))
+      try other(database, ids)
       try settle(Set(chosen.compactMap { $0[1].integer }.map { JobID($0) }), database)
       return count
     }
@@ -203,6 +217,8 @@ extension SQLiteStore {
       let these = "(SELECT value FROM json_each(?))"
       try database.run("DELETE FROM task_dependency WHERE job IN \(these)", list)
       try database.run("DELETE FROM task_dependency WHERE dependency IN \(these)", list)
+      try database.run("DELETE FROM task_step WHERE job IN \(these)", list)
+      try database.run("DELETE FROM task_signal WHERE job IN \(these)", list)
       return try database.run("DELETE FROM task_job WHERE id IN \(these)", list)
     }
   }

@@ -48,7 +48,8 @@ extension JobStoreConformance {
       let job = try await bench.add("1")
       let pause = Duration.milliseconds(300)
       let first = try await bench.claimOne()
-      try bench.expect("the end", try await bench.complete(first, .snoozed(for: pause)), true)
+      try bench.expect(
+        "the end", try await bench.complete(first, .suspended(until: .now + pause)), true)
       try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)
       try bench.expect("the attempt", try await bench.record(job.id)?.attempt, 0)
       try bench.expect("the claims", try await bench.claim(), [])
@@ -57,7 +58,7 @@ extension JobStoreConformance {
       try bench.expect("the attempt then", second.attempt, 1)
       _ = try await bench.store.cancel(.ids(job.id))
       try bench.expect(
-        "the second end", try await bench.complete(second, .snoozed(for: .zero)), true)
+        "the second end", try await bench.complete(second, .suspended(until: .now)), true)
       try bench.expect("the last state", try await bench.record(job.id)?.state, .cancelled)
     },
     Check(rule: "A job that waits is cancelled at once, and one that runs when its owner knows") {

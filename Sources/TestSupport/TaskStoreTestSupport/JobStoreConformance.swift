@@ -7,7 +7,7 @@ public enum JobStoreConformance {
 
   /// All checks.
   public static let checks: [Check] =
-    claimChecks + rateChecks + endChecks + keyChecks + flowChecks + recordChecks
+    claimChecks + rateChecks + endChecks + keyChecks + flowChecks + stepChecks + recordChecks
 }
 
 typealias JobBench = StoreBench<any JobStore>
