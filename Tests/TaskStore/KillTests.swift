@@ -191,6 +191,48 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
+  func `Whichever process is killed, no completed step of a job runs again`(
+    kind: Kind
+  ) async throws {
+    // As many as keep the processes at work while they are killed.
+    let count = max(40, (Self.kills ?? 20) * 2)
+    _ = try effects()
+    let effects = try effects("jobs.sqlite")
+    let shared = try await shared(kind)
+    let store = try #require(shared.store as? any JobStore)
+    try await store.open()
+    let ids = try await store.enqueue((0..<count).map { NewJob(name: "trip", payload: "\($0)") })
+      .map(\.id)
+    func send(to ids: some Sequence<JobID>) async throws {
+      for id in ids {
+        for call in ["3", "8"] {
+          #expect(try await store.send(NewSignal(job: id, name: call, payload: call)))
+        }
+      }
+    }
+    // Half of the jobs wait for signals, and the others find them.
+    try await send(to: ids.prefix(count / 2))
+    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 11)
+    defer { for process in processes { process.destroy() } }
+    try await killFirstAttempt(of: "trip", in: store, shared, &processes)
+    try await send(to: ids.dropFirst(count / 2))
+    let open = JobFilter(states: JobRecord.State.open, limit: 1)
+    try await waits(for: 300) { try await store.jobs(open).isEmpty }
+    let done = try await store.jobs(JobFilter(name: "trip", limit: count + 1))
+    #expect(done.map(\.state) == Array(repeating: .succeeded, count: count))
+    for (number, id) in ids.enumerated() {
+      let steps = try await store.steps(of: id)
+      #expect(steps.map(\.name) == (1...10).map { "\($0)" })
+      for step in steps where step.kind == .step {
+        // The last token with which a body has run is the token of the stored result.
+        let latest = try effects.rows(
+          "SELECT max(token) FROM begun WHERE due = ?", .integer(Int64(number * 100 + step.number)))
+        #expect(latest.first?.first?.integer.map { "\($0)" } == step.result)
+      }
+    }
+  }
+
   private static let stepsOfFlow = 200
 
   /// Makes a flow of 200 steps, most of which come after up to three of the twenty before them.

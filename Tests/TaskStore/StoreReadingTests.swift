@@ -41,6 +41,16 @@ import Testing
     _ = try await store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: "2"))])
   }
 
+  /// Stores a step of the first invoice, which then waits.
+  private func step(_ store: some JobStore) async throws {
+    let claimed = try await store.claim(
+      ["SendInvoice"], in: [ClaimableQueue(name: "mail", room: 1)], as: "a", for: .seconds(60))
+    let claim = try #require(claimed.claims.first)
+    let step = NewStep(number: 1, name: "print", work: .step(result: nil))
+    _ = try await store.record(step, of: claim)
+    _ = try await store.complete([JobCompletion(claim: claim, outcome: .returned)])
+  }
+
   private static let filled = StoreInventory(
     jobs: [
       .init("Pay", step: .init(flow: "order", name: "pay"), counts: ["waiting": 1], example: "5"),
@@ -62,6 +72,9 @@ import Testing
     #expect(try StoreInventory.read(.sqlite(path: path)) == Self.filled)
     try await pay(store)
     #expect(try StoreInventory.read(.sqlite(path: path)) == Self.paid)
+    try await step(store)
+    let stepped = [StoreInventory.Stepped("SendInvoice", count: 1, example: "1")]
+    #expect(try StoreInventory.read(.sqlite(path: path)).stepped == stepped)
   }
 
   @Test(.needsPostgres) func `A server shows the same`() async throws {
@@ -73,6 +86,9 @@ import Testing
     #expect(try StoreInventory.read(place) == Self.filled)
     try await pay(store)
     #expect(try StoreInventory.read(place) == Self.paid)
+    try await step(store)
+    let stepped = [StoreInventory.Stepped("SendInvoice", count: 1, example: "1")]
+    #expect(try StoreInventory.read(place).stepped == stepped)
   }
 
   @Test func `The latest version of both databases can be read`() {

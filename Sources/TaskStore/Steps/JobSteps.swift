@@ -112,7 +112,7 @@ final class JobSteps: Sendable {
   ///
   /// Each started step is finished or abandoned.
   ///
-  /// - Returns: The number of the step, and the stored one if there is one.
+  /// - Returns: The number of the step, and the stored step at this position, if any.
   func start(_ step: Step) async throws -> (number: Int, stored: StoredStep?) {
     try check()
     let problem = state.withLock { state -> String? in

@@ -10,7 +10,9 @@ import TaskStore
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
 // its effects to a database that checks the token. It runs jobs of the name 'effect', too, whose
 // payload is a number, and steps of flows of the name 'step'; it writes their effects to a database
-// beside that one, 'jobs.sqlite'. The first attempt of number 0 has its effect, writes 'waits', and
+// beside that one, 'jobs.sqlite'. Jobs of the name 'trip' have ten steps, two of which are sleeps
+// and two are signals; the others write their effects there, and have the token as their result. The
+// first attempt of number 0 has its effect, writes 'waits', and
 // ends only with the process.
 //
 //     TaskStoreFixture power-cut FOLDER ROUNDS
@@ -58,6 +60,22 @@ try TaskManager.shared.jobs.handle("step", .retry(attempts: 1_000)) {
   try await jobEffects.write(fireTime: TaskTime(nanoseconds: Int64(step.number)), context.token)
   try await context.waitToBeKilled(after: step.number)
   return step.number
+}
+try TaskManager.shared.jobs.handle("trip", .retry(attempts: 1_000)) {
+  (number: Int, context: JobContext) in
+  for call in 1...10 {
+    switch call % 5 {
+    case 0: try await context.sleep(for: .milliseconds(50), name: "\(call)")
+    case 3: _ = try await context.signal("\(call)", as: Int.self)
+    default:
+      try await context.step("\(call)") {
+        let effect = TaskTime(nanoseconds: Int64(number * 100 + call))
+        try await jobEffects.write(fireTime: effect, context.token)
+        try await context.waitToBeKilled(after: number)
+        return context.token
+      }
+    }
+  }
 }
 try TaskManager.shared.scheduleTask(
   name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),

@@ -109,7 +109,10 @@ import Testing
     ),
     ("its attempt succeeds", { $0.complete(.succeeded(result: nil)) }),
     ("its attempt fails", { $0.complete(retry) }),
-    ("its attempt is snoozed, sleeps or waits for a signal", { $0.complete(.suspended(until: .now + .nanoseconds(50))) }),
+    (
+      "its attempt is snoozed, sleeps or waits for a signal",
+      { $0.complete(.suspended(until: .now + .nanoseconds(50))) }
+    ),
     ("its last attempt fails", { $0.complete(.failed(detail: "")) }),
     ("its process gives it back", { $0.complete(.returned) }),
     ("the last step before it succeeds", { $0.completeBefore(.succeeded(result: nil)) }),

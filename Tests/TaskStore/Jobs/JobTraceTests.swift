@@ -87,6 +87,32 @@ import ToolkitTrace
     }
   }
 
+  @Test func `Each step that runs has a span, which the attempt has caused, and a stored one none`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      Trace.start()
+      let manager = TaskManager()
+      manager.errorHandler = { _ in }
+      try await manager.use(.memory(), lease: .seconds(600))
+      try manager.jobs.handle("trip", .retry(attempts: 2, backoff: .constant(.zero))) {
+        (_: Int, context: JobContext) async throws in
+        try await context.step("pay", fileID: "Shop/Trip.swift") {
+          Trace.emit("paid", kind: .event, module: "Shop", cause: Trace.currentCause)
+        }
+        try await context.step("ship") { guard context.attempt == 2 else { throw Failure() } }
+      }
+      try await manager.jobs.enqueue("trip", 1)
+      let attempts = await JobTraceTests.jobSpans(2)
+      let spans = Trace.snapshot().spans.sorted { $0.id < $1.id }
+      let steps = spans.filter { $0.kind == .step }
+      #expect(steps.map(\.name) == ["pay", "ship", "ship"])
+      #expect(steps.map(\.cause) == [attempts[0].id, attempts[0].id, attempts[1].id])
+      #expect(steps.first?.module == "Shop")
+      #expect(spans.first { $0.name == "paid" }?.cause == steps.first?.id)
+    }
+  }
+
   @Test func `Without a recording nothing is written into the row`() async {
     await #expect(processExitsWith: .success) {
       let manager = TaskManager()

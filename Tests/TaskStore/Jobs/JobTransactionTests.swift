@@ -97,6 +97,53 @@ private final class NotedTransaction: JobTransaction {
     }
   }
 
+  @Test func `A signal in a transaction of SQLite is sent if that is committed, and never else`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let store = try await manager.use(
+      .sqlite(at: folder.path("tasks.sqlite")), lease: .seconds(600))
+    let caller = try CallerConnection(file: folder.path("tasks.sqlite"))
+    let claim = try await waitingJob(in: store)
+    for (end, state) in [("ROLLBACK", JobRecord.State.delayed), ("COMMIT", .waiting)] {
+      try caller.run("BEGIN IMMEDIATE")
+      try await manager.jobs.signal("go", Order(number: 7), to: claim.id, in: caller.sqlite())
+      try caller.run(end)
+      #expect(try await manager.jobs.job(claim.id)?.state == state)
+    }
+    #expect(try await payload(of: claim.id, in: store) == #"{"number":7}"#)
+    try caller.run("BEGIN IMMEDIATE")
+    let unknown = await code {
+      try await manager.jobs.signal("go", 1, to: JobID(99), in: caller.sqlite())
+    }
+    #expect(unknown == .unfitSignal)
+    try caller.run("ROLLBACK")
+  }
+
+  /// Stores a job that waits for the signal "go", and returns its first claim.
+  private func waitingJob(in store: some JobStore) async throws -> JobClaim {
+    _ = try await store.enqueue([NewJob(name: "trip", queue: "trips", payload: "1")])
+    let claim = try #require(try await claim(in: store))
+    _ = try await store.record(Self.wait, of: claim)
+    let outcome = JobCompletion.Outcome.suspended(until: .at(StoredStep.noDeadline), signal: "go")
+    _ = try await store.complete([JobCompletion(claim: claim, outcome: outcome)])
+    return claim
+  }
+
+  private static let wait = NewStep(number: 1, name: "go", work: .signal(deadline: nil))
+
+  private func claim(in store: some JobStore) async throws -> JobClaim? {
+    let queue = ClaimableQueue(name: "trips", room: 1)
+    return try await store.claim(["trip"], in: [queue], as: "a", for: .seconds(600)).claims.first
+  }
+
+  /// Returns the payload of the signal that wakes a job.
+  private func payload(of id: JobID, in store: some JobStore) async throws -> String? {
+    let claim = try #require(try await claim(in: store))
+    #expect(claim.id == id)
+    return try await store.record(Self.wait, of: claim)?.result
+  }
+
   @Test func `The store's file can be attached to a connection to another`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tasks.sqlite")
@@ -221,6 +268,49 @@ private final class NotedTransaction: JobTransaction {
       #expect(record.priority == 3)
       #expect(record.state == .delayed)
     }
+  }
+
+  @Test(.needsPostgres)
+  func `A signal in a transaction of libpq is sent if that is committed, and never else`()
+    async throws
+  {
+    let (caller, subject, _) = try await postgres()
+    let store = subject.store()
+    try await store.open()
+    let claim = try await waitingJob(in: store)
+    for (end, state) in [("ROLLBACK", JobRecord.State.delayed), ("COMMIT", .waiting)] {
+      try caller.run("BEGIN")
+      try await manager.jobs.signal("go", Order(number: 7), to: claim.id, in: caller.libpq())
+      try caller.run(end)
+      #expect(try await manager.jobs.job(claim.id)?.state == state)
+    }
+    #expect(try await payload(of: claim.id, in: store) == #"{"number":7}"#)
+  }
+
+  @Test(.needsPostgres)
+  func `A signal of an open transaction of libpq is not missed by a job that is being suspended`()
+    async throws
+  {
+    let (caller, subject, _) = try await postgres()
+    let store = subject.store()
+    try await store.open()
+    let first = try await waitingJob(in: store)
+    #expect(try await store.makeDue(.ids(first.id)) == 1)
+    let claim = try #require(try await self.claim(in: store))
+    _ = try await store.record(Self.wait, of: claim)
+    try caller.run("BEGIN")
+    try await manager.jobs.signal("go", 7, to: claim.id, in: caller.libpq())
+    // It waits for the lock of the open transaction.
+    let outcome = JobCompletion.Outcome.suspended(until: .at(StoredStep.noDeadline), signal: "go")
+    let suspension = Task {
+      try await store.complete([JobCompletion(claim: claim, outcome: outcome)])
+    }
+    while try await subject.server.run(
+      "SELECT count(*) FROM pg_locks WHERE NOT granted") == "0\n"
+    {}
+    try caller.run("COMMIT")
+    #expect(try await suspension.value == [claim.token])
+    #expect(try await payload(of: claim.id, in: store) == "7")
   }
 
   @Test(.needsPostgres)

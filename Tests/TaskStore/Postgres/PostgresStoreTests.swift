@@ -68,6 +68,19 @@ import Testing
     #expect(error?.message.contains("version \(later)") == true)
   }
 
+  @Test func `The signals of a removed job are removed, too`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    let id = try await store.enqueue([NewJob(name: "job", payload: "1")])[0].id
+    #expect(try await store.send(NewSignal(job: id, name: "go", payload: "1")))
+    let count = "SELECT count(*) FROM \"\(subject.schema)\".task_signal"
+    #expect(try await subject.server.run(count) == "1\n")
+    #expect(try await store.cancel(.ids(id)) == 1)
+    #expect(try await store.delete(.ids(id)) == 1)
+    #expect(try await subject.server.run(count) == "0\n")
+  }
+
   @Test(arguments: [2, 3, 4])
   func `The tables of an earlier version are brought forward, with what they have`(
     version: Int

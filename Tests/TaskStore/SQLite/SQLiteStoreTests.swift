@@ -88,6 +88,18 @@ import Testing
     #expect(try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer == 1)
   }
 
+  @Test func `The signals of a removed job are removed, too`() async throws {
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    let id = try await store.enqueue([NewJob(name: "job", payload: "1")])[0].id
+    #expect(try await store.send(NewSignal(job: id, name: "go", payload: "1")))
+    let database = try SQLiteDatabase(path: path)
+    #expect(try database.rows("SELECT count(*) FROM task_signal") == [[.integer(1)]])
+    #expect(try await store.cancel(.ids(id)) == 1)
+    #expect(try await store.delete(.ids(id)) == 1)
+    #expect(try database.rows("SELECT count(*) FROM task_signal") == [[.integer(0)]])
+  }
+
   @Test(arguments: 1..<Int(SQLiteSchema.version))
   func `The tables of an earlier version are brought forward, with what they have`(
     version: Int
