@@ -21,7 +21,8 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let schema = JobSchema(
       queue: queue, payload: payload(of: run), result: result(of: run),
       traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine),
-      formerNames: try traits.formerNames(), formerQueues: try traits.formerQueues())
+      formerNames: try traits.formerNames(), formerQueues: try traits.formerQueues(),
+      steps: StepCalls.steps(of: run))
     var call = ["__out", "__type"]
     if let queue { call.append("queue: \(queue.asLiteral)") }
     if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }
@@ -80,6 +81,64 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
   private static func result(of run: MacroArgument) -> String? {
     guard case .closure(let closure) = try? run.function() else { return nil }
     return closure.signature?.returnClause?.type.trimmedDescription
+  }
+}
+
+/// Collects the steps that a closure calls by literal names, for the comparison of builds.
+///
+/// It finds calls of the closure's second parameter, as in `context.step("pay")`.
+final class StepCalls: SyntaxVisitor {
+  private let context: String
+  private var steps: [String] = []
+
+  private init(of context: String) {
+    self.context = context
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Returns the steps of a closure in the order of the code, or `nil` if it has none.
+  static func steps(of run: MacroArgument) -> [String]? {
+    guard case .closure(let closure) = try? run.function(), let context = contextName(of: closure)
+    else { return nil }
+    let visitor = StepCalls(of: context)
+    visitor.walk(closure.statements)
+    return visitor.steps.isEmpty ? nil : visitor.steps
+  }
+
+  private static func contextName(of closure: ClosureExprSyntax) -> String? {
+    guard let clause = closure.signature?.parameterClause else { return "$1" }
+    if let list = clause.as(ClosureShorthandParameterListSyntax.self) {
+      return list.dropFirst().first?.name.text
+    }
+    let parameters = clause.as(ClosureParameterClauseSyntax.self)?.parameters
+    let parameter = parameters?.dropFirst().first
+    return (parameter?.secondName ?? parameter?.firstName)?.text
+  }
+
+  override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == context
+    else { return .visitChildren }
+    let first = call.arguments.first
+    switch access.declName.baseName.text {
+    case "step": add("step", named: first)
+    case "signal": add("signal", named: first)
+    case "sleep":
+      if let name = call.arguments.first(where: { $0.label?.text == "name" }) {
+        add("sleep", named: name)
+      } else {
+        steps.append("sleep")
+      }
+    default: break
+    }
+    return .visitChildren
+  }
+
+  private func add(_ kind: String, named argument: LabeledExprSyntax?) {
+    guard let argument,
+      let name = try? MacroArgument(name: "name", expression: argument.expression).string()
+    else { return }
+    steps.append("\(kind) \(name)")
   }
 }
 

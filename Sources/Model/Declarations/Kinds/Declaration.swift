@@ -101,10 +101,12 @@ package struct JobSchema: Sendable, Equatable, Encodable {
   package var formerNames: [String]?
   /// The queues of the job in earlier builds.
   package var formerQueues: [String]?
+  /// The steps that its closure calls by literal names, in their order: `step pay`, `sleep`.
+  package var steps: [String]?
 
   package init(
     queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil,
-    formerNames: [String]? = nil, formerQueues: [String]? = nil
+    formerNames: [String]? = nil, formerQueues: [String]? = nil, steps: [String]? = nil
   ) {
     self.queue = queue
     self.payload = payload
@@ -112,10 +114,11 @@ package struct JobSchema: Sendable, Equatable, Encodable {
     self.traits = traits
     self.formerNames = formerNames
     self.formerQueues = formerQueues
+    self.steps = steps
   }
 
   private enum CodingKeys: String, CodingKey {
-    case queue, payload, result, traits, formerQueues
+    case queue, payload, result, traits, formerQueues, steps
     case formerNames = "formerly"
   }
 
@@ -125,7 +128,8 @@ package struct JobSchema: Sendable, Equatable, Encodable {
       result: try detail.text(CodingKeys.result),
       traits: try detail.texts(CodingKeys.traits),
       formerNames: try detail.texts(CodingKeys.formerNames),
-      formerQueues: try detail.texts(CodingKeys.formerQueues))
+      formerQueues: try detail.texts(CodingKeys.formerQueues),
+      steps: try detail.texts(CodingKeys.steps))
   }
 }
 

@@ -98,6 +98,9 @@ extension ModuleGraph.Node {
   /// The queues of the job in earlier builds.
   package var formerQueues: [String] { list("formerQueues") }
 
+  /// The steps that the job's closure calls by literal names, in their order.
+  package var steps: [String] { list("steps") }
+
   private func list(_ name: String) -> [String] {
     // Several declarations of a relay key may each have an attribute.
     attributes.flatMap { attribute -> [String] in

@@ -110,6 +110,7 @@ extension GraphDraft {
     if let queues = schema.formerQueues {
       attributes.append(.init("formerQueues", .list(queues)))
     }
+    if let steps = schema.steps { attributes.append(.init("steps", .list(steps))) }
     declare(
       Node(
         id: id, kind: .job, name: record.key, locations: [record.location],

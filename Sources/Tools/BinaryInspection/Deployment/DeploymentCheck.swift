@@ -16,6 +16,8 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
       case unreadablePayload
       /// The new build cannot read the results of steps of unfinished flows.
       case unreadableResult
+      /// The new build calls other steps than stored jobs have completed.
+      case changedSteps
       /// The new build cannot read the payloads or results of jobs that the old build still stores.
       case unreadableForNewBuild
       /// The old build cannot read the payloads or results of jobs of the new build.
@@ -74,6 +76,7 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
     let findings =
       store.jobs.flatMap { jobs.reasons(of: $0) }
       + store.results.flatMap { jobs.reasons(of: $0) }
+      + store.stepped.flatMap { jobs.reasons(of: $0) }
       + jobs.reasonsOfRollingDeployment(
         storedNames: Set(store.jobs.lazy.filter { $0.count > 0 }.map(\.name)))
       + ScheduleReasons(from: old, to: new, store: store).reasons

@@ -155,6 +155,23 @@ struct JobReasons {
     ]
   }
 
+  /// Returns the reasons of jobs with stored steps, which the new build must call in their order.
+  func reasons(of stored: StoreInventory.Stepped) -> [DeploymentCheck.Item] {
+    guard let old = oldJobs[stored.name], let job = newJobsByStoredName[stored.name],
+      let change = BreakingRules.alterationOfSteps(from: old.steps, to: job.steps)
+    else { return [] }
+    return [
+      DeploymentCheck.Item(
+        reason: DeploymentCheck.Reason(
+          code: .changedSteps, subject: "job \(stored.name)",
+          message: """
+            \(stored.count) jobs '\(stored.name)' (for example \(stored.example)) have stored steps, \
+            and may fail in the new build: \(change.reason)
+            """,
+          place: job.locations.first, count: stored.count, example: stored.example))
+    ]
+  }
+
   /// Returns the most certain problem.
   private static func problem(_ problems: [DataReading.Problem]) -> DataReading.Problem? {
     problems.first { !$0.isUnknown } ?? problems.first

@@ -79,6 +79,20 @@ package struct StoreInventory: Sendable, Hashable {
     }
   }
 
+  /// The jobs with one name that have not ended and have stored steps.
+  package struct Stepped: Sendable, Hashable {
+    package let name: String
+    package let count: Int
+    /// The identifier of one of the jobs.
+    package let example: String
+
+    package init(_ name: String, count: Int, example: String) {
+      self.name = name
+      self.count = count
+      self.example = example
+    }
+  }
+
   /// A step of a flow.
   package struct Step: Sendable, Hashable {
     package let flow: String
@@ -105,11 +119,15 @@ package struct StoreInventory: Sendable, Hashable {
 
   package var jobs: [Jobs]
   package var results: [Results]
+  package var stepped: [Stepped]
   package var schedules: [Schedule]
 
-  package init(jobs: [Jobs] = [], results: [Results] = [], schedules: [Schedule] = []) {
+  package init(
+    jobs: [Jobs] = [], results: [Results] = [], stepped: [Stepped] = [], schedules: [Schedule] = []
+  ) {
     self.jobs = jobs
     self.results = results
+    self.stepped = stepped
     self.schedules = schedules
   }
 }

@@ -29,9 +29,10 @@ protocol StoreSession {
 extension StoreInventory {
   /// The latest version of the tables that can be read.
   package static let latestVersion = 5
-  /// The versions that added jobs and flows.
+  /// The versions that added jobs, flows and steps.
   private static let versionWithJobs = 2
   private static let versionWithFlows = 3
+  private static let versionWithSteps = 5
 
   /// Reads the names, counts and definitions in a store.
   ///
@@ -102,6 +103,15 @@ extension StoreInventory {
       GROUP BY name ORDER BY name
       """
     ).map { Results($0[0] ?? "", count: Int($0[1] ?? "") ?? 0, example: $0[2] ?? "") }
+    guard version >= Self.versionWithSteps else { return }
+    stepped = try session.rows(
+      """
+      SELECT name, count(*), min(id) FROM \(session.table("task_job")) AS job
+      WHERE state IN (\(Self.openStates)) AND EXISTS (
+        SELECT 1 FROM \(session.table("task_step")) AS step WHERE step.job = job.id)
+      GROUP BY name ORDER BY name
+      """
+    ).map { Stepped($0[0] ?? "", count: Int($0[1] ?? "") ?? 0, example: $0[2] ?? "") }
   }
 
   /// The states of jobs that have not ended.

@@ -37,6 +37,7 @@ enum BreakingRules {
   static func alteration(
     of kind: ModuleGraph.Node.Kind, from old: SurfaceItem, to new: SurfaceItem
   ) -> Break? {
+    if kind == .job { return alterationOfSteps(from: old.node.steps, to: new.node.steps) }
     guard kind == .route else { return nil }
     let level = levelOfRoute(old.node)
     if old.attributes["leadsTo"] != new.attributes["leadsTo"] {
@@ -50,6 +51,25 @@ enum BreakingRules {
     let (before, after) = (old.attributes["condition"], new.attributes["condition"])
     if after != nil, before != after { return Break(level, "it exists under another condition") }
     return nil
+  }
+
+  /// Returns the reason why other steps of a job are breaking.
+  ///
+  /// Each step is compared with the stored step at its position, so only the end of the list may
+  /// change.
+  static func alterationOfSteps(from old: [String], to new: [String]) -> Break? {
+    guard let index = old.indices.first(where: { $0 >= new.count || new[$0] != old[$0] }) else {
+      return nil
+    }
+    let change =
+      if !new.contains(old[index]) {
+        "it no longer calls '\(old[index])'"
+      } else if index < new.count, !old.contains(new[index]) {
+        "it calls '\(new[index])' before '\(old[index])'"
+      } else {
+        "it calls '\(old[index])' in another order"
+      }
+    return Break(.storedData, "\(change), so jobs that have stored this step fail")
   }
 
   /// Returns the level of a change of a route, to which other programs may keep links if it is

@@ -38,6 +38,35 @@ import ToolkitMacroTestSupport
   }
 
   @Test(arguments: [
+    (
+      #"""
+      { (p: Page, context: JobContext) in
+        let a = try await context.step("a") { try await other.step("b") }
+        if a { try await context.sleep(for: .days(1)) } else { try await Task.sleep(for: .days(1)) }
+        try await context.sleep(until: end, name: "trial")
+        let c = try await context.signal("c", as: Int.self)
+        try await context.step("d \(c)") {}
+        try await context.step("e") {}
+      }
+      """#, ["step a", "sleep", "sleep trial", "signal c", "step e"]
+    ),
+    (#"{ p, c in try await c.step("a") {} }"#, ["step a"]),
+    (#"{ (p: Page, _: JobContext) in try await context.step("a") {} }"#, nil),
+    (#"{ (p: Page) in try await context.step("a") {} }"#, nil),
+    ("Printer.print", nil),
+  ])
+  func `A job has the steps that its closure calls by literal names`(
+    run: String, steps: [String]?
+  ) throws {
+    let record = try expandTask("#job(\"a\", run: \(run))").record()
+    guard case .job(let schema) = try Declaration(.job, JSONObject(json: record.detail)) else {
+      Issue.record("no job")
+      return
+    }
+    #expect(schema.steps == steps)
+  }
+
+  @Test(arguments: [
     ("OrderPlaced.self", "OrderPlaced.self"), ("Shop.Orders.OrderPlaced.self", nil),
     ("(`OrderPlaced`.self)", "`OrderPlaced`.self"),
   ])

@@ -189,6 +189,21 @@ import Testing
           + "is written as any Double, and is read as an Int [unreadableForNewBuild]",
       ]),
     Example(
+      testDescription: "a job with another order of its steps",
+      old: job("Trip", .basic(.int), .init("steps", .list(["step pay", "sleep", "step ship"]))),
+      new: job("Trip", .basic(.int), .init("steps", .list(["step pay", "step ship", "sleep"]))),
+      store: StoreInventory(stepped: [.init("Trip", count: 3, example: "4711")]),
+      reasons: [
+        place + "3 jobs 'Trip' (for example 4711) have stored steps, and may fail in the new "
+          + "build: it calls 'sleep' in another order, so jobs that have stored this step fail "
+          + "[changedSteps]"
+      ]),
+    Example(
+      testDescription: "a job with another step at its end",
+      old: job("Trip", .basic(.int), .init("steps", .list(["step pay"]))),
+      new: job("Trip", .basic(.int), .init("steps", .list(["step pay", "step ship"]))),
+      store: StoreInventory(stepped: [.init("Trip", count: 3, example: "4711")])),
+    Example(
       testDescription: "a renamed schedule with its earlier name", old: task("0 2 * * *"),
       new: node(
         .task, "Report", .init("durable", true), .init("cron", "0 2 * * *"),

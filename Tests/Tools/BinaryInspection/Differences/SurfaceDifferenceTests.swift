@@ -62,6 +62,24 @@ import Testing
     #expect(both.changes.map(\.sort) == [.added])
   }
 
+  @Test(arguments: [
+    (["step pay", "step mail"], nil),
+    (["step mail"], "it no longer calls 'step pay'"),
+    (["sleep", "step pay"], "it calls 'sleep' before 'step pay'"),
+    ([], "it no longer calls 'step pay'"),
+  ])
+  func `Another order of a job's steps breaks stored jobs, and another step at the end does not`(
+    steps: [String], reason: String?
+  ) throws {
+    func job(_ steps: [String]) -> DeclaredRecord {
+      let list = steps.map { "\"\($0)\"" }.joined(separator: ",")
+      return Self.record("tjob", "Trip", #"{"queue":"default","steps":[\#(list)]}"#)
+    }
+    let change = try #require(Self.difference([job(["step pay"])], [job(steps)]).changes.first)
+    #expect(change.breaks == reason.map { $0 + ", so jobs that have stored this step fail" })
+    #expect(change.level == (reason == nil ? .harmless : .storedData))
+  }
+
   @Test func `A removed task breaks its dependents, an added task breaks nothing`() throws {
     let removed = Self.difference([Self.task], [])
     #expect(removed.changes.map(\.sort) == [.removed])
