@@ -95,7 +95,8 @@ extension ConsoleValue {
       "id": ConsoleValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
       "state": .string(job.state.rawValue), "priority": .integer(job.priority),
       "attempt": .integer(job.attempt), "enqueued": Self.date(job.enqueueTime),
-      "due": Self.date(job.dueTime), "expires": Self.date(job.expirationTime),
+      "due": job.dueTime < StoredStep.noDeadline ? Self.date(job.dueTime) : .null,
+      "expires": Self.date(job.expirationTime),
       "tags": .array(job.tags.map { .string($0) }),
       "begun": Self.date(job.startTime), "ended": Self.date(job.endTime),
       "progress": job.progress.map { .number($0) } ?? .null, "detail": Self.text(job.detail),
@@ -103,8 +104,9 @@ extension ConsoleValue {
     ]
   }
 
-  /// Describes a job with its payload and result, and the steps of its flow if it belongs to one.
-  init(showing job: JobRecord, stepsOfFlow steps: [JobRecord]) {
+  /// Describes a job with its payload, result and stored steps, and the steps of its flow if it
+  /// belongs to one.
+  init(showing job: JobRecord, storedSteps: [StoredStep], stepsOfFlow steps: [JobRecord]) {
     guard case .object(var members) = ConsoleValue(listing: job) else { preconditionFailure() }
     members["payload"] = Self.json(job.payload)
     members["result"] = job.result.map(Self.json) ?? .null
@@ -113,9 +115,21 @@ extension ConsoleValue {
     members["owner"] = Self.text(job.owner)
     members["token"] = job.token.map { .integer(Int($0)) } ?? .null
     members["traceParent"] = Self.text(job.traceParent)
+    members["signal"] = Self.text(job.signal)
+    members["storedSteps"] = .array(storedSteps.map { ConsoleValue(stored: $0) })
     members["flowName"] = Self.text(job.step?.flowName)
     members["steps"] = .array(steps.map { ConsoleValue(step: $0) })
     self = .object(members)
+  }
+
+  /// Describes a stored step of a job.
+  private init(stored step: StoredStep) {
+    let hasEnd = step.endTime < StoredStep.noDeadline
+    self = [
+      "number": .integer(step.number), "name": .string(step.name),
+      "kind": .string(step.kind.rawValue), "result": step.result.map(Self.json) ?? .null,
+      "ended": hasEnd ? Self.date(step.endTime) : .null,
+    ]
   }
 
   /// Describes a step of a flow, with the steps before it.

@@ -172,6 +172,29 @@ import Testing
     #expect(steps.first?["detail"] == "no bag")
   }
 
+  @Test func `The console shows the stored steps of a job, and the signal that it waits for`()
+    async throws
+  {
+    let console = try await open()
+    add(1)
+    let claim = try begin()
+    for step in [
+      NewStep(number: 1, name: "pay", work: .step(result: "[7]")),
+      NewStep(number: 2, name: "go", work: .signal(deadline: nil)),
+    ] {
+      _ = store.record(step, of: claim)
+    }
+    end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
+    let job = try await ask(console, "jobs", ["action": "show", "id": 1])
+    #expect(job["signal"] == "go")
+    #expect(job["due"] == .null)
+    let steps = job["storedSteps"]?.array ?? []
+    #expect(steps.map { $0["name"] } == ["pay", "go"])
+    #expect(steps.map { $0["kind"] } == ["step", "signal"])
+    #expect(steps.map { $0["result"] } == [[7], .null])
+    #expect(steps.last?["ended"] == .null)
+  }
+
   // MARK: - Steering
 
   @Test func `The console lets jobs run again, and says why others do not`() async throws {

@@ -15,7 +15,7 @@ extension Jobs {
     return ["jobs": .array(try await list(filter).map { ConsoleValue(listing: $0) })]
   }
 
-  /// Shows a job, and the steps of its flow.
+  /// Shows a job, its stored steps, and the steps of its flow.
   func consoleShow(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
     guard let id = try arguments.optionalJobID("id") else {
       throw BridgeConsoleError(.badArgument, "'jobs show' needs the argument 'id', a job's number")
@@ -27,7 +27,8 @@ extension Jobs {
       } else {
         []
       }
-    return ConsoleValue(showing: job, stepsOfFlow: steps)
+    return ConsoleValue(
+      showing: job, storedSteps: try await self.steps(of: id), stepsOfFlow: steps)
   }
 
   /// Retries jobs that failed or were cancelled.
