@@ -61,6 +61,9 @@ final class BridgeCenter: Sendable {
       from: source.end, to: target.end, isFiltered: isIncluded != nil, isMapped: false, in: self)
     add(wire) {
       let arrive = try target.connect(wire)
+      if let job = target.durableJob {
+        return try listen(to: source, by: wire, job, arrive, where: isIncluded) { $0 }
+      }
       guard let isIncluded else {
         return try source.listen(wire) { value in wire.carry { try arrive(value) } }
       }
@@ -82,6 +85,9 @@ final class BridgeCenter: Sendable {
       from: source.end, to: target.end, isFiltered: isIncluded != nil, isMapped: true, in: self)
     add(wire) {
       let arrive = try target.connect(wire)
+      if let job = target.durableJob {
+        return try listen(to: source, by: wire, job, arrive, where: isIncluded, map: map)
+      }
       return try source.listen(wire) { value in
         if isIncluded?(value) ?? true { wire.carry { try arrive(try map(value)) } }
       }

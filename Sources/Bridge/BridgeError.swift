@@ -1,4 +1,5 @@
 public import RecordFormat
+import RheaTime
 
 /// An error of a wire.
 ///
@@ -14,6 +15,9 @@ public struct BridgeError: ModularityError {
 
     /// A value did not reach the target.
     public static let notDelivered = Code(name: "notDelivered")
+
+    /// An event was not published, because a durable wire cannot take its value.
+    public static let notPublished = Code(name: "notPublished")
 
     /// Wires form an endless cycle.
     public static let cycle = Code(name: "cycle")
@@ -52,6 +56,19 @@ extension BridgeError {
     BridgeError(
       .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.location,
       underlyingError: error)
+  }
+
+  /// Returns the error for an event that is not published.
+  static func notPublished(
+    _ event: RheaEvent, by wire: Wire, at location: CodeLocation, because error: any Error
+  ) -> BridgeError {
+    BridgeError(
+      .notPublished,
+      """
+      the event '\(event)' is not published, because of the wire '\(wire.name)' \
+      (\(wire.location)): \(error)
+      """,
+      at: location, underlyingError: error)
   }
 
   /// Returns the error for a wire that cannot be connected.

@@ -83,7 +83,9 @@ struct KnownNames {
 
 extension WireSchema.End {
   fileprivate init(_ end: WireEnd) {
-    self.init(kind: end.kind.rawValue, names: end.names, states: end.states, queue: end.queue)
+    self.init(
+      kind: end.kind.rawValue, names: end.names, states: end.states, queue: end.queue,
+      isDurable: end.isDurable)
   }
 }
 

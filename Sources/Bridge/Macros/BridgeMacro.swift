@@ -1,5 +1,6 @@
 public import RheaTime
 public import TaskKit
+public import TaskStore
 
 // To run tasks.
 
@@ -91,6 +92,58 @@ public macro bridge<Value: Sendable>(
 @freestanding(declaration)
 public macro bridge<Value: Sendable>(
   on: WireSource<Value>, call: String, where: (@Sendable (Value) -> Bool)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
+// To store a job with the publication of an event.
+
+/// Declares a durable wire from an event to a job.
+///
+/// ```swift
+/// #bridge(on: .orderPlaced, job: "SendInvoice", .durable)
+/// ```
+///
+/// `Bridge.publish` stores the job in the transaction of the code that publishes the event.
+///
+/// - Parameters:
+///   - on: The event, a `TypedRheaEvent` whose value is the payload of the job.
+///   - job: The name of the job, a string literal.
+///   - delivery: `.durable`.
+///   - queue: The queue of a job that is declared only in other processes.
+///   - where: Returns whether to store a job for a value. By default, all values get one.
+@freestanding(declaration)
+public macro bridge<Value: Codable & Sendable>(
+  on: TypedRheaEvent<Value>, job: String, _ delivery: WireDelivery, queue: String? = nil,
+  where: (@Sendable (Value) -> Bool)? = nil
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
+/// Declares a durable wire from an event to a job with another payload.
+@freestanding(declaration)
+public macro bridge<Value: Codable & Sendable, Mapped: Codable & Sendable>(
+  on: TypedRheaEvent<Value>, job: String, _ delivery: WireDelivery, queue: String? = nil,
+  where: (@Sendable (Value) -> Bool)? = nil, map: @Sendable (Value) throws -> Mapped
+) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
+
+/// Declares a job, and a durable wire from an event to it.
+///
+/// ```swift
+/// #bridge(on: .orderPlaced, durable: "SendInvoice", queue: "mail", .retry(attempts: 8)) {
+///   (order: Order, context: JobContext) in try await send(order)
+/// }
+/// ```
+///
+/// It is the same as `#job` and `#bridge(on:job:_:)`.
+///
+/// - Parameters:
+///   - on: The event, a `TypedRheaEvent` whose value is the payload of the job.
+///   - durable: The name of the job, a string literal. It must be unique in the program.
+///   - queue: The queue of its jobs, a string literal.
+///   - traits: Its traits.
+///   - run: The function that runs it.
+@freestanding(declaration)
+public macro bridge<Value: Codable & Sendable>(
+  on: TypedRheaEvent<Value>, durable: String, queue: String = "default",
+  _ traits: JobTrait<Value>...,
+  run: @escaping @Sendable (Value, JobContext) async throws -> Void
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
 // To anything else.

@@ -1,6 +1,7 @@
 public import RheaTime
 import SectionRegistry
 public import TaskKit
+public import TaskStore
 
 /// The contents of a record of kind `wire`.
 ///
@@ -53,6 +54,15 @@ extension Bridge {
       unsafe provide(out, type) { center, plan in
         _ = center.connect(source, to: target, where: isIncluded, map: map, plan)
       }
+    }
+
+    /// Provides the job of a durable wire, with the value of its event as the payload.
+    public static func job<Value: Codable & Sendable>(
+      _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, queue: String,
+      event: TypedRheaEvent<Value>, traits: [JobTrait<Value>] = [],
+      run: @escaping @Sendable (Value, JobContext) async throws -> Void
+    ) -> Bool {
+      unsafe __JobRecord.job(out, type, queue: queue, traits: traits, run: run)
     }
 
     public static func join(

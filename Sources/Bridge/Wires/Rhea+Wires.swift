@@ -27,11 +27,19 @@ extension WireSource {
     WireSource(WireEnd(.event, event.event.rawValue)) { wire, deliver in
       let function: @MainActor @Sendable (Value) throws -> Void = { value in deliver(value) }
       let registration = Rhea.on(
-        event, repeatable: true, name: wire.name, fileID: wire.location.fileID,
-        line: wire.location.line, function)
+        event, priority: wire.to.isDurable ? .ofDurableWires : .normal, repeatable: true,
+        name: wire.name, fileID: wire.location.fileID, line: wire.location.line, function)
       return { registration.cancel() }
     }
   }
+}
+
+extension RheaPriority {
+  /// The priority with which durable wires listen.
+  ///
+  /// A wire ignores the occurrence that a publication triggers, because its job is already stored.
+  /// It runs first, so that a callback cannot trigger the event once more before that.
+  @usableFromInline static var ofDurableWires: RheaPriority { RheaPriority(rawValue: .max) }
 }
 
 extension WireTarget {

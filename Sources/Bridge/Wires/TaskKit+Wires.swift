@@ -158,9 +158,13 @@ public struct WireTarget<Value: Sendable>: Sendable {
 
   @usableFromInline let connect: Connect
 
+  /// The job of a durable wire.
+  @usableFromInline let durableJob: DurableJob<Value>?
+
   @inlinable
-  init(_ end: WireEnd, connect: @escaping Connect) {
+  init(_ end: WireEnd, durableJob: DurableJob<Value>? = nil, connect: @escaping Connect) {
     self.end = end
+    self.durableJob = durableJob
     self.connect = connect
   }
 }

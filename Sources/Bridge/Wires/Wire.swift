@@ -1,5 +1,6 @@
 public import ModuleGraph
 import Synchronization
+import TaskStore
 import ToolkitTrace
 
 /// An end of a wire, as data.
@@ -20,7 +21,12 @@ public final class Wire: Sendable {
     var stop: (@Sendable () -> Void)?
     var isCancelled = false
     var latestError: BridgeError?
+    /// Adds the job of a durable wire for a published value.
+    var addJob: AddJob?
   }
+
+  /// A function that adds the job of a durable wire for a published value, if the wire carries it.
+  typealias AddJob = @Sendable (_ value: any Sendable, _ batch: inout JobBatch) throws -> Bool
 
   /// The source of the wire.
   public let from: WireEnd
@@ -47,6 +53,8 @@ public final class Wire: Sendable {
   private let center: BridgeCenter
   private let state = Mutex(State())
   private let carried = Atomic(0)
+  /// A Boolean value that indicates whether the job for the next value is already stored.
+  private let isPublished = Atomic(false)
 
   init(
     from: WireEnd, to: WireEnd, location: CodeLocation, isDeclared: Bool, isFiltered: Bool,
@@ -98,6 +106,29 @@ public final class Wire: Sendable {
     }
     if isLate { stop() }
   }
+
+  // MARK: - Publishing
+
+  /// Sets the function that adds the job of a durable wire.
+  func setJob(_ addJob: @escaping AddJob) { state.withLock { $0.addJob = addJob } }
+
+  /// Adds the job for a published value, if the wire is durable and carries the value.
+  func publish(_ value: any Sendable, to batch: inout JobBatch) throws {
+    guard let addJob = state.withLock(\.addJob) else { return }
+    let isAdded =
+      try Trace.isOn
+      ? Trace.span(name, kind: .wire, module: location.module) { try addJob(value, &batch) }
+      : addJob(value, &batch)
+    if isAdded { carried.wrappingAdd(1, ordering: .relaxed) }
+  }
+
+  /// Sets whether the job for the next value is already stored.
+  func setPublished(_ isPublished: Bool) {
+    self.isPublished.store(isPublished, ordering: .relaxed)
+  }
+
+  /// Returns once whether the job for this value is already stored.
+  func takePublished() -> Bool { isPublished.exchange(false, ordering: .relaxed) }
 
   // MARK: - Carrying
 

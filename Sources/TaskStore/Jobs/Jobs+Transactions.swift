@@ -52,25 +52,10 @@ extension Jobs {
     _ priority: Int?, _ queue: String?, in transaction: some JobTransaction,
     _ location: CodeLocation
   ) async throws -> [JobID] {
-    let store = try transactionalStore(at: location)
-    let jobs = try newJobs(
-      name, payloads, traits, at: time, priority, queue, in: try work(at: location), location)
+    let work = try work(at: location)
+    let store = try work.transactionalStore(at: location)
+    let jobs = try newJobs(name, payloads, traits, at: time, priority, queue, in: work, location)
     return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
-  }
-
-  func transactionalStore(
-    at location: CodeLocation
-  ) throws(TaskStoreError) -> any TransactionalJobStore {
-    guard let store = try work(at: location).store as? any TransactionalJobStore else {
-      throw TaskStoreError(
-        .unfitTransaction,
-        """
-        the store of the manager does not support transactions: use a store in SQLite or \
-        PostgreSQL, or omit 'in:'.
-        """,
-        at: location)
-    }
-    return store
   }
 
   /// Stores a job with a type as its name in a transaction of the caller.
@@ -158,5 +143,23 @@ extension Jobs {
     try await shared.store(
       kind.jobName, payloads, traits, at: time, priority, kind.queue, in: transaction,
       CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+extension JobWork {
+  /// Returns the store if callers can store jobs in their own transactions.
+  func transactionalStore(
+    at location: CodeLocation
+  ) throws(TaskStoreError) -> any TransactionalJobStore {
+    guard let store = store as? any TransactionalJobStore else {
+      throw TaskStoreError(
+        .unfitTransaction,
+        """
+        the store of the manager does not support transactions: use a store in SQLite or \
+        PostgreSQL, or omit 'in:'.
+        """,
+        at: location)
+    }
+    return store
   }
 }

@@ -65,6 +65,14 @@ public struct Jobs: Sendable {
       name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
   }
 
+  /// Stores a job with a list of traits, for a wire.
+  package func enqueue<Payload: Codable & Sendable>(
+    _ name: String, _ payload: Payload, _ traits: [JobTrait<Payload>], queue: String?,
+    at location: CodeLocation
+  ) async throws {
+    _ = try await store(name, [payload], traits, at: .now, nil, queue, location)
+  }
+
   /// Stores jobs with one name, all of them or none.
   func store<Payload: Codable & Sendable>(
     _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
@@ -170,9 +178,11 @@ public struct Jobs: Sendable {
       })
   }
 
-  /// The jobs that were added at run time, sorted by name.
+  /// The jobs that were added at run time, sorted by name, except the jobs of this process only.
   package var added: [(name: String, queue: String, location: CodeLocation)] {
-    (scheduling?.jobs?.handlers.added ?? []).map { ($0.name, $0.queue, $0.location) }
+    guard let work = scheduling?.jobs else { return [] }
+    return work.handlers.added.filter { $0.queue != work.ownQueue }
+      .map { ($0.name, $0.queue, $0.location) }
   }
 
   func add(_ handler: JobHandler) throws {

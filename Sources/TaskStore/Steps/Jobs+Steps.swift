@@ -43,7 +43,7 @@ extension Jobs {
     fileID: String = #fileID, line: Int = #line
   ) async throws {
     let location = CodeLocation(fileID: fileID, line: line)
-    let store = try transactionalStore(at: location)
+    let store = try work(at: location).transactionalStore(at: location)
     let signal = NewSignal(job: id, name: name, payload: try JobJSON.text(payload))
     guard try await store.send(signal, in: transaction, at: location) else {
       throw TaskStoreError.unfit(signal, at: location)

@@ -15,9 +15,21 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     let on = try arguments.required(arguments["on"], name: "on")
     let source = try WireEndSyntax(source: on)
     let target = try WireEndSyntax(targetOf: arguments)
-    try InFunction.offering(
-      connection(from: source, to: target, of: node), insteadOf: node, in: context)
-    let (isIncluded, map) = try closures(of: arguments)
+    if arguments["durable"] == nil {
+      try InFunction.offering(
+        connection(from: source, to: target, of: node), insteadOf: node, in: context)
+    } else {
+      try RecordDeclaration.checkPlace(of: node, in: context)
+    }
+    let (isIncluded, map) =
+      arguments["durable"] == nil ? try closures(of: arguments) : (arguments["where"], nil)
+    if target.isDurable, source.kind != "event" {
+      throw ExpansionError.error(
+        """
+        only an event can be published, and '\(on.expression.trimmedDescription)' is not one; write \
+        'to: .job(…)' without '.durable'
+        """, id: "durableWireFromOtherSource", at: on.expression)
+    }
 
     var call =
       "__out, __type, Bridge::Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
@@ -37,7 +49,16 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     ).declarations(for: node, in: context)
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
     try RecordDeclaration.rejectSelf(in: written.map(\.expression), around: context)
+    guard let name = arguments["durable"] else { return declarations }
+    // Both records are built here, because the compiler drops records of macros in an expansion.
+    let job = try JobRecordSyntax(
+      name: name.string(), queue: JobRecordSyntax.queue(of: arguments),
+      traits: arguments.followingUnlabeled(name: "traits"), run: arguments.function("run"),
+      of: arguments)
     return declarations
+      + (try job.declarations(
+        calling: "Bridge::Bridge.__WireRecord.job", ["event: \(on.expression.trimmed)"],
+        for: node, in: context))
   }
 
   /// Returns the run-time call that connects the same ends as the macro.

@@ -10,7 +10,7 @@ struct WireEndSyntax {
   let expression: ExprSyntax
   /// The expression that creates the end in a call at run time.
   private(set) var runTimeExpression: ExprSyntax
-  private let kind: String
+  let kind: String
   /// The names, or the expressions of unknown names.
   private let names: [String]
   /// A Boolean value that indicates whether the names are known at compile time.
@@ -18,6 +18,8 @@ struct WireEndSyntax {
   private var states: [String] = []
   /// The queue of a job, or the expression of an unknown queue.
   private var queue: String?
+  /// A Boolean value that indicates whether the job is stored by the code that publishes the event.
+  private(set) var isDurable = false
 
   private init(_ kind: String, _ names: [String], isResolved: Bool, by expression: ExprSyntax) {
     self.kind = kind
@@ -30,14 +32,16 @@ struct WireEndSyntax {
   /// A description of the end: `event userDidLogin`.
   var text: String {
     let name = names.joined(separator: ", ")
-    return states.isEmpty
-      ? "\(kind) \(name)" : "\(kind) \(name) (\(states.joined(separator: ", ")))"
+    let details = states + (isDurable ? ["durable"] : [])
+    return details.isEmpty
+      ? "\(kind) \(name)" : "\(kind) \(name) (\(details.joined(separator: ", ")))"
   }
 
   /// The end in the format for tools.
   var schema: WireSchema.End {
     WireSchema.End(
-      kind: kind, names: names, states: states, queue: queue, isUnresolved: !isResolved)
+      kind: kind, names: names, states: states, queue: queue, isDurable: isDurable,
+      isUnresolved: !isResolved)
   }
 
   // MARK: - The ends of a macro
@@ -69,12 +73,23 @@ struct WireEndSyntax {
     } else if let url = arguments["call"] {
       let text = try Self.url(url)
       self.init("call", [text], isResolved: true, by: ".call(\(literal: text))")
+    } else if let job = arguments["job"] ?? arguments["durable"] {
+      let queue = arguments["job"] == nil ? nil : arguments["queue"]
+      let name = try Self.jobName(job)
+      self.init(
+        "job", [name], isResolved: true,
+        by: """
+          .job(\(literal: name), .durable\
+          \(raw: queue.map { ", queue: \($0.expression.trimmedDescription)" } ?? ""))
+          """)
+      self.queue = queue.map { (try? $0.string()) ?? $0.expression.trimmedDescription }
+      isDurable = true
     } else {
       guard let target = arguments["to"] else {
         throw ExpansionError.error(
           """
-          the argument 'to' is missing; write 'run:' for a task, 'call:' for a URL, or 'to:' for \
-          another target
+          the argument 'to' is missing; write 'run:' for a task, 'call:' for a URL, 'job:' for a \
+          durable job, or 'to:' for another target
           """,
           id: "noWireTarget", at: arguments.node)
       }
@@ -156,7 +171,7 @@ struct WireEndSyntax {
     case "task":
       return try task(call, by: whole)
     case "job":
-      return try job(call, by: whole)
+      return try job(call, isTarget: type == "WireTarget", by: whole)
     default: return nil
     }
   }
@@ -179,9 +194,9 @@ struct WireEndSyntax {
     return end
   }
 
-  /// Reads `.job("name", .failed)` and `.job("name", queue: "mail")`.
+  /// Reads `.job("name", .failed)`, `.job("name", queue: "mail")` and `.job("name", .durable)`.
   private static func job(
-    _ call: FunctionCallExprSyntax, by whole: ExprSyntax
+    _ call: FunctionCallExprSyntax, isTarget: Bool, by whole: ExprSyntax
   ) throws -> WireEndSyntax {
     let arguments = call.arguments.map { argument in
       (argument.label?.text, MacroArgument(name: "job", expression: argument.expression))
@@ -189,9 +204,12 @@ struct WireEndSyntax {
     var names: [String] = []
     var states: [String] = []
     var queue: String?
+    var isDurable = false
     for (label, argument) in arguments {
       if label == "queue" {
         queue = (try? argument.string()) ?? argument.expression.trimmedDescription
+      } else if !names.isEmpty, isTarget {
+        isDurable = true
       } else if !names.isEmpty, let state = try? argument.member() {
         states.append(state.name)
       } else {
@@ -201,6 +219,7 @@ struct WireEndSyntax {
     var end = WireEndSyntax("job", names, isResolved: true, by: whole)
     end.states = states
     end.queue = queue
+    end.isDurable = isDurable
     return end
   }
 

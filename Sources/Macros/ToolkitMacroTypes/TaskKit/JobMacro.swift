@@ -12,33 +12,17 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     try checkPlace(of: node, in: context)
     let arguments = MacroArguments(of: node)
     let declared = try JobName(of: arguments, in: context)
-    let queue = declared.kind == nil ? try queue(of: arguments) : nil
+    let queue = declared.kind == nil ? try JobRecordSyntax.queue(of: arguments) : nil
     let traits =
       arguments.leadingUnlabeled(name: "traits").dropFirst()
       + arguments.followingUnlabeled(name: "traits")
-    try TraitLiterals.check(Array(traits))
-    let run = try arguments.required(arguments.function("run"), name: "run")
-    let schema = JobSchema(
-      queue: queue, payload: payload(of: run), result: result(of: run),
-      traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine),
-      formerNames: try traits.formerNames(), formerQueues: try traits.formerQueues(),
-      steps: StepCalls.steps(of: run))
-    var call = ["__out", "__type"]
-    if let queue { call.append("queue: \(queue.asLiteral)") }
-    if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }
-    if !traits.isEmpty {
-      let list = traits.map { $0.expression.trimmedDescription }.joined(separator: ", ")
-      call.append("traits: [\(list)]")
-    }
-    call.append("run: \(run.expression.trimmed)")
-    let declarations = try RecordDeclaration(
-      kind: .job, key: declared.name, flags: [.unique, .asynchronous], schema: schema,
-      accessorText: "return unsafe TaskStore::__JobRecord.job(\(call.joined(separator: ", ")))"
-    ).declarations(for: node, in: context)
-    try RecordDeclaration.rejectSelf(
-      in: (declared.kind.map { [$0] } ?? []) + traits.map(\.expression) + [run.expression],
-      around: context)
-    return declarations
+    let job = try JobRecordSyntax(
+      name: declared.name, queue: queue, traits: Array(traits), run: arguments.function("run"),
+      of: arguments)
+    let kind = declared.kind.map { ["kind: \($0.trimmedDescription)"] } ?? []
+    return try job.declarations(
+      calling: "TaskStore::__JobRecord.job", kind, rejectingSelfIn: declared.kind, for: node,
+      in: context)
   }
 
   /// Throws an error if no record is possible in this place.
@@ -54,33 +38,6 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
         call; move it to file scope or into a type, or add the job when the program runs, with \
         'TaskManager.shared.jobs.handle(…)'
         """)
-  }
-
-  private static func queue(of arguments: MacroArguments) throws -> String {
-    guard let argument = arguments["queue"] else { return "default" }
-    let queue = try argument.string()
-    guard !queue.isEmpty else {
-      throw ExpansionError.error(
-        "a queue needs a name, by which you pause it; omit 'queue' for the queue 'default'",
-        id: "emptyQueueName", at: argument.expression,
-        fixIts: [Replacement.fixIt(of: argument.expression, by: #""default""#)])
-    }
-    return queue
-  }
-
-  /// Returns the type of the payload.
-  ///
-  /// The compiler requires that it is written in a closure.
-  private static func payload(of run: MacroArgument) -> String? {
-    guard case .closure(let closure) = try? run.function(),
-      case .parameterClause(let clause)? = closure.signature?.parameterClause
-    else { return nil }
-    return clause.parameters.first?.type?.trimmedDescription
-  }
-
-  private static func result(of run: MacroArgument) -> String? {
-    guard case .closure(let closure) = try? run.function() else { return nil }
-    return closure.signature?.returnClause?.type.trimmedDescription
   }
 }
 

@@ -12,23 +12,27 @@ package struct WireSchema: Sendable, Equatable, Encodable {
     package var states: [String]?
     /// The queue of a job that is declared in other programs.
     package var queue: String?
+    /// `true` if the job is stored in the transaction of the code that publishes the event.
+    package var isDurable: Bool?
     /// `true` if only the running program knows the names.
     package var isUnresolved: Bool?
 
     package init(
       kind: String, names: [String], states: [String] = [], queue: String? = nil,
-      isUnresolved: Bool = false
+      isDurable: Bool = false, isUnresolved: Bool = false
     ) {
       self.kind = kind
       name = names.first ?? ""
       self.names = names.count > 1 ? names : nil
       self.states = states.isEmpty ? nil : states
       self.queue = queue
+      self.isDurable = isDurable.orNil
       self.isUnresolved = isUnresolved.orNil
     }
 
     private enum CodingKeys: String, CodingKey {
       case kind, name, names, states, queue
+      case isDurable = "durable"
       case isUnresolved = "unresolved"
     }
 
@@ -42,6 +46,7 @@ package struct WireSchema: Sendable, Equatable, Encodable {
       }
       states = try detail.texts(CodingKeys.states)
       queue = try detail.text(CodingKeys.queue)
+      isDurable = try detail.flag(CodingKeys.isDurable).orNil
       isUnresolved = try detail.flag(CodingKeys.isUnresolved).orNil
     }
 

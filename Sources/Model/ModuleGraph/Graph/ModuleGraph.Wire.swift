@@ -54,6 +54,10 @@ extension ModuleGraph {
       /// The queue of a job that is declared in other programs, which is not missing.
       public var queue: String?
 
+      /// A Boolean value that indicates whether the job is stored in the transaction of the code
+      /// that publishes the event.
+      public var isDurable = false
+
       /// Creates an end with one name.
       public init(
         _ kind: Kind, _ name: String, isUnresolved: Bool = false, states: [String] = []
@@ -64,13 +68,14 @@ extension ModuleGraph {
       /// Creates an end.
       public init(
         _ kind: Kind, _ names: [String], isUnresolved: Bool = false, states: [String] = [],
-        queue: String? = nil
+        queue: String? = nil, isDurable: Bool = false
       ) {
         self.kind = kind
         self.names = names
         self.isUnresolved = isUnresolved
         self.states = states
         self.queue = queue
+        self.isDurable = isDurable
       }
 
       private enum CodingKeys: String, CodingKey {
@@ -114,11 +119,12 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Wire.End: CustomStringConvertible {
-  /// The kind and the names: `task RefreshFeed`, `task Sync (succeeded)`.
+  /// The kind and the names: `task RefreshFeed`, `task Sync (succeeded)`, `job Send (durable)`.
   public var description: String {
     let name = names.joined(separator: ", ")
-    return states.isEmpty
-      ? "\(kind) \(name)" : "\(kind) \(name) (\(states.joined(separator: ", ")))"
+    let details = states + (isDurable ? ["durable"] : [])
+    return details.isEmpty
+      ? "\(kind) \(name)" : "\(kind) \(name) (\(details.joined(separator: ", ")))"
   }
 }
 

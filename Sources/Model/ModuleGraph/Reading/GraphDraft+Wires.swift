@@ -18,6 +18,7 @@ extension GraphDraft {
     if wire.isFiltered { attributes.append(.init("filtered", true)) }
     if wire.isMapped { attributes.append(.init("mapped", true)) }
     if wire.isJoined { attributes.append(.init("joined", true)) }
+    if wire.to.isDurable { attributes.append(.init("durable", true)) }
     let id = declare(
       Node(
         kind: .wire, name: wire.text, locations: [wire.location].compactMap(\.self),
@@ -132,7 +133,7 @@ extension ModuleGraph.Wire.End {
     self.init(
       Kind(rawValue: schema.kind), schema.allNames,
       isUnresolved: schema.isUnresolved == true, states: schema.states ?? [],
-      queue: schema.queue)
+      queue: schema.queue, isDurable: schema.isDurable == true)
   }
 
   /// A description of the end: `task RefreshFeed done`.
