@@ -93,7 +93,8 @@ extension JobRecord {
       tags: try row.optionalText("tags").flatMap { try? JobJSON.value($0, as: [String].self) }
         ?? [],
       expirationTime: try row.optionalTime("expires"),
-      traceParent: try row.optionalText("trace_parent"))
+      traceParent: try row.optionalText("trace_parent"),
+      orderKey: try row.optionalText("order_key"))
     let awaited = try row.optionalText("signal")
     signal = state == .delayed ? awaited : nil
     guard let flow = try row.optionalInteger("flow") else { return }

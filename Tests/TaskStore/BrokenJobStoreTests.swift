@@ -19,6 +19,7 @@ final class BrokenJobStore: ForwardingStore, JobStore {
   enum Fault: CaseIterable {
     case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
     case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain
+    case ignoresOrderKeys, hasOneOrderForAllKeys, freesOrderKeysOfFailedAttempts
     case itsTokensShrink, itsLeasesNeverEnd, itsLeasesEndAtOnce, pausesNothing, resumesNothing
     case ignoresRates, ignoresBursts, hasARateForEachOwner, limitsQueuesWithoutRate, waitsForNoRate
     case waitsForRatesInVain, forgetsWhatIsGivenBack, ignoresRoomBesideRates
@@ -69,6 +70,8 @@ final class BrokenJobStore: ForwardingStore, JobStore {
         switch fault {
         case .ignoresPriorities: job.priority = 0
         case .ignoresDueTimes: job.dueTime = .now
+        case .ignoresOrderKeys: job.orderKey = nil
+        case .hasOneOrderForAllKeys: job.orderKey = job.orderKey.map { _ in "" }
         case .ignoresDelays where job.dueTime != .now: job.dueTime = .now + .seconds(100_000)
         case .ignoresKeys: job.key = nil
         case .ignoresKeyLifetimes: job.keyLifetime = nil
@@ -215,10 +218,25 @@ final class BrokenJobStore: ForwardingStore, JobStore {
     case .keepsWhatIsGivenBack:
       return base.complete(sent.filter { $0.outcome != .returned }).union(all)
     case .itsTokensShrink: return Set(base.complete(sent).map { -$0 })
+    case .freesOrderKeysOfFailedAttempts:
+      return base.complete(sent.map(storedAgain))
     case .losesEndsOfSteps where sent.contains { $0.claim.flow != nil && $0.claim.payload != "a" }:
       return all
     default: return base.complete(sent)
     }
+  }
+
+  /// Ends a job that is to be retried, and stores it once more, behind the others.
+  private func storedAgain(_ completion: JobCompletion) -> JobCompletion {
+    guard case .retry(let pause, _) = completion.outcome,
+      let job = base.jobs(.ids(completion.claim.id)).first
+    else { return completion }
+    _ = base.enqueue([
+      NewJob(
+        name: job.name, queue: job.queue, payload: job.payload, dueTime: .now + pause,
+        orderKey: job.orderKey)
+    ])
+    return JobCompletion(claim: completion.claim, outcome: .cancelled)
   }
 
   private func changed(_ outcome: JobCompletion.Outcome) -> JobCompletion.Outcome {

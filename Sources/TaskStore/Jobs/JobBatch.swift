@@ -44,7 +44,10 @@ package struct JobBatch: Sendable {
       let added = work.handlers.add(
         JobHandler(
           name, queue: queue,
-          [JobTrait<Payload>.retry(attempts: 1), .keep(for: .zero), .expires(after: .seconds(3_600))],
+          [
+            JobTrait<Payload>.retry(attempts: 1), .keep(for: .zero),
+            .expires(after: .seconds(3_600)),
+          ],
           at: location
         ) { payload, _ in
           try await run(payload)

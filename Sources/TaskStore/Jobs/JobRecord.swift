@@ -29,7 +29,8 @@ public struct JobRecord: Sendable, Hashable {
     public static let failed = State(rawValue: "failed")
     /// The job was cancelled.
     public static let cancelled = State(rawValue: "cancelled")
-    /// The job is a step of a flow, and steps before it have not succeeded yet.
+    /// The job is a step of a flow, and steps before it have not succeeded yet. Or an earlier job
+    /// with the same name and order key has not ended.
     public static let blocked = State(rawValue: "blocked")
     /// The job is a step of a flow, and a step before it failed permanently or was cancelled.
     public static let skipped = State(rawValue: "skipped")
@@ -106,6 +107,11 @@ public struct JobRecord: Sendable, Hashable {
   /// The job is then ``State/delayed``, and due at the deadline of the signal.
   public var signal: String?
 
+  /// The key of the order.
+  ///
+  /// Jobs with the same name and order key run one at a time.
+  public var orderKey: String?
+
   /// Creates a record.
   public init(
     id: JobID, name: String, queue: String, priority: Int = 0, state: State, payload: String,
@@ -113,7 +119,7 @@ public struct JobRecord: Sendable, Hashable {
     owner: String? = nil, token: Int64? = nil, startTime: TaskTime? = nil, endTime: TaskTime? = nil,
     progress: Double? = nil, result: String? = nil, detail: String? = nil, step: JobStep? = nil,
     maximumAttempts: Int? = nil, tags: [String] = [], expirationTime: TaskTime? = nil,
-    traceParent: String? = nil, signal: String? = nil
+    traceParent: String? = nil, signal: String? = nil, orderKey: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -138,6 +144,7 @@ public struct JobRecord: Sendable, Hashable {
     self.expirationTime = expirationTime
     self.traceParent = traceParent
     self.signal = signal
+    self.orderKey = orderKey
   }
 }
 

@@ -28,6 +28,7 @@ struct JobRules<Payload>: Sendable {
   var retention = Duration.seconds(3 * 86_400)
   var tags: [String] = []
   var expiry: Duration?
+  var orderKey: (@Sendable (Payload) -> String)?
   /// The names and queues with which earlier builds have stored jobs.
   var formerNames: [String] = []
   var formerQueues: [String] = []
@@ -62,7 +63,7 @@ extension JobRules where Payload: Encodable {
       key: rules.isKeyPerQueue ? key.map { "\(queue): \($0)" } : key,
       keyLifetime: rules.keyLifetime, keyStates: rules.keyStates, replacing: rules.replacing,
       retention: rules.retention, maximumAttempts: rules.maximumAttempts, tags: rules.tags,
-      expiry: rules.expiry)
+      expiry: rules.expiry, orderKey: rules.orderKey?(payload))
   }
 }
 
@@ -131,6 +132,25 @@ extension JobTrait {
   /// Adds words with which to find a job in lists.
   public static func tags(_ tags: String...) -> JobTrait {
     JobTrait { $0.tags += tags }
+  }
+
+  /// Runs jobs with the same value one at a time, in all processes, in the order in which they were
+  /// stored.
+  ///
+  /// ```swift
+  /// #job("SendInvoice", .ordered(by: \.customer)) { (order: Order, context: JobContext) in … }
+  /// ```
+  ///
+  /// Jobs with other values do not wait. A job that failed and is retried keeps its place: the jobs
+  /// after it wait until it has succeeded, has failed permanently or was cancelled. A job that is
+  /// retried by hand runs before the jobs after it that have not started.
+  ///
+  /// - Parameter value: A value of the payload, whose description is the key of the order.
+  /// - Returns: The trait.
+  public static func ordered<Value>(
+    by value: any KeyPath<Payload, Value> & Sendable
+  ) -> JobTrait {
+    JobTrait { $0.orderKey = { "\($0[keyPath: value])" } }
   }
 
   /// Cancels a job that has not started within a time after it is due.

@@ -77,6 +77,12 @@ public struct NewJob: Sendable, Hashable {
   /// only if it is retried.
   public var keyStates: [JobRecord.State]?
 
+  /// The key of the order.
+  ///
+  /// Jobs with the same name and order key run one at a time, in the order in which they were
+  /// stored. A job holds the key until it has ended.
+  public var orderKey: String?
+
   /// The parts of the job with the same key that are replaced while that job waits.
   public var replacing: Parts
 
@@ -110,7 +116,7 @@ public struct NewJob: Sendable, Hashable {
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
     keyStates: [JobRecord.State]? = nil, replacing: Parts = [],
     retention: Duration = .seconds(3 * 86_400), maximumAttempts: Int? = nil, tags: [String] = [],
-    expiry: Duration? = nil, traceParent: String? = nil
+    expiry: Duration? = nil, traceParent: String? = nil, orderKey: String? = nil
   ) {
     self.name = name
     self.queue = queue
@@ -126,6 +132,7 @@ public struct NewJob: Sendable, Hashable {
     self.tags = tags
     self.expiry = expiry
     self.traceParent = traceParent
+    self.orderKey = orderKey
   }
 }
 

@@ -61,7 +61,7 @@ package struct StoredJobs: Sendable, Hashable {
         dueTime: due,
         maximumAttempts: job.maximumAttempts, tags: job.tags,
         expirationTime: job.expiry.map { due + $0 },
-        traceParent: job.traceParent),
+        traceParent: job.traceParent, orderKey: job.orderKey),
       key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, keyStates: job.keyStates,
       retention: job.retention)
     return EnqueuedJob(id: id, isNew: true)
@@ -115,6 +115,8 @@ package struct StoredJobs: Sendable, Hashable {
     }
     var claims: [JobClaim] = []
     var waits: [Duration] = []
+    // Computed once, because the jobs that are claimed here have different keys.
+    let first = firstInOrder(at: monotonic)
     for queue in queues where !paused.contains(queue.name) {
       let here = rows.open.filter { $0.record.queue == queue.name }
       let running = here.count { $0.isHeld(at: monotonic) }
@@ -125,6 +127,7 @@ package struct StoredJobs: Sendable, Hashable {
         names.contains($0.record.name)
           && ($0.record.state == .waiting || $0.record.state == .running)
           && !$0.isHeld(at: monotonic)
+          && isFirst($0.record, in: first)
       }.sorted {
         (-$0.record.priority, $0.record.dueTime, $0.record.id)
           < (-$1.record.priority, $1.record.dueTime, $1.record.id)
@@ -154,6 +157,28 @@ package struct StoredJobs: Sendable, Hashable {
     }.map(\.dueTime).min()
     if let next { waits.append(max(.zero, next - now)) }
     return ClaimedJobs(claims: claims, nextDue: waits.min())
+  }
+
+  /// Returns the job that may run next for each order key, which is `nil` for keys with a running
+  /// job.
+  private func firstInOrder(at monotonic: Int64) -> [JobKey: JobID?] {
+    var first: [JobKey: JobID?] = [:]
+    for row in rows.open {
+      guard let key = JobKey(orderOf: row.record) else { continue }
+      if row.isHeld(at: monotonic) {
+        first[key] = .some(nil)
+      } else if let other = first[key] {
+        first[key] = .some(other.map { min($0, row.record.id) })
+      } else {
+        first[key] = row.record.id
+      }
+    }
+    return first
+  }
+
+  private func isFirst(_ record: JobRecord, in first: [JobKey: JobID?]) -> Bool {
+    guard let key = JobKey(orderOf: record), let id = first[key] else { return true }
+    return id == record.id
   }
 
   /// Cancels expired jobs, and jobs whose process died during their cancellation.

@@ -270,7 +270,7 @@ struct PostgresSchema: Sendable {
     ]
   }
 
-  /// The tables of version 5: steps of jobs, and the signals that they wait for.
+  /// The tables of version 5: steps of jobs, the signals that they wait for, and jobs in an order.
   private var steps: [String] {
     [
       "ALTER TABLE \(self("task_job")) ADD COLUMN IF NOT EXISTS signal text",
@@ -296,6 +296,40 @@ struct PostgresSchema: Sendable {
       """,
       """
       CREATE INDEX IF NOT EXISTS task_signal_job ON \(self("task_signal")) (job, name, id)
+      """,
+      "ALTER TABLE \(self("task_job")) ADD COLUMN IF NOT EXISTS order_key text",
+      """
+      CREATE INDEX IF NOT EXISTS task_job_order ON \(self("task_job")) (name, order_key, id)
+        WHERE order_key IS NOT NULL AND ended IS NULL
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_ordered
+        ON \(self("task_job")) (queue, priority DESC, due, id)
+        WHERE state = 'waiting' AND order_key IS NOT NULL
+      """,
+      // The claim decides whether the job is really the next one.
+      """
+      CREATE OR REPLACE FUNCTION \(self("task_job_order_ended"))() RETURNS trigger
+      LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE \(self("task_job"))
+        SET state = CASE WHEN due <= NEW.ended THEN 'waiting' ELSE 'delayed' END
+        WHERE id = (
+          SELECT n.id FROM \(self("task_job")) n
+          WHERE n.name = NEW.name AND n.order_key = NEW.order_key AND n.ended IS NULL
+            AND n.state = 'blocked' AND NOT EXISTS (
+              SELECT FROM \(self("task_dependency")) d
+                JOIN \(self("task_job")) b ON b.id = d.dependency
+              WHERE d.job = n.id AND b.state <> 'succeeded')
+          ORDER BY n.id LIMIT 1);
+        RETURN NULL;
+      END $$
+      """,
+      """
+      CREATE OR REPLACE TRIGGER task_job_order_ended
+        AFTER UPDATE OF ended ON \(self("task_job")) FOR EACH ROW
+        WHEN (NEW.order_key IS NOT NULL AND NEW.ended IS NOT NULL AND OLD.ended IS NULL)
+        EXECUTE FUNCTION \(self("task_job_order_ended"))()
       """,
     ]
   }

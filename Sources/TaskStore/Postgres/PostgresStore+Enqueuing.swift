@@ -51,7 +51,7 @@ extension PostgresStore {
       FROM (
         SELECT DISTINCT ON (j.name, j.key) j.*, t.now, coalesce(j.due, t.now + j.delay) AS time
         FROM (SELECT \(schema.now) AS now) AS t,
-          unnest(\(Self.columns), $16::text::bigint[]) WITH ORDINALITY
+          unnest(\(Self.columns), $17::text::bigint[]) WITH ORDINALITY
             AS j (\(Self.columnNames), parts, position)
         ORDER BY j.name, j.key, j.position DESC
       ) AS j
@@ -95,7 +95,7 @@ extension PostgresStore {
   /// The columns of a stored job.
   static let targets = """
     id, name, queue, priority, state, payload, enqueued, due, key, key_end, holds_key, retention,
-    trace_parent, max_attempts, tags, expires, key_states
+    trace_parent, max_attempts, tags, expires, key_states, order_key
     """
 
   /// The parameters for the values of ``columns(of:)``, after the name of the table, and their
@@ -105,11 +105,11 @@ extension PostgresStore {
   static let columns = """
     $2::text::text[], $3::text::text[], $4::text::bigint[], $5::text::text[], $6::text::bigint[], $7::text::bigint[], $8::text::text[],
     $9::text::bigint[], $10::text::bigint[], $11::text::text[], $12::text::bigint[],
-    $13::text::text[], $14::text::bigint[], $15::text::text[]
+    $13::text::text[], $14::text::bigint[], $15::text::text[], $16::text::text[]
     """
   static let columnNames = """
     name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent,
-    max_attempts, tags, expiry, key_states
+    max_attempts, tags, expiry, key_states, order_key
     """
 
   /// The state of a job `j` that is stored at the time `t.now`.
@@ -121,7 +121,7 @@ extension PostgresStore {
     """
     j.id, j.name, j.queue, j.priority, \(state), j.payload, t.now, coalesce(j.due, t.now + j.delay),
     j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention, j.trace_parent,
-    j.max_attempts, j.tags, coalesce(j.due, t.now + j.delay) + j.expiry, j.key_states
+    j.max_attempts, j.tags, coalesce(j.due, t.now + j.delay) + j.expiry, j.key_states, j.order_key
     """
   }
 
@@ -136,7 +136,7 @@ extension PostgresStore {
       .texts(jobs.map(\.traceParent)),
       .integers(jobs.map { $0.maximumAttempts.map { Int64($0) } }), .texts(jobs.map(\.tagList)),
       .integers(jobs.map { $0.expiry.map(TaskTime.nanoseconds) }),
-      .texts(jobs.map(\.keyStateList)),
+      .texts(jobs.map(\.keyStateList)), .texts(jobs.map(\.orderKey)),
     ]
   }
 
@@ -169,6 +169,12 @@ struct JobKey: Hashable, Comparable {
 
   init?(_ job: NewJob) {
     guard let key = job.key else { return nil }
+    self.init(name: job.name, key: key)
+  }
+
+  /// Creates the key of a job's order, with its name.
+  init?(orderOf job: JobRecord) {
+    guard let key = job.orderKey else { return nil }
     self.init(name: job.name, key: key)
   }
 

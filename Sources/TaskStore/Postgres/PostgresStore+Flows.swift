@@ -37,7 +37,7 @@ extension PostgresStore {
       """
       WITH step AS (
         SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id, s.*
-        FROM unnest(\(Self.columns), $16::text[], $17::boolean[]) WITH ORDINALITY
+        FROM unnest(\(Self.columns), $17::text[], $18::boolean[]) WITH ORDINALITY
           AS s (\(Self.columnNames), step, is_blocked, position)
       ), id AS (
         SELECT array_agg(id ORDER BY position) AS list FROM step
@@ -45,12 +45,12 @@ extension PostgresStore {
         INSERT INTO \(schema("task_job")) (\(Self.targets), flow, flow_name, step)
         OVERRIDING SYSTEM VALUE
         SELECT \(Self.values(state: "CASE WHEN j.is_blocked THEN 'blocked' ELSE \(Self.state) END")),
-          id.list[1], $18, j.step
+          id.list[1], $19, j.step
         FROM (SELECT \(schema.now) AS now) AS t, id, step AS j
       ), dependency AS (
         INSERT INTO \(schema("task_dependency")) (job, dependency)
         SELECT id.list[e.job], id.list[e.dependency]
-        FROM unnest($19::bigint[], $20::bigint[]) AS e (job, dependency), id
+        FROM unnest($20::bigint[], $21::bigint[]) AS e (job, dependency), id
       )
       SELECT id FROM step ORDER BY position
       """,

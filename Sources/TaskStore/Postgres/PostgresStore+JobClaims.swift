@@ -37,7 +37,9 @@ extension PostgresStore: JobStore {
   ) async throws -> ClaimedJobs {
     let queues = queues.filter { $0.room > 0 }
     let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
-    let prepared = lock(limited) + adjustRates(of: queues) + [release(in: queues.map(\.name))]
+    let prepared =
+      lock(limited) + adjustRates(of: queues)
+      + [release(in: queues.map(\.name)), block(in: queues.map(\.name))]
     // Each statement sees the effects of the previous ones, and everything that others have
     // committed.
     let answers = try await run(
@@ -46,7 +48,7 @@ extension PostgresStore: JobStore {
         PostgresStatement(
           "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
       ] + restOfRates(names, in: queues))
-    try await endCancelled(answers[prepared.count - 1])
+    try await endCancelled(answers[prepared.count - 2])
     var claimed = ClaimedJobs()
     claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
     // The time until a job is due, and the time until a rate allows another start.
@@ -111,6 +113,38 @@ extension PostgresStore: JobStore {
       """, .texts(queues))
   }
 
+  /// Returns the statement that blocks waiting jobs that must wait for an earlier job with their
+  /// order key, so that claims need not skip them again and again.
+  ///
+  /// The earlier job is locked, and cannot end before this transaction has. Its end then finds the
+  /// blocked job. If an earlier job is locked by its end, the job goes on waiting.
+  private func block(in queues: [String]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) SET state = 'blocked' WHERE id = ANY(ARRAY(
+        SELECT w.id FROM (
+          SELECT id, name, order_key FROM \(schema("task_job"))
+          WHERE state = 'waiting' AND order_key IS NOT NULL AND queue = ANY($1::text[])
+          ORDER BY queue, priority DESC, due, id LIMIT 5000 FOR UPDATE SKIP LOCKED
+        ) AS w, LATERAL (
+          SELECT FROM \(schema("task_job")) o
+          WHERE o.name = w.name AND o.order_key = w.order_key AND o.ended IS NULL AND o.id < w.id
+          ORDER BY o.id LIMIT 1 FOR SHARE SKIP LOCKED
+        ) AS o
+      ))
+      """, .texts(queues))
+  }
+
+  /// The condition that no other job with the order key of a job `f` runs or comes first.
+  private var isNextInOrder: String {
+    """
+    (f.order_key IS NULL OR NOT EXISTS (
+      SELECT FROM \(schema("task_job")) o
+      WHERE o.name = f.name AND o.order_key = f.order_key AND o.ended IS NULL AND o.id <> f.id
+        AND (o.id < f.id OR o.state = 'running')))
+    """
+  }
+
   /// Cancels expired jobs, and jobs whose process died during their cancellation.
   ///
   /// This is a separate transaction, because the flows to lock are known only after the claim.
@@ -146,7 +180,7 @@ extension PostgresStore: JobStore {
         FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS q (queue, room, width), LATERAL (
           SELECT f.id FROM \(schema("task_job")) f
           WHERE f.state = 'waiting' AND f.queue = q.queue AND f.name = ANY($4::text[])
-            AND NOT \(hasExpired)
+            AND NOT \(hasExpired) AND \(isNextInOrder)
           ORDER BY f.priority DESC, f.due, f.id LIMIT \(isLimited ? room(isRated: isRated) : "q.room")
           FOR UPDATE SKIP LOCKED
         ) AS chosen

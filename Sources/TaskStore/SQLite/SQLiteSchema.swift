@@ -221,7 +221,7 @@ enum SQLiteSchema {
     """,
   ]
 
-  /// The changes of version 5: steps of jobs, and the signals that they wait for.
+  /// The changes of version 5: steps of jobs, the signals that they wait for, and jobs in an order.
   private static let fifth = [
     "ALTER TABLE task_job ADD COLUMN signal TEXT",
     """
@@ -245,5 +245,35 @@ enum SQLiteSchema {
     )
     """,
     "CREATE INDEX task_signal_job ON task_signal (job, name, id)",
+    "ALTER TABLE task_job ADD COLUMN order_key TEXT",
+    """
+    CREATE INDEX task_job_order ON task_job (name, order_key, id)
+    WHERE order_key IS NOT NULL AND ended IS NULL
+    """,
+    // A job that must wait for an earlier one is not among the waiting jobs, so that claims need
+    // not skip it.
+    """
+    CREATE TRIGGER task_job_order_stored AFTER INSERT ON task_job
+    WHEN NEW.order_key IS NOT NULL AND EXISTS (
+      SELECT 1 FROM task_job
+      WHERE name = NEW.name AND order_key = NEW.order_key AND ended IS NULL AND id < NEW.id)
+    BEGIN
+      UPDATE task_job SET state = 'blocked' WHERE id = NEW.id;
+    END
+    """,
+    // The claim decides whether the job is really the next one.
+    """
+    CREATE TRIGGER task_job_order_ended AFTER UPDATE OF ended ON task_job
+    WHEN NEW.order_key IS NOT NULL AND NEW.ended IS NOT NULL AND OLD.ended IS NULL
+    BEGIN
+      UPDATE task_job SET state = CASE WHEN due <= NEW.ended THEN 'waiting' ELSE 'delayed' END
+      WHERE id = (
+        SELECT min(n.id) FROM task_job AS n
+        WHERE n.name = NEW.name AND n.order_key = NEW.order_key AND n.ended IS NULL
+          AND n.state = 'blocked' AND NOT EXISTS (
+            SELECT 1 FROM task_dependency AS d JOIN task_job AS b ON b.id = d.dependency
+            WHERE d.job = n.id AND b.state <> 'succeeded'));
+    END
+    """,
   ]
 }

@@ -179,8 +179,8 @@ struct SQLiteInsertion {
     return SQLiteStatement(
       """
       INSERT INTO \(table) (name, queue, priority, state, payload, enqueued, due, key, key_end,
-        key_states, holds_key, retention, max_attempts, tags, expires, trace_parent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        key_states, holds_key, retention, max_attempts, tags, expires, trace_parent, order_key)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
       .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
@@ -189,7 +189,7 @@ struct SQLiteInsertion {
       .integer(TaskTime.nanoseconds(of: job.retention)),
       job.maximumAttempts.map { .integer(Int64($0)) } ?? .null,
       job.tagList.map { .text($0) } ?? .null, .time(job.expiry.map { due + $0 }),
-      job.traceParent.map { .text($0) } ?? .null)
+      job.traceParent.map { .text($0) } ?? .null, job.orderKey.map { .text($0) } ?? .null)
   }
 
   /// The query for the identifier of the job that was stored last.

@@ -4,6 +4,16 @@ extension SQLiteStore: JobStore {
   /// The condition that a lease has not ended, for the boot identifier and the time.
   private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
 
+  /// The condition that no other job with the order key runs or comes first, for the boot identifier
+  /// and the time.
+  private static let isNextInOrder = """
+    (order_key IS NULL OR NOT EXISTS (
+      SELECT 1 FROM task_job AS o INDEXED BY task_job_order
+      WHERE o.name = task_job.name AND o.order_key = task_job.order_key AND o.ended IS NULL
+        AND o.id <> task_job.id AND (o.id < task_job.id
+          OR o.state = 'running' AND o.lease_boot IS ? AND o.lease_end > ?)))
+    """
+
   /// Returns the condition that a job that enters a state at the time `?2` keeps its key.
   static func keepsKey(in state: String) -> String {
     """
@@ -123,9 +133,11 @@ extension SQLiteStore: JobStore {
         """
         \(Self.select) INDEXED BY \(index)
         WHERE queue = ? AND \(condition)
-          AND name IN (SELECT value FROM json_each(?))
+          AND name IN (SELECT value FROM json_each(?)) AND \(Self.isNextInOrder)
         ORDER BY priority DESC, due, id LIMIT ?
-        """, [.text(queue.name)] + values + [list, .integer(Int64(free))]
+        """,
+        [.text(queue.name)] + values
+          + [list, boot, .integer(clock.monotonic()), .integer(Int64(free))]
       ).compactMap { try? JobRecord(SQLiteRow($0)) }
     }
     let lost = try rows(

@@ -4,8 +4,8 @@ import TaskKit
 extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-      token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent, signal, flow,
-      flow_name, step,
+      token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent,
+      signal, order_key, flow, flow_name, step,
       CASE WHEN flow IS NOT NULL THEN (
         SELECT group_concat(dependency) FROM task_dependency WHERE job = task_job.id) END
     FROM task_job

@@ -7,7 +7,8 @@ public enum JobStoreConformance {
 
   /// All checks.
   public static let checks: [Check] =
-    claimChecks + rateChecks + endChecks + keyChecks + flowChecks + stepChecks + recordChecks
+    claimChecks + orderChecks + rateChecks + endChecks + keyChecks + flowChecks + stepChecks
+    + recordChecks
 }
 
 typealias JobBench = StoreBench<any JobStore>
