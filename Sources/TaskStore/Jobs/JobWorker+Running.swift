@@ -216,12 +216,7 @@ extension JobContext {
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
       maximumAttempts: claim.maximumAttempts ?? handler.maximumAttempts, token: claim.token,
       enqueueTime: claim.enqueueTime, dueTime: claim.dueTime, flow: claim.flow,
-      startTime: claim.startTime,
-      steps: JobSteps(of: claim.id, claim.name) {
-        try await store.steps(of: claim.id)
-      } write: { step in
-        try await store.record(step, of: claim)
-      }
+      startTime: claim.startTime, steps: JobSteps(of: claim, in: store)
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }
       watchers.tell(JobChange(claim, .progress(min(max(0, progress), 1))))

@@ -85,11 +85,8 @@ extension SQLiteStore {
 
   /// Changes jobs that match a filter, and the steps after them.
   ///
-  /// - Parameters:
-  ///   - filter: The jobs.
-  ///   - condition: Another condition of the jobs.
-  ///   - statement: The statement, with the identifiers and the time as its values.
-  ///   - other: Another change of the chosen jobs, whose identifiers it gets in JSON.
+  /// `other` is another change of the chosen jobs, and gets their identifiers in JSON.
+  ///
   /// - Returns: The number of jobs that the statement itself has changed.
   private func change(
     _ filter: JobFilter, where condition: String, _ statement: String,

@@ -7,7 +7,8 @@ extension SQLiteStore {
 
   public func steps(of job: JobID) throws -> [StoredStep] {
     try opened.database.rows(
-      "SELECT \(Self.stepColumns) FROM task_step WHERE job = ? ORDER BY number", .integer(job.number)
+      "SELECT \(Self.stepColumns) FROM task_step WHERE job = ? ORDER BY number",
+      .integer(job.number)
     ).map { row throws(TaskStoreError) in try StoredStep(SQLiteRow(row)) }
   }
 

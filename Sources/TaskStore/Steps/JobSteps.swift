@@ -55,48 +55,32 @@ final class JobSteps: Sendable {
     }
   }
 
+  /// The place where steps are kept.
+  private enum Place: Sendable {
+    case store(any JobStore, JobClaim)
+    /// No place, for a test that gives the payloads of signals.
+    case test([String: any Encodable & Sendable])
+  }
+
   private let id: JobID
   private let name: String
-  private let read: @Sendable () async throws -> [StoredStep]
-  private let write: @Sendable (NewStep) async throws -> StoredStep?
+  private let place: Place
   private let state = Mutex(State())
 
-  /// Creates the steps of an attempt.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the job.
-  ///   - name: The name of the job.
-  ///   - read: Reads the stored steps.
-  ///   - write: Stores a step, and returns `nil` if the claim is lost.
-  init(
-    of id: JobID, _ name: String, read: @escaping @Sendable () async throws -> [StoredStep],
-    write: @escaping @Sendable (NewStep) async throws -> StoredStep?
-  ) {
-    self.id = id
-    self.name = name
-    self.read = read
-    self.write = write
+  /// Creates the steps of the attempt of a claim.
+  init(of claim: JobClaim, in store: any JobStore) {
+    id = claim.id
+    name = claim.name
+    place = .store(store, claim)
   }
 
   /// Creates the steps of a test, which are not stored.
   ///
   /// Sleeps end at once, and only the given signals arrive.
-  convenience init(of id: JobID, _ name: String, signals: [String: any Encodable & Sendable]) {
-    self.init(of: id, name) {
-      []
-    } write: { step in
-      var stored = StoredStep(
-        number: step.number, name: step.name, kind: step.kind,
-        endTime: TaskTime(nanoseconds: .min))
-      switch step.work {
-      case .step(let result): stored.result = result
-      case .sleep: break
-      case .signal:
-        stored.result = try signals[step.name].map { try JobJSON.text($0) }
-        if stored.result == nil { stored.kind = .timeout }
-      }
-      return stored
-    }
+  init(of id: JobID, _ name: String, signals: [String: any Encodable & Sendable]) {
+    self.id = id
+    self.name = name
+    place = .test(signals)
   }
 
   /// The reason why the attempt goes no further, or `nil` if its function decides.
@@ -159,16 +143,22 @@ final class JobSteps: Sendable {
   }
 
   private func stepsByNumber() async throws -> [Int: StoredStep] {
-    Dictionary(try await read().map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    guard case .store(let store, _) = place else { return [:] }
+    let steps = try await store.steps(of: id)
+    return Dictionary(steps.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Stores the started step.
   ///
   /// - Throws: A `CancellationError` if another process has taken the job over.
   func store(_ work: NewStep.Work, as number: Int, _ name: String) async throws -> StoredStep {
-    guard let step = try await write(NewStep(number: number, name: name, work: work)) else {
-      throw CancellationError()
-    }
+    let new = NewStep(number: number, name: name, work: work)
+    let step =
+      switch place {
+      case .store(let store, let claim): try await store.record(new, of: claim)
+      case .test(let signals): try new.stored(in: signals)
+      }
+    guard let step else { throw CancellationError() }
     state.withLock { $0.stored?[number] = step }
     return step
   }
@@ -218,5 +208,21 @@ final class JobSteps: Sendable {
     case .suspended(_, let signal): JobEnding(kind: .suspend(signal: signal))
     case .failed(let error): error
     }
+  }
+}
+
+extension NewStep {
+  /// Returns the step as it is in a test, after its sleep or its wait.
+  fileprivate func stored(in signals: [String: any Encodable & Sendable]) throws -> StoredStep {
+    var stored = StoredStep(
+      number: number, name: name, kind: kind, endTime: TaskTime(nanoseconds: .min))
+    switch work {
+    case .step(let result): stored.result = result
+    case .sleep: break
+    case .signal:
+      stored.result = try signals[name].map { try JobJSON.text($0) }
+      if stored.result == nil { stored.kind = .timeout }
+    }
+    return stored
   }
 }

@@ -101,6 +101,7 @@ public struct NewStep: Sendable, Hashable {
   ///   - now: The time by the store's clock.
   ///   - earlier: The stored wait for the same signal, if the job has waited for it before.
   ///   - payload: The payload of the signal, if it has arrived.
+  /// - Returns: The step.
   func stored(
     at now: TaskTime, earlier: StoredStep? = nil, payload: String? = nil
   ) -> StoredStep {

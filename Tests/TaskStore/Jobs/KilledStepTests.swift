@@ -63,12 +63,7 @@ import Testing
           time.advance(by: .seconds(20))
           continue
         }
-        let steps = JobSteps(of: id, "trip") { [store, id] in
-          store.steps(of: id)
-        } write: { [store] step in
-          store.record(step, of: claim)
-        }
-        try await attempt(claim, steps)
+        try await attempt(claim, JobSteps(of: claim, in: store))
       }
     }
 
