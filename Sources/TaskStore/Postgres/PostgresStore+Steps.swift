@@ -80,7 +80,6 @@ extension PostgresStore {
 
   public func send(_ signal: NewSignal) async throws -> Bool {
     let answers = try await run(statements(of: signal))
-    // The job itself is not claimed by this process in any case.
     if !answers[2].isEmpty { await notify() }
     return !answers[1].isEmpty
   }

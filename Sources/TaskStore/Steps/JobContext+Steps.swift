@@ -125,9 +125,9 @@ extension JobContext {
   /// let answer = try await context.signal("confirmed", as: Confirmation.self, within: .days(14))
   /// ```
   ///
-  /// ``Jobs/signal(_:_:to:fileID:line:)`` sends the signal, also before the job waits for it. If it
-  /// has not arrived, the attempt ends here with an error, so do not catch it. When it has arrived,
-  /// the function of the job runs again, as after ``sleep(for:name:fileID:line:)``.
+  /// `Jobs.signal(_:_:to:)` sends the signal, also before the job waits for it. If it has not
+  /// arrived, the attempt ends here with an error, so do not catch it. When it has arrived, the
+  /// function of the job runs again, as after ``sleep(for:name:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the signal, which is unique in the run.
