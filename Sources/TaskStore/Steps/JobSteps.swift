@@ -131,8 +131,8 @@ final class JobSteps: Sendable {
         throw fail(
           """
           calls \(step.words) as step \(number), but has stored \
-          \(Step(name: found.name, kind: kind, location: step.location).words) there: restore it, or \
-          give the job of the new code another name.
+          \(Step(name: found.name, kind: kind, location: step.location).words) there: restore it \
+          and retry the job, or give the job of the new code another name.
           """, at: step.location)
       }
       return (number, found)

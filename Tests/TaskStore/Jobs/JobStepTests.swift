@@ -243,7 +243,8 @@ import Testing
     #expect(
       detail == """
         Shop/Trip.swift:7: the job 1, 'trip', calls the step 'two' as step 1, but has stored the \
-        step 'one' there: restore it, or give the job of the new code another name.
+        step 'one' there: restore it and retry the job, or give the job of the new code another \
+        name.
         """)
     let fixed = try await JobInstance(sharing: store)
     try fixed.jobs.handle("fixed", traits: [.formerly("trip")]) {
