@@ -53,7 +53,8 @@ extension Bridge {
   ///
   /// The contents are the kind of store, the schedules, the latest fires in its ledger, and its
   /// jobs, for all processes that share the store. If the store fails, the graph contains its
-  /// error.
+  /// error. If jobs wait because a failing job holds their order key, the graph has a problem for
+  /// each key.
   ///
   /// - Parameters:
   ///   - includingStore: Whether to read the store. Without it, the result is ``graph``.
@@ -67,6 +68,10 @@ extension Bridge {
     var graph = graph
     graph.live?.store = store
     graph.live?.jobs = jobs
+    // A store that fails has described the failure above.
+    if let events = try? await EventsOverview(of: TaskManager.shared.jobs) {
+      graph.problems += events.problems
+    }
     return graph
   }
 

@@ -61,7 +61,7 @@ struct ConsoleCommands: Sendable {
   /// To add a command, add it to this list.
   static let standard = ConsoleCommands([
     .status, .health, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
-    .runNow, .jobs, .graph, .trace, .watch, .stop,
+    .runNow, .jobs, .events, .graph, .trace, .watch, .stop,
   ])
 
   /// The commands for a page of the process, which needs descriptions for its forms.

@@ -127,7 +127,14 @@ struct DurableJob<Value: Sendable>: Sendable {
 
 extension RheaEvent {
   /// The tag of the jobs that the event's durable wires store.
-  var tag: String { "event:\(rawValue)" }
+  var tag: String { Self.tagPrefix + rawValue }
+
+  private static let tagPrefix = "event:"
+
+  /// Returns the name of the event with a tag, or `nil` for another tag.
+  static func name(ofTag tag: String) -> String? {
+    tag.hasPrefix(tagPrefix) ? String(tag.dropFirst(tagPrefix.count)) : nil
+  }
 }
 
 extension BridgeCenter {

@@ -96,6 +96,9 @@ extension ModuleProblem.Code {
   public static var unheardEvent: Self { Self("unheardEvent") }
   /// A callback that runs only once listens to an event that a wire triggers repeatedly.
   public static var callbackRunsOnce: Self { Self("callbackRunsOnce") }
+
+  /// Jobs wait for a job with the same order key, whose latest attempt has failed.
+  public static var heldOrderKey: Self { Self("heldOrderKey") }
   /// The name of the source of a wire, a callback or an observer is not declared, but another name
   /// is nearly the same.
   public static var nearlySameName: Self { Self("nearlySameName") }

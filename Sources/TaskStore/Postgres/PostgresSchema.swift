@@ -307,6 +307,10 @@ struct PostgresSchema: Sendable {
         ON \(self("task_job")) (queue, priority DESC, due, id)
         WHERE state = 'waiting' AND order_key IS NOT NULL
       """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_order_running ON \(self("task_job")) (name, order_key)
+        WHERE order_key IS NOT NULL AND state = 'running'
+      """,
       // The claim decides whether the job is really the next one.
       """
       CREATE OR REPLACE FUNCTION \(self("task_job_order_ended"))() RETURNS trigger

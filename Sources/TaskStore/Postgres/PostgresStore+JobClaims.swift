@@ -125,7 +125,7 @@ extension PostgresStore: JobStore {
         SELECT w.id FROM (
           SELECT id, name, order_key FROM \(schema("task_job"))
           WHERE state = 'waiting' AND order_key IS NOT NULL AND queue = ANY($1::text[])
-          ORDER BY queue, priority DESC, due, id LIMIT 5000 FOR UPDATE SKIP LOCKED
+          ORDER BY queue, priority DESC, due, id LIMIT 10000 FOR UPDATE SKIP LOCKED
         ) AS w, LATERAL (
           SELECT FROM \(schema("task_job")) o
           WHERE o.name = w.name AND o.order_key = w.order_key AND o.ended IS NULL AND o.id < w.id
@@ -140,8 +140,10 @@ extension PostgresStore: JobStore {
     """
     (f.order_key IS NULL OR NOT EXISTS (
       SELECT FROM \(schema("task_job")) o
-      WHERE o.name = f.name AND o.order_key = f.order_key AND o.ended IS NULL AND o.id <> f.id
-        AND (o.id < f.id OR o.state = 'running')))
+      WHERE o.name = f.name AND o.order_key = f.order_key AND o.ended IS NULL AND o.id < f.id
+    ) AND NOT EXISTS (
+      SELECT FROM \(schema("task_job")) o
+      WHERE o.name = f.name AND o.order_key = f.order_key AND o.state = 'running'))
     """
   }
 

@@ -250,6 +250,10 @@ enum SQLiteSchema {
     CREATE INDEX task_job_order ON task_job (name, order_key, id)
     WHERE order_key IS NOT NULL AND ended IS NULL
     """,
+    """
+    CREATE INDEX task_job_order_running ON task_job (name, order_key)
+    WHERE order_key IS NOT NULL AND state = 'running'
+    """,
     // A job that must wait for an earlier one is not among the waiting jobs, so that claims need
     // not skip it.
     """
@@ -268,11 +272,12 @@ enum SQLiteSchema {
     BEGIN
       UPDATE task_job SET state = CASE WHEN due <= NEW.ended THEN 'waiting' ELSE 'delayed' END
       WHERE id = (
-        SELECT min(n.id) FROM task_job AS n
+        SELECT n.id FROM task_job AS n
         WHERE n.name = NEW.name AND n.order_key = NEW.order_key AND n.ended IS NULL
           AND n.state = 'blocked' AND NOT EXISTS (
             SELECT 1 FROM task_dependency AS d JOIN task_job AS b ON b.id = d.dependency
-            WHERE d.job = n.id AND b.state <> 'succeeded'));
+            WHERE d.job = n.id AND b.state <> 'succeeded')
+        ORDER BY n.id LIMIT 1);
     END
     """,
   ]

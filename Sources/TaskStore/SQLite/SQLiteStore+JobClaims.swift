@@ -10,8 +10,11 @@ extension SQLiteStore: JobStore {
     (order_key IS NULL OR NOT EXISTS (
       SELECT 1 FROM task_job AS o INDEXED BY task_job_order
       WHERE o.name = task_job.name AND o.order_key = task_job.order_key AND o.ended IS NULL
-        AND o.id <> task_job.id AND (o.id < task_job.id
-          OR o.state = 'running' AND o.lease_boot IS ? AND o.lease_end > ?)))
+        AND o.id < task_job.id
+    ) AND NOT EXISTS (
+      SELECT 1 FROM task_job AS o INDEXED BY task_job_order_running
+      WHERE o.name = task_job.name AND o.order_key = task_job.order_key AND o.state = 'running'
+        AND o.id <> task_job.id AND o.lease_boot IS ? AND o.lease_end > ?))
     """
 
   /// Returns the condition that a job that enters a state at the time `?2` keeps its key.

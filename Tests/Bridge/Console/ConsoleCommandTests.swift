@@ -255,7 +255,7 @@ private enum ConsoleTask {
     #expect(
       names == [
         "status", "health", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
-        "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop",
+        "pause", "resume", "run-now", "jobs", "events", "graph", "trace", "watch", "stop",
       ])
     let error = await refusal(of: console, "lst")
     #expect(error?.code == .unknownCommand)

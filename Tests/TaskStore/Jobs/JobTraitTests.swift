@@ -1,4 +1,5 @@
 import ModularityTestSupport
+import Synchronization
 import TaskStore
 import Testing
 
@@ -26,6 +27,28 @@ import Testing
     #expect(record.priority == 3)
     #expect(record.expirationTime == record.dueTime + .seconds(60))
     #expect(instance.errors.events.first?.message.contains("in attempt 1: ") == true)
+  }
+
+  @Test func `Jobs in an order run one at a time, and a failed attempt keeps its place`()
+    async throws
+  {
+    let instance = try await JobInstance(sharing: store)
+    let started = Mutex<[Int]>([])
+    try instance.handle(
+      .ordered(by: \.text), .retry(attempts: 2, backoff: .constant(.seconds(5)))
+    ) { letter, context in
+      started.withLock { $0.append(letter.number) }
+      if letter.number == 1 { throw CancellationError() }
+    }
+    let letters = (1...3).map { Letter(number: $0, text: "ann") }
+    try await instance.jobs.enqueue("letter", all: letters)
+    #expect(store.jobs(JobFilter()).map(\.orderKey) == ["ann", "ann", "ann"])
+    try await deployment.jobsSettle([.delayed, .waiting, .waiting])
+    deployment.time.advance(by: .seconds(10))
+    instance.clock.advance(by: .seconds(10))
+    store.notify()
+    try await deployment.jobsSettle([.failed, .succeeded, .succeeded])
+    #expect(started.withLock(\.self) == [1, 1, 2, 3])
   }
 
   @Test func `A job that other processes declare has traits as well`() async throws {

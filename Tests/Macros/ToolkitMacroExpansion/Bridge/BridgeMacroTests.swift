@@ -113,6 +113,12 @@ import ToolkitMacroTypes
       "#bridge(on: .job(\"a\", .failed), to: .job(\"b\", queue: \"mail\"))",
       "job a (failed) -> job b"
     ),
+    ("#bridge(on: \"a\", job: \"b\", .durable)", "event a -> job b (durable)"),
+    ("#bridge(on: \"a\", to: .job(\"b\", .durable))", "event a -> job b (durable)"),
+    (
+      "#bridge(on: \"a\", durable: \"b\", .retry(attempts: 2)) { (a: Int, _: JobContext) in }",
+      "event a -> job b (durable)"
+    ),
     (
       "#bridge(on: .taskEvent(.reload), to: .taskEvent([.idle, .reserved1]))",
       "taskEvent reload -> taskEvent idle, reserved1"
@@ -137,6 +143,9 @@ import ToolkitMacroTypes
   @Test(arguments: [
     ("#bridge(on: .a)", "the argument 'to' is missing; write 'run:' for a task"),
     ("#bridge(to: .event(.a))", "the argument 'on' is missing"),
+    ("#bridge(on: .relay(.a), job: \"b\", .durable)", "only an event can be published"),
+    ("#bridge(on: .a, durable: \"b\")", "the argument 'run' is missing"),
+    ("#bridge(on: .a, job: \"\", .durable)", "a job has a name, by which the wire finds it"),
     ("#bridge(join: .a)", "the argument 'with' is missing"),
     ("#bridge(join: .a, with: .none)", "'.none' is not an event; a wire needs an event of TaskKit"),
     ("#bridge(on: .a, run: \"\")", "a task has a name"),
