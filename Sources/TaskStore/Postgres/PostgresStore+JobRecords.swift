@@ -9,7 +9,7 @@ extension PostgresStore {
         """
         SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
           token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent,
-          signal, order_key, flow, flow_name, step,
+          order_key, signal, flow, flow_name, step,
           CASE WHEN flow IS NOT NULL THEN (
             SELECT string_agg(d.dependency::text, ',') FROM \(schema("task_dependency")) d
             WHERE d.job = f.id) END

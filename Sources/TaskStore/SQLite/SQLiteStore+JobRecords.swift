@@ -5,7 +5,7 @@ extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
       token, begun, ended, progress, result, detail, max_attempts, tags, expires, trace_parent,
-      signal, order_key, flow, flow_name, step,
+      order_key, signal, flow, flow_name, step,
       CASE WHEN flow IS NOT NULL THEN (
         SELECT group_concat(dependency) FROM task_dependency WHERE job = task_job.id) END
     FROM task_job
