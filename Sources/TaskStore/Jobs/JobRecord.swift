@@ -29,8 +29,7 @@ public struct JobRecord: Sendable, Hashable {
     public static let failed = State(rawValue: "failed")
     /// The job was cancelled.
     public static let cancelled = State(rawValue: "cancelled")
-    /// The job is a step of a flow, and steps before it have not succeeded yet. Or an earlier job
-    /// with the same name and order key has not ended.
+    /// The job waits for steps before it in a flow, or for an earlier job with its order key.
     public static let blocked = State(rawValue: "blocked")
     /// The job is a step of a flow, and a step before it failed permanently or was cancelled.
     public static let skipped = State(rawValue: "skipped")

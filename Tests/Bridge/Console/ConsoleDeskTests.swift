@@ -52,7 +52,8 @@ import Testing
       effects == [
         "status": .reads, "health": .reads, "list": .readsAndShares, "call": .changes,
         "explain": .readsAndShares, "trigger": .changes, "task": .changes, "schedules": .reads,
-        "ledger": .reads, "pause": .changes, "resume": .changes, "run-now": .changes,
+        "ledger": .reads, "events": .reads, "pause": .changes, "resume": .changes,
+        "run-now": .changes,
         "form": .reads, "jobs": .readsIfAction(["overview", "list", "show", "count"]),
         "graph": .readsAndShares,
         "trace": .readsIfAction(["show"]), "watch": .reads, "stop": .changes,

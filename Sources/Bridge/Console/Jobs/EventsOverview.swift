@@ -128,7 +128,7 @@ extension EventsOverview {
 }
 
 extension ConsoleCommand {
-  /// Shows what has become of published events.
+  /// Shows the open and failed publications of events.
   static let events = ConsoleCommand(
     "events",
     """

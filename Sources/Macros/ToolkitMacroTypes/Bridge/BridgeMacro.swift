@@ -26,7 +26,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     if target.isDurable, source.kind != "event" {
       throw ExpansionError.error(
         """
-        only an event can be published, and '\(on.expression.trimmedDescription)' is not one; write \
+        only an event can be published, and '\(on.expression.trimmedDescription)' is not one: write \
         'to: .job(…)' without '.durable'
         """, id: "durableWireFromOtherSource", at: on.expression)
     }

@@ -34,6 +34,7 @@ struct JobRecordSyntax {
   ///   - kind: The type that names the job, if any.
   ///   - node: The use of the macro.
   ///   - context: The context of the expansion.
+  /// - Returns: A constant and, at file scope, a symbol.
   /// - Throws: An error if no record is possible there.
   func declarations(
     calling function: String, _ options: [String], rejectingSelfIn kind: ExprSyntax? = nil,

@@ -1,4 +1,4 @@
-// A durable wire begins at an event whose value has no type.
+// A durable wire starts at an event whose value has no type.
 // Declare the event as `TypedRheaEvent<Order>`.
 import Bridge
 

@@ -1,4 +1,4 @@
-// A durable wire begins at a relay, whose changes cannot be published.
+// A durable wire starts at a relay, whose changes cannot be published.
 // Publish an event with `Bridge.publish`, or omit `.durable`.
 import Bridge
 
@@ -7,5 +7,5 @@ extension RelayKey<Int> {
 }
 
 #bridge(on: .relay(.total), to: .job("SaveTotal", .durable))
-// 13: error: only an event can be published, and '.relay(.total)' is not one; write 'to: .job(…)'
+// 13: error: only an event can be published, and '.relay(.total)' is not one: write 'to: .job(…)'
 //   without '.durable' (from macro 'bridge')
