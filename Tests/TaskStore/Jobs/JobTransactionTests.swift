@@ -300,14 +300,22 @@ private final class NotedTransaction: JobTransaction {
     _ = try await store.record(Self.wait, of: claim)
     try caller.run("BEGIN")
     try await manager.jobs.signal("go", 7, to: claim.id, in: caller.libpq())
-    // It waits for the lock of the open transaction.
     let outcome = JobCompletion.Outcome.suspended(until: .at(StoredStep.noDeadline), signal: "go")
-    let suspension = Task {
-      try await store.complete([JobCompletion(claim: claim, outcome: outcome)])
+    let suspension = Task { () async throws -> Set<Int64> in
+      while true {
+        do {
+          return try await store.complete([JobCompletion(claim: claim, outcome: outcome)])
+        } catch let error as TaskStoreError where error.code == .database {
+          // On a slow machine, the wait for the lock of the open transaction has timed out.
+          continue
+        }
+      }
     }
-    while try await subject.server.run(
-      "SELECT count(*) FROM pg_locks WHERE NOT granted") == "0\n"
-    {}
+    // Usually it waits for the lock soon. The signal must not be missed in any case.
+    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    for _ in 0..<20 {
+      if try await subject.server.run(waiting) != "0\n" { break }
+    }
     try caller.run("COMMIT")
     #expect(try await suspension.value == [claim.token])
     #expect(try await payload(of: claim.id, in: store) == "7")
