@@ -8,10 +8,7 @@ struct StepsRun: Sendable {
   let steps: Int
   let duration: Duration
 
-  /// Runs the jobs of the store.
-  ///
-  /// - Parameter enqueues: A Boolean value that indicates whether the jobs are new, and not those of a
-  ///   process that was killed.
+  /// Runs new jobs, or the jobs of a process that was killed.
   func run(enqueues: Bool) async throws {
     let payloads = Array(0..<jobs)
     if enqueues { try await Jobs.enqueue("steps", all: payloads, queue: "steps") }
