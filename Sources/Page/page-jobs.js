@@ -274,8 +274,13 @@ const makeJobsPart = () => {
     ["Queue", "name", "", queueName],
     ["Jobs", "counts", "", ({ numbers }) => countTags(numbers.counts)],
     ["Finish", "number short", "finish:", ({ numbers }) => rate(numbers.endsPerSecond)],
-    ["Oldest waiting", "number short", "oldest waiting:", ({ numbers: { oldestWaiting } }) =>
-      oldestWaiting === undefined ? "\u2013" : time(oldestWaiting)],
+    [
+      "Oldest waiting",
+      "number short",
+      "oldest waiting:",
+      ({ numbers: { oldestWaiting } }) =>
+        oldestWaiting === undefined ? "\u2013" : time(oldestWaiting),
+    ],
     ["Waited: p50 \u00b7 p95 \u00b7 p99", "number short", "waited:", latencies("waiting")],
     ["Ran: p50 \u00b7 p95 \u00b7 p99", "number short", "ran:", latencies("running")],
     ...actColumn((queue) => queue.isSum ? null : queueButtons(queue)),
@@ -475,6 +480,12 @@ const makeJobsPart = () => {
     const before = Number(state.before) || undefined;
     return query.get({ action: "list", ...wanted(), before, limit: pageSize });
   };
+  const storedColumns = [
+    ["Step", "name", "", (step) => step.name || step.kind],
+    ["Kind", "short", "", (step) => step.kind],
+    ["Time, in UTC", "short", "time:", (step) => momentOf(step.ended)],
+    ["Result", "says", "", (step) => step.result === null ? null : code(step.result)],
+  ];
   const latestTime = (job) => momentOf(job.ended ?? job.begun ?? job.due ?? job.enqueued);
   const jobColumns = [
     ["Job", "name", "", (job) => [job.name, numberAndTags(job)]],
@@ -637,7 +648,8 @@ const makeJobsPart = () => {
       ["Priority", job.priority],
       ["Tags", (job.tags || []).join(", ")],
       ["Enqueued", momentOf(job.enqueued)],
-      ["Due", momentOf(job.due)],
+      ["Waits for the signal", job.signal],
+      [job.signal ? "Until" : "Due", momentOf(job.due)],
       ["Expires", momentOf(job.expires)],
       ["Started", begun && [moment(begun), since(enqueued, begun, "after")]],
       ["Finished", ended && [moment(ended), since(begun, ended, "after")]],
@@ -649,6 +661,7 @@ const makeJobsPart = () => {
     ].filter(([, value]) => value || value === 0).filter(([, value]) => value.length !== 0);
     const shownJSON = (title, value) =>
       value === undefined || value === null ? null : [make("h4", {}, title), code(value)];
+    const stored = job.storedSteps || [];
     // A step of an answer has the name of its job in `name`.
     const steps = (job.steps || []).map((step) =>
       step.job === undefined ? { ...step, job: step.name, name: step.step || step.name } : step
@@ -667,6 +680,9 @@ const makeJobsPart = () => {
         make("dl", {}, facts.map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
         shownJSON("Payload", job.payload),
         shownJSON("Result", job.result),
+        stored.length
+          ? [make("h4", {}, "Stored steps"), columnTable("Stored steps", storedColumns, stored)]
+          : null,
         steps.length ? [make("h4", {}, "Steps of the flow"), stepList(steps)] : null,
       )),
     );

@@ -20,7 +20,9 @@ struct ActionPageTests {
         maximumAttempts: 5, tags: [], detail: "no server", owner: "web-1:7", flow: 9,
         flowName: "Arrival", step: "Bill", payload: { ship: "<b>Fram" }, result: null,
         enqueued: "2026-11-30T02:00:00Z", begun: "2026-11-30T02:00:04Z",
-        ended: "2026-11-30T02:00:06Z",
+        ended: "2026-11-30T02:00:06Z", signal: "confirmed", due: null,
+        storedSteps: [{ number: 1, name: "create account", kind: "step", result: "<i>7</i>",
+          ended: "2026-11-30T02:00:05Z" }],
         steps: [{ id: 12, step: "Bill", name: "SendInvoice", state: "failed", after: [] }] },
       count: { count: 131 }, cancel: { count: 130 },
       retry: { changed: [], unchanged: [{ id: 12, reason: "another job has its unique key" }] },
@@ -62,7 +64,9 @@ struct ActionPageTests {
     #expect(seen == [request, "secret", "\(count)"])
   }
 
-  @Test func `One job is shown with its times, its owner, its payload and its flow`() async throws {
+  @Test func `One job is shown with its times, owner, payload, stored steps and flow`()
+    async throws
+  {
     let text: String = try await evaluate(
       LivePage(Self.graph, answer: Self.jobs), at: "view=jobs&job=12",
       """
@@ -72,6 +76,7 @@ struct ActionPageTests {
     for fact in [
       "no server", "3 of 5", "2026-11-30 02:00:04 after 4.00 s", "2026-11-30 02:00:06 after 2.00 s",
       "web-1:7", "Arrival #9 · step Bill", #""ship": "<b>Fram""#, "Retry", "Delete…",
+      "Waits for the signal", "confirmed", "create account", "<i>7</i>", "2026-11-30 02:00:05",
     ] { #expect(text.contains(fact), "\(fact) in \(text)") }
   }
 
