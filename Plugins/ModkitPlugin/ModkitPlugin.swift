@@ -40,7 +40,8 @@ struct ModkitPlugin: CommandPlugin {
     if words.contains("--help") || words.contains("-h") { return false }
     if command == "rules" { return words.contains("--init") }
     let commands = [
-      "list", "show", "schema", "graph", "size", "check", "diff", "affected", "lock", "audit",
+      "list", "show", "schema", "graph", "size", "check", "diff", "affected", "lock", "docs",
+      "audit",
       "doctor",
     ]
     return commands.contains(command)
