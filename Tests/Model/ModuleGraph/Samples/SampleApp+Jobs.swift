@@ -18,7 +18,7 @@ extension SampleApp {
         "name": "mail", "paused": false,
         "numbers": [
           "counts": ["waiting": 4, "delayed": 3, "running": 1, "succeeded": 8_000, "failed": 4],
-          "ended": 749, "endsPerSecond": 12.483,
+          "ended": 749, "endsPerSecond": 12.483, "oldestWaiting": 2_500_000,
           "waiting": ["count": 700, "p50": 4_200, "p95": 88_000, "p99": 1_400_000],
           "running": ["count": 749, "p50": 21_000, "p95": 310_000, "p99": 2_250_000],
         ],
