@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bridge
 
-/// What has become of published events, by event and listener.
+/// The overview of open and failed publications, by event and listener.
 @Suite struct EventsOverviewTests {
   private static func job(
     _ id: Int64, _ name: String, _ state: JobRecord.State, tags: [String] = [], key: String? = nil,
