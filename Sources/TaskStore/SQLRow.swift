@@ -2,7 +2,7 @@ import TaskKit
 
 /// A row of a query result, whose columns are read one after the other.
 ///
-/// SQLite and PostgreSQL select the columns of schedules, fires and jobs in the same order, so that
+/// SQLite and PostgreSQL select the columns of schedules and jobs in the same order, so that
 /// one reader serves both.
 protocol SQLRow {
   mutating func optionalText(_ column: String) throws(UnreadableValue) -> String?
@@ -55,26 +55,6 @@ extension StoredSchedule {
   }
 }
 
-extension LedgerRecord {
-  /// Reads the columns of a fire.
-  init(_ row: some SQLRow) throws(UnreadableValue) {
-    var row = row
-    let task = try row.text("task")
-    let fireTime = try row.time("due")
-    let state = State(rawValue: try row.text("state"))
-    let number = Int(try row.integer("number"))
-    let count = Int(try row.integer("missed"))
-    let since = try row.optionalTime("missed_since")
-    let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
-    self.init(
-      task: task, fireTime: fireTime, state: state, number: number,
-      missed: reason.map { MissedFires(count: count, since: since ?? fireTime, reason: $0) },
-      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
-      claims: Int(try row.integer("claims")), startTime: try row.optionalTime("begun"),
-      endTime: try row.optionalTime("ended"), detail: try row.optionalText("detail"))
-  }
-}
-
 extension JobRecord {
   /// Reads the columns of a job.
   init(_ row: some SQLRow) throws(UnreadableValue) {
@@ -123,5 +103,21 @@ extension StoredStep {
       throw TaskStoreError(
         .database, "a stored step of a job cannot be read: \(error).", underlyingError: error)
     }
+  }
+}
+
+extension JobClaim {
+  /// Reads the columns of a job that is claimed.
+  init(_ row: some SQLRow, owner: String) throws(UnreadableValue) {
+    var row = row
+    self.init(
+      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
+      payload: try row.text("payload"), attempt: Int(try row.integer("attempt")), owner: owner,
+      token: try row.integer("token"),
+      enqueueTime: try row.time("enqueued"), dueTime: try row.time("due"),
+      startTime: try row.time("begun"),
+      flow: try row.optionalInteger("flow").map { JobID($0) },
+      maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
+      traceParent: try row.optionalText("trace_parent"))
   }
 }

@@ -73,17 +73,27 @@ public struct ScheduleChange: Sendable, Hashable {
   /// The fires that the change decides.
   public var decided: [DecidedTime]
 
+  /// The name and the queue of the jobs of these fires.
+  public var queue: String { Self.queue(of: task) }
+
+  /// The time for which the records of these fires are kept after their end.
+  public var retention: Duration
+
   /// Creates a change from its parts.
   public init(
     task: String, definition: String, expected: Int64?, progress: ScheduleProgress,
-    decided: [DecidedTime] = []
+    decided: [DecidedTime] = [], retention: Duration = .seconds(30 * 86_400)
   ) {
     self.task = task
     self.definition = definition
     self.expected = expected
     self.progress = progress
     self.decided = decided
+    self.retention = retention
   }
+
+  /// Returns the queue of a task's fires.
+  public static func queue(of task: String) -> String { FireQueue.of(task) }
 }
 
 /// A decision about a fire: to run the task, or to record a miss.
@@ -101,76 +111,5 @@ public struct DecidedTime: Sendable, Hashable {
     self.fireTime = fireTime
     self.number = number
     self.missed = missed
-  }
-}
-
-/// A task that a process can run.
-public struct ClaimableTask: Sendable, Hashable {
-  public var name: String
-
-  /// The maximum number of concurrent runs, in all processes together.
-  public var width: Int
-
-  /// Creates a claimable task.
-  public init(name: String, width: Int = 1) {
-    self.name = name
-    self.width = width
-  }
-}
-
-/// A fire that an owner has claimed for the duration of a lease.
-public struct TaskClaim: Sendable, Hashable {
-  public var task: String
-  public var fireTime: TaskTime
-
-  /// The number of the run, counted from 1.
-  public var number: Int
-
-  /// The number of earlier fires that this run also covers.
-  public var coalesced: Int
-
-  /// The process that holds the claim.
-  public var owner: String
-
-  /// A number that is greater than the tokens of all earlier claims of the store.
-  public var token: Int64
-
-  /// The number of claims of this fire so far, including this one and without returned ones.
-  public var count: Int
-
-  /// The time of the claim, by the store's clock.
-  public var startTime: TaskTime
-
-  /// Creates a claim from its parts.
-  public init(
-    task: String, fireTime: TaskTime, number: Int, coalesced: Int = 0, owner: String, token: Int64,
-    count: Int = 1, startTime: TaskTime
-  ) {
-    self.task = task
-    self.fireTime = fireTime
-    self.number = number
-    self.coalesced = coalesced
-    self.owner = owner
-    self.token = token
-    self.count = count
-    self.startTime = startTime
-  }
-}
-
-/// The end of a run.
-public struct TaskCompletion: Sendable, Hashable {
-  public var claim: TaskClaim
-  public var state: LedgerRecord.State
-
-  /// The error, or the reason why the task was skipped.
-  public var detail: String?
-
-  /// Creates a completion.
-  ///
-  /// Use `succeeded` or another final state, or `due` to return the fire to other processes.
-  public init(claim: TaskClaim, state: LedgerRecord.State, detail: String? = nil) {
-    self.claim = claim
-    self.state = state
-    self.detail = detail
   }
 }

@@ -42,6 +42,9 @@ public struct TaskStoreError: ModularityError {
     /// Two jobs have the same name.
     public static let duplicateJob = Code(name: "duplicateJob")
 
+    /// The name of a job or of its queue is reserved for the fires of schedules.
+    public static let reservedName = Code(name: "reservedName")
+
     /// The payload has another type than the declaration of the job.
     public static let unfitPayload = Code(name: "unfitPayload")
 

@@ -143,12 +143,25 @@ struct LostStore: TaskStore {
   func schedules(of tasks: [String]) throws -> StoredSchedules { throw Cut() }
   func commit(_ changes: [ScheduleChange]) throws -> Set<String> { throw Cut() }
   func setPaused(_ isPaused: Bool, _ task: String) throws -> Bool { throw Cut() }
-  func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) throws -> [TaskClaim] { throw Cut() }
-  func renew(_ claims: [TaskClaim], for lease: Duration) throws -> Set<Int64> { throw Cut() }
-  func complete(_ completions: [TaskCompletion]) throws -> Set<Int64> { throw Cut() }
-  func ledger(of task: String?, limit: Int) throws -> [LedgerRecord] { throw Cut() }
-  func prune(olderThan age: Duration, limit: Int) throws -> Int { throw Cut() }
   func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+  func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] { throw Cut() }
+  func enqueue(_ flow: NewFlow) throws -> [JobID] { throw Cut() }
+  func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) throws -> ClaimedJobs { throw Cut() }
+  func renew(_ claims: [JobClaim], for lease: Duration) throws -> Set<Int64> { throw Cut() }
+  func cancellations(of owner: String) throws -> Set<Int64> { throw Cut() }
+  func report(_ progress: Double, of claim: JobClaim) throws -> Bool { throw Cut() }
+  func complete(_ completions: [JobCompletion]) throws -> Set<Int64> { throw Cut() }
+  func jobs(_ filter: JobFilter) throws -> [JobRecord] { throw Cut() }
+  func count(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func makeDue(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func cancel(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func delete(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func retry(_ filter: JobFilter) throws -> Int { throw Cut() }
+  func setPaused(_ isPaused: Bool, queue: String) throws { throw Cut() }
+  func queues() throws -> [JobQueueRecord] { throw Cut() }
+  func pruneJobs(limit: Int) throws -> Int { throw Cut() }
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) throws -> Int { throw Cut() }
 }

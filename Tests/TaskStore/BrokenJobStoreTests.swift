@@ -15,7 +15,7 @@ import Testing
 }
 
 /// A store that breaks one of its rules for jobs.
-final class BrokenJobStore: ForwardingStore, JobStore {
+final class BrokenJobStore: ForwardingStore {
   enum Fault: CaseIterable {
     case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
     case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain

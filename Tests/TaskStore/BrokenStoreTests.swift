@@ -1,5 +1,4 @@
 import ModularityTestSupport
-import Synchronization
 import TaskStore
 import TaskStoreTestSupport
 import Testing
@@ -18,19 +17,15 @@ final class BrokenStore: ForwardingStore {
   enum Fault: CaseIterable {
     case ignoresVersions, keepsFewerDigits, forgetsMisses, countsNothing, hasNoLatestEnd
     case itsTimeStands, pausesNothing, pausesTheUnknown, takesPausesForChanges
-    case claimsTheUnknown, ignoresWidths, ignoresLimits, claimsAgain, itsTokensShrink
-    case itsLeasesNeverEnd, itsLeasesEndAtOnce
-    case renewsNothing, renewsWhatHasEnded
-    case acceptsAllCompletions, acceptsAllOwners, acceptsOldTokens, forgetsDetails
-    case keepsWhatIsGivenBack
+    case ignoresWidths, runsAgain, forgetsDetails, skippedIsCancelled
     case itsLedgerIsReversed, itsLedgerHasAllTasks, itsLedgerIsEndless
-    case prunesTooEarly, prunesTooMuch
+    case listsFires, listsQueuesOfFires, cancelsFires, prunesTooEarly, prunesTooMuch
+    case prunesSurplusFires
   }
 
   let base: MemoryStore
   private let fault: Fault
   private let firstTime: TaskTime
-  private let earlierClaims = Mutex<[TaskClaim]>([])
 
   init(_ base: MemoryStore, _ fault: Fault) {
     self.base = base
@@ -63,6 +58,10 @@ final class BrokenStore: ForwardingStore {
         if fault == .forgetsMisses {
           for index in change.decided.indices { change.decided[index].missed = nil }
         }
+        if fault == .runsAgain {
+          _ = base.delete(JobFilter(queue: change.queue))
+        }
+        if fault == .prunesTooEarly { change.retention = .zero }
         return change
       })
   }
@@ -82,86 +81,58 @@ final class BrokenStore: ForwardingStore {
   }
 
   func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) -> [TaskClaim] {
-    var (tasks, lease, limit) = (tasks, lease, limit)
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) -> ClaimedJobs {
+    var queues = queues
+    if fault == .ignoresWidths { for index in queues.indices { queues[index].width = nil } }
+    return base.claim(names, in: queues, as: owner, for: lease)
+  }
+
+  func complete(_ completions: [JobCompletion]) -> Set<Int64> {
+    base.complete(
+      completions.map { completion in
+        var completion = completion
+        switch (fault, completion.outcome) {
+        case (.forgetsDetails, .failed): completion.outcome = .failed(detail: "")
+        case (.skippedIsCancelled, .skipped): completion.outcome = .cancelled
+        default: break
+        }
+        return completion
+      })
+  }
+
+  func jobs(_ filter: JobFilter) -> [JobRecord] {
+    var filter = filter
+    let isOfFires = filter.queue != nil
     switch fault {
-    case .claimsTheUnknown:
-      let known = Set(base.ledger(of: nil, limit: 100).map(\.task))
-      tasks = known.sorted().map { ClaimableTask(name: $0, width: tasks.first?.width ?? 1) }
-    case .ignoresWidths: tasks = tasks.map { ClaimableTask(name: $0.name, width: 100) }
-    case .ignoresLimits: limit = 100
-    case .itsLeasesNeverEnd: lease = .seconds(100_000)
-    case .itsLeasesEndAtOnce: lease = .zero
+    case .itsLedgerHasAllTasks where isOfFires: filter.queue = "schedule:"
+    case .itsLedgerIsEndless: filter.limit = 1_000
+    case .listsFires where !isOfFires:
+      return base.jobs(filter) + base.jobs(JobFilter(queue: "schedule:"))
     default: break
     }
-    let claims = base.claim(tasks, as: owner, for: lease, atMost: limit)
-    if fault == .claimsAgain {
-      return earlierClaims.withLock { earlier in
-        defer { earlier = claims }
-        return claims.isEmpty ? [] : claims + earlier
-      }
-    }
-    return fault == .itsTokensShrink ? claims.map(negated) : claims
+    let jobs = base.jobs(filter)
+    return fault == .itsLedgerIsReversed && isOfFires ? jobs.reversed() : jobs
   }
 
-  private func negated(_ claim: TaskClaim) -> TaskClaim {
-    var claim = claim
-    claim.token = -claim.token
-    return claim
+  func cancel(_ filter: JobFilter) -> Int {
+    if fault == .cancelsFires { _ = base.cancel(JobFilter(queue: "schedule:")) }
+    return base.cancel(filter)
   }
 
-  func renew(_ claims: [TaskClaim], for lease: Duration) -> Set<Int64> {
-    switch fault {
-    case .renewsNothing: return Set(claims.map(\.token))
-    case .renewsWhatHasEnded:
-      return base.renew(claims, for: lease).union(claims.map(\.token))
-    case .itsTokensShrink: return Set(base.renew(claims.map(negated), for: lease).map { -$0 })
-    default: return base.renew(claims, for: lease)
-    }
+  func queues() -> [JobQueueRecord] {
+    guard fault == .listsQueuesOfFires else { return base.queues() }
+    let fires = base.jobs(JobFilter(queue: "schedule:")).map(\.queue)
+    return base.queues() + Set(fires).map { JobQueueRecord(name: $0) }
   }
 
-  func complete(_ completions: [TaskCompletion]) -> Set<Int64> {
-    let all = Set(completions.map(\.claim.token))
-    switch fault {
-    case .acceptsAllCompletions: return base.complete(completions).union(all)
-    case .keepsWhatIsGivenBack:
-      return base.complete(completions.filter { $0.state != .due }).union(all)
-    default: break
-    }
-    let changed = completions.map { completion in
-      var completion = completion
-      let record = base.ledger(of: completion.claim.task, limit: 100).first {
-        $0.fireTime == completion.claim.fireTime
-      }
-      switch fault {
-      case .acceptsAllOwners: completion.claim.owner = record?.owner ?? ""
-      case .acceptsOldTokens: completion.claim.token = record?.token ?? 0
-      case .forgetsDetails: completion.detail = nil
-      case .itsTokensShrink: completion.claim = negated(completion.claim)
-      default: break
-      }
-      return completion
-    }
-    let accepted = base.complete(changed)
-    return Set(
-      zip(completions, changed).filter { accepted.contains($1.claim.token) }.map(\.0.claim.token))
+  func pruneJobs(limit: Int) -> Int {
+    base.pruneJobs(limit: fault == .prunesTooMuch ? 1_000 : limit)
   }
 
-  func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
-    switch fault {
-    case .itsLedgerIsReversed: base.ledger(of: task, limit: limit).reversed()
-    case .itsLedgerHasAllTasks: base.ledger(of: nil, limit: limit)
-    case .itsLedgerIsEndless: base.ledger(of: task, limit: 1_000)
-    default: base.ledger(of: task, limit: limit)
-    }
-  }
-
-  func prune(olderThan age: Duration, limit: Int) -> Int {
-    switch fault {
-    case .prunesTooEarly: base.prune(olderThan: .zero, limit: limit)
-    case .prunesTooMuch: base.prune(olderThan: age, limit: 1_000)
-    default: base.prune(olderThan: age, limit: limit)
-    }
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) -> Int {
+    let removed = base.pruneJobs(beyond: count, bytes: bytes, limit: limit)
+    guard fault == .prunesSurplusFires else { return removed }
+    return removed + base.delete(JobFilter(queue: "schedule:"))
   }
 }

@@ -4,16 +4,18 @@ import TaskStoreTestSupport
 import Testing
 
 @Suite struct ConformanceTests {
-  @Test(arguments: TaskStoreConformance.checks)
-  func `The store in memory conforms`(check: TaskStoreConformance.Check) async throws {
+  static let checks = TaskStoreConformance.checks + JobStoreConformance.checks
+
+  @Test(arguments: checks)
+  func `The store in memory conforms`(check: StoreCheck) async throws {
     let time = ManualStoreClock()
     let store = MemoryStore(clock: time.clock)
     try await check.run(
       on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
   }
 
-  @Test(arguments: TaskStoreConformance.checks)
-  func `The store of SQLite conforms`(check: TaskStoreConformance.Check) async throws {
+  @Test(arguments: checks)
+  func `The store of SQLite conforms`(check: StoreCheck) async throws {
     let time = ManualStoreClock()
     let folder = try TemporaryFolder()
     try await check.run(
@@ -23,8 +25,8 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test(.needsPostgres, arguments: TaskStoreConformance.checks)
-  func `The store of PostgreSQL conforms`(check: TaskStoreConformance.Check) async throws {
+  @Test(.needsPostgres, arguments: checks)
+  func `The store of PostgreSQL conforms`(check: StoreCheck) async throws {
     try await check.run(on: try await postgresSubject())
   }
 
@@ -47,31 +49,5 @@ import Testing
         let nanoseconds = duration / .nanoseconds(1)
         try await subject.server.run("UPDATE \(time) SET now = now + \(Int64(nanoseconds))")
       })
-  }
-
-  @Test(arguments: JobStoreConformance.checks)
-  func `The store in memory conforms for jobs`(check: JobStoreConformance.Check) async throws {
-    let time = ManualStoreClock()
-    let store = MemoryStore(clock: time.clock)
-    try await check.run(
-      on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
-  }
-
-  @Test(arguments: JobStoreConformance.checks)
-  func `The store of SQLite conforms for jobs`(check: JobStoreConformance.Check) async throws {
-    let time = ManualStoreClock()
-    let folder = try TemporaryFolder()
-    try await check.run(
-      on: TaskStoreConformance.Subject(
-        connect: { SQLiteStore(at: folder.path("tasks.sqlite"), clock: time.clock) },
-        advance: { time.advance(by: $0) }))
-    withExtendedLifetime(folder) {}
-  }
-
-  @Test(.needsPostgres, arguments: JobStoreConformance.checks)
-  func `The store of PostgreSQL conforms for jobs`(
-    check: JobStoreConformance.Check
-  ) async throws {
-    try await check.run(on: try await postgresSubject())
   }
 }

@@ -140,7 +140,7 @@ import Testing
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
-    let store = try #require(shared.store as? any JobStore)
+    let store = shared.store
     try await store.open()
     _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
     var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 8)
@@ -164,7 +164,7 @@ import Testing
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
-    let store = try #require(shared.store as? any JobStore)
+    let store = shared.store
     try await store.open()
     var random = SeededGenerator(seed: 9)
     var before: [Int64: [Int64]] = [:]
@@ -200,7 +200,7 @@ import Testing
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
-    let store = try #require(shared.store as? any JobStore)
+    let store = try #require(shared.store as? any TaskStore)
     try await store.open()
     let ids = try await store.enqueue((0..<count).map { NewJob(name: "trip", payload: "\($0)") })
       .map(\.id)
@@ -267,7 +267,7 @@ import Testing
   /// Kills the process that waits in the first attempt of number 0, unless that was killed already,
   /// and starts another.
   private func killFirstAttempt(
-    of name: String, in store: any JobStore, _ shared: Shared, _ processes: inout [ChildProcess]
+    of name: String, in store: any TaskStore, _ shared: Shared, _ processes: inout [ChildProcess]
   ) async throws {
     let first = JobFilter(name: name, limit: .max)
     try await waits(for: 300) {

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Adds jobs, a flow and a schedule to an empty store.
-  private func fill(_ store: some TaskStore & JobStore) async throws {
+  private func fill(_ store: some TaskStore) async throws {
     try await store.open()
     _ = try await store.enqueue(
       (1...3).map { NewJob(name: "SendInvoice", queue: "mail", payload: "\($0)") }
@@ -29,12 +29,13 @@ import Testing
     _ = try await store.commit([
       ScheduleChange(
         task: "nightly", definition: "every day at 02:30", expected: nil,
-        progress: ScheduleProgress(next: TaskTime(nanoseconds: 1), runs: 0), decided: [])
+        progress: ScheduleProgress(next: TaskTime(nanoseconds: 1), runs: 1),
+        decided: [DecidedTime(fireTime: TaskTime(nanoseconds: 0), number: 1)])
     ])
   }
 
   /// Lets the first step of the flow succeed.
-  private func pay(_ store: some JobStore) async throws {
+  private func pay(_ store: some TaskStore) async throws {
     let claimed = try await store.claim(
       ["Pay"], in: [ClaimableQueue(name: "default", room: 1)], as: "a", for: .seconds(60))
     let claim = try #require(claimed.claims.first)
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// Stores a step of the first invoice, which then waits.
-  private func step(_ store: some JobStore) async throws {
+  private func step(_ store: some TaskStore) async throws {
     let claimed = try await store.claim(
       ["SendInvoice"], in: [ClaimableQueue(name: "mail", room: 1)], as: "a", for: .seconds(60))
     let claim = try #require(claimed.claims.first)

@@ -51,8 +51,8 @@ struct JobBenchmark: Sendable {
     print("  \(what): \(Int(rate)) jobs a second")
   }
 
-  private func opened(_ count: Int) async throws -> [any JobStore] {
-    var stores: [any JobStore] = []
+  private func opened(_ count: Int) async throws -> [any TaskStore] {
+    var stores: [any TaskStore] = []
     for _ in 0..<count {
       let store = makeStore(word)
       try await store.open()
@@ -69,7 +69,7 @@ struct JobBenchmark: Sendable {
   }
 
   private func claim(
-    _ room: Int, of queue: String = "default", from store: any JobStore
+    _ room: Int, of queue: String = "default", from store: any TaskStore
   ) async throws -> [JobClaim] {
     try await store.claim(
       ["benchmark"], in: [ClaimableQueue(name: queue, room: room)], as: "benchmark",
@@ -81,7 +81,7 @@ struct JobBenchmark: Sendable {
   ///
   /// - Returns: How many jobs in a second.
   private func rate(
-    atMost limit: Int = .max, _ body: @escaping @Sendable (any JobStore) async throws -> Int
+    atMost limit: Int = .max, _ body: @escaping @Sendable (any TaskStore) async throws -> Int
   ) async throws -> Double {
     let stores = try await opened(connections)
     let start = ContinuousClock.now

@@ -12,7 +12,7 @@ import TaskStore
 //     stores jobs sqlite:PATH | postgres:CONNECTION [SECONDS [JOBS]]
 
 /// Makes a store for one of the connections.
-func makeStore(_ word: String) -> any JobStore {
+func makeStore(_ word: String) -> any TaskStore {
   let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
   switch (parts.first, parts.count) {
   case ("sqlite", 2): return SQLiteStore(at: parts[1])
@@ -59,7 +59,8 @@ func throughput(batch: Int) async throws -> Double {
         let store = makeStore(word)
         try await store.open()
         let tasks = (0..<taskCount).map { "task \(run) \(batch) \(connection) \($0)" }
-        let claimable = tasks.map { ClaimableTask(name: $0, width: 10_000) }
+        let names = tasks.map(ScheduleChange.queue)
+        let queues = names.map { ClaimableQueue(name: $0, room: batch, width: 10_000) }
         var (count, spent) = (0, Duration.zero)
         var version: Int64?
         while spent < .seconds(seconds) {
@@ -71,9 +72,10 @@ func throughput(batch: Int) async throws -> Double {
           var left = 2_048 / taskCount * taskCount
           while left > 0 {
             let claims = try await store.claim(
-              claimable, as: "benchmark", for: .seconds(60), atMost: batch)
+              names, in: queues, as: "benchmark", for: .seconds(60)
+            ).claims
             let completed = try await store.complete(
-              claims.map { TaskCompletion(claim: $0, state: .succeeded) })
+              claims.map { JobCompletion(claim: $0, outcome: .succeeded(result: nil)) })
             count += completed.count
             left -= completed.count
           }
@@ -99,10 +101,12 @@ func latencies() async throws -> [Duration] {
   let claimed = Task {
     var times: [Int64: ContinuousClock.Instant] = [:]
     for await _ in hints {
+      let queue = ScheduleChange.queue(of: task)
       let claims = try await claiming.claim(
-        [ClaimableTask(name: task, width: 10_000)], as: "benchmark", for: .seconds(60),
-        atMost: 100)
-      for claim in claims { times[claim.fireTime.nanoseconds] = ContinuousClock.now }
+        [queue], in: [ClaimableQueue(name: queue, room: 100, width: 10_000)], as: "benchmark",
+        for: .seconds(60)
+      ).claims
+      for claim in claims { times[claim.dueTime.nanoseconds] = ContinuousClock.now }
       if times.count >= count { break }
     }
     return times

@@ -192,39 +192,32 @@ package final class DurableTask: Sendable {
 
   // MARK: - Running
 
-  /// Runs the task for a fire.
+  /// Runs the task for a fire, until it ends or this task is cancelled.
   ///
   /// - Parameters:
   ///   - fire: The fire.
   ///   - late: The lateness, measured from the fire time.
-  ///   - whenEnded: Called with the outcome.
-  /// - Returns: A handle to cancel the run, or `nil` if the manager has been released.
-  package func run(
-    _ fire: TaskFire, late: Duration, whenEnded: @escaping @Sendable (TaskOutcome) -> Void
-  ) -> DurableRun? {
-    guard let manager else { return nil }
+  /// - Returns: The outcome, which is `cancelled` if the manager has been released.
+  package func run(_ fire: TaskFire, late: Duration) async -> TaskOutcome {
+    guard let manager else { return .cancelled }
     let lane = state.withLock { state in
       let lane = (0...).first { !state.lanes.contains($0) } ?? 0
       state.lanes.insert(lane)
       return lane
     }
+    defer { _ = state.withLock { $0.lanes.remove(lane) } }
     let occasion = Occasion.schedule(task: name, entry: ObjectIdentifier(entry), lane: lane)
-    manager.runDurably(entry, occasion, fire, late: late) { [self] outcome in
-      _ = state.withLock { $0.lanes.remove(lane) }
-      whenEnded(outcome)
+    let cancel = { @Sendable [entry] in
+      _ = manager.withLock { $0.queue[occasion] }?.cancel(entry)
     }
-    return DurableRun(entry: entry, occasion: occasion, manager: manager)
-  }
-}
-
-/// A run of a durable task.
-package struct DurableRun: Sendable {
-  fileprivate let entry: TaskEntry
-  fileprivate let occasion: Occasion
-  fileprivate let manager: TaskManager
-
-  /// Cancels the run, if it has not finished.
-  package func cancel() {
-    _ = manager.withLock { $0.queue[occasion] }?.cancel(entry)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        manager.runDurably(entry, occasion, fire, late: late) { continuation.resume(returning: $0) }
+        // The handler may have run before the task was submitted.
+        if Task.isCancelled { cancel() }
+      }
+    } onCancel: {
+      cancel()
+    }
   }
 }

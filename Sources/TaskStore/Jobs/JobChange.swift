@@ -115,7 +115,7 @@ extension JobChange {
       case .retry(let pause, let detail): .retried(after: pause, detail: detail)
       case .suspended(_, let signal): .suspended(signal: signal)
       case .failed(let detail): .failed(detail: detail)
-      case .cancelled: .cancelled
+      case .cancelled, .skipped: .cancelled
       case .returned: .returned
       }
     self.init(completion.claim, state)

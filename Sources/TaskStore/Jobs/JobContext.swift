@@ -27,6 +27,9 @@ public struct JobContext: Sendable {
   /// The time at which the job was due.
   public let dueTime: TaskTime
 
+  /// The time at which the attempt was claimed.
+  let startTime: TaskTime
+
   /// The identifier of the job's flow, which is the identifier of its first step.
   public let flow: JobID?
 
@@ -53,7 +56,7 @@ public struct JobContext: Sendable {
   ) {
     self.init(
       id: id, name: name, queue: queue, attempt: attempt, maximumAttempts: maximumAttempts,
-      token: token, enqueueTime: enqueueTime, dueTime: dueTime, flow: flow, startTime: dueTime,
+      token: token, enqueueTime: enqueueTime, dueTime: dueTime, startTime: dueTime, flow: flow,
       steps: JobSteps(of: id, name, signals: signals), reportProgress: reportProgress
     ) {
       try results.mapValues { try JobJSON.text($0) }
@@ -62,7 +65,7 @@ public struct JobContext: Sendable {
 
   init(
     id: JobID, name: String, queue: String, attempt: Int, maximumAttempts: Int, token: Int64,
-    enqueueTime: TaskTime, dueTime: TaskTime, flow: JobID?, startTime: TaskTime, steps: JobSteps,
+    enqueueTime: TaskTime, dueTime: TaskTime, startTime: TaskTime, flow: JobID?, steps: JobSteps,
     reportProgress: @escaping @Sendable (Double) async throws -> Void,
     resultsBefore: @escaping @Sendable () async throws -> [String: String?]
   ) {
@@ -74,8 +77,8 @@ public struct JobContext: Sendable {
     self.token = token
     self.enqueueTime = enqueueTime
     self.dueTime = dueTime
-    self.flow = flow
     self.startTime = startTime
+    self.flow = flow
     self.steps = steps
     self.reportProgress = reportProgress
     self.resultsBefore = resultsBefore
@@ -162,6 +165,8 @@ public struct JobEnding: Error, Sendable, Hashable, CustomStringConvertible {
     case snooze(Duration)
     case discard(String)
     case suspend(signal: String?)
+    /// The run of a fire did not start.
+    case skip(String)
   }
 
   let kind: Kind
@@ -179,7 +184,7 @@ public struct JobEnding: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch kind {
     case .snooze(let pause): "snoozed for \(pause.readable)"
-    case .discard(let reason): reason
+    case .discard(let reason), .skip(let reason): reason
     case .suspend(nil): "sleeps, and runs again from its start"
     case .suspend(let signal?): "waits for the signal '\(signal)', and runs again from its start"
     }

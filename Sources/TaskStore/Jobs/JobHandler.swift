@@ -14,6 +14,8 @@ struct JobHandler: Sendable {
   let maximumAttempts: Int
   let backoff: TaskBackoff
   let timeLimit: Duration?
+  /// The task whose fires are the jobs, or `nil` for other jobs.
+  var task: DurableTask?
 
   /// The type of the payload.
   let payload: any Any.Type
@@ -70,6 +72,8 @@ struct JobHandler: Sendable {
 final class JobHandlers: Sendable {
   private struct State {
     var added: [String: JobHandler] = [:]
+    /// The handlers of fires, by their queues.
+    var fires: [String: JobHandler] = [:]
     var limits: [String: JobQueueLimit] = [:]
   }
 
@@ -89,6 +93,31 @@ final class JobHandlers: Sendable {
 
   /// The handlers by their current and earlier names.
   var all: [String: JobHandler] { Self.withFormerNames(current) }
+
+  /// The handlers by the names of the jobs that this process claims, including fires.
+  ///
+  /// A declared job with a reserved name can never be stored, and must not claim fires.
+  var claimable: [String: JobHandler] {
+    all.filter { FireQueue.task(of: $0.key) == nil }.merging(state.withLock { $0.fires }) { $1 }
+  }
+
+  /// Adds or replaces the handler of a task's fires.
+  func addFires(_ handler: JobHandler) {
+    state.withLock { $0.fires[handler.name] = handler }
+  }
+
+  /// Removes the handler of a task's fires, or of all tasks' if the task is `nil`.
+  func removeFires(of task: DurableTask?) {
+    state.withLock { state in
+      state.fires = state.fires.filter { task != nil && $0.value.task !== task }
+    }
+  }
+
+  /// Returns whether this process gives up the fires of a handler, so that another one runs them.
+  func hasRemoved(_ handler: JobHandler) -> Bool {
+    guard let task = handler.task else { return false }
+    return state.withLock { $0.fires[handler.name]?.task !== task }
+  }
 
   /// Adds handlers by their earlier names to handlers by their current names.
   static func withFormerNames(_ current: [String: JobHandler]) -> [String: JobHandler] {
@@ -113,7 +142,12 @@ final class JobHandlers: Sendable {
 
   /// Returns the limit of a queue, or the default if none was set.
   func limit(of queue: String) -> JobQueueLimit {
-    state.withLock { $0.limits[queue] } ?? JobQueueLimit(of: queue)
+    state.withLock { state in
+      if let task = state.fires[queue]?.task {
+        return JobQueueLimit(of: queue, inProcess: FireQueue.capacity, inAll: task.width)
+      }
+      return state.limits[queue] ?? JobQueueLimit(of: queue)
+    }
   }
 
   func setLimit(_ limit: JobQueueLimit) {

@@ -32,7 +32,11 @@ public struct JobRecord: Sendable, Hashable {
     /// The job waits for steps before it in a flow, or for an earlier job with its order key.
     public static let blocked = State(rawValue: "blocked")
     /// The job is a step of a flow, and a step before it failed permanently or was cancelled.
+    ///
+    /// Or the run of a fire did not start, because a condition of its task was not met.
     public static let skipped = State(rawValue: "skipped")
+    /// The job is a fire of a schedule that has no run.
+    public static let missed = State(rawValue: "missed")
 
     /// The states of jobs that have not ended.
     public static let open: [State] = [.blocked, .delayed, .waiting, .running]
@@ -178,7 +182,10 @@ public struct JobFilter: Sendable, Hashable {
   /// The name of the jobs, or `nil` for all.
   public var name: String?
 
-  /// The queue of the jobs, or `nil` for all.
+  /// The queue of the jobs, or `nil` for all queues without fires of schedules.
+  ///
+  /// The queue `schedule:nightly` has the fires of the task `nightly`, and `schedule:` stands for
+  /// the fires of all tasks. They are sorted by their fire times, starting with the latest.
   public var queue: String?
 
   /// The states of the jobs, or `nil` for all.

@@ -56,6 +56,7 @@ extension JobRules where Payload: Encodable {
         """,
         at: location)
     }
+    try FireQueue.reject(name, queue, at: location)
     let key = rules.key?(payload)
     return NewJob(
       name: name, queue: queue, payload: try JobJSON.text(payload), dueTime: dueTime,

@@ -84,7 +84,7 @@ public enum JobSQLValue: Sendable, Hashable {
 }
 
 /// A store that keeps jobs in a database in which callers can have their own transactions.
-protocol TransactionalJobStore: JobStore {
+protocol TransactionalJobStore: TaskStore {
   /// Stores jobs in a transaction, with the rules of the store but without its connection.
   ///
   /// - Returns: The identifiers, in the order of the jobs.
@@ -95,7 +95,7 @@ protocol TransactionalJobStore: JobStore {
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> [JobID]
 
-  /// Sends a signal in a transaction, with the rules of ``JobStore/send(_:)``.
+  /// Sends a signal in a transaction, with the rules of ``TaskStore/send(_:)``.
   nonisolated(nonsending) func send(
     _ signal: NewSignal, in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> Bool

@@ -8,7 +8,7 @@ extension JobWorker {
   ///
   /// - Returns: The time at which to claim again, by the worker's clock, at most a pace from now.
   func claim() async throws -> Duration {
-    let known = handlers.all
+    let known = handlers.claimable
     // Read before the store reads its clock, so that the next due time is not missed if a test
     // moves both clocks in between.
     let begin = time.nanoseconds()
@@ -59,18 +59,26 @@ extension JobWorker {
   private func start(_ claim: JobClaim, _ handler: JobHandler, leaseEnd: Int64) {
     running[claim.token] = Running(claim: claim, handler: handler, leaseEnd: leaseEnd)
     guard claim.attempt <= claim.maximumAttempts ?? handler.maximumAttempts else {
+      if let task = handler.task {
+        let reason =
+          "\(handler.maximumAttempts) processes have started its run, and none has finished it"
+        report(.neverEnded(claim, of: task, reason))
+        return settle(
+          claim.token, .failed(detail: reason), because: JobEnding(kind: .discard(reason)))
+      }
       // Earlier attempts were started by processes that did not survive until their end.
       let reason = "\(claim.attempt - 1) attempts have started, and the last one did not finish"
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
     let context = JobContext(claim, handler, in: store, watchers)
-    let trace = AttemptTrace()
-    watchers.tell(JobChange(claim, .running), cause: trace.id)
+    // A fire has the span of its run.
+    let trace = handler.task == nil ? AttemptTrace() : nil
+    if handler.task == nil { watchers.tell(JobChange(claim, .running), cause: trace?.id) }
     running[claim.token]?.trace = trace
     running[claim.token]?.task = Task { [weak self] in
       let outcome: Result<String?, any Error>
       do {
-        let result = try await Trace.withCause(trace.id) { () async throws in
+        let result = try await Trace.withCause(trace?.id) { () async throws in
           try await self?.attempt(claim, handler, context)
         }
         outcome = .success(result ?? nil)
@@ -116,9 +124,10 @@ extension JobWorker {
     }
     switch outcome {
     case .success(let result): settle(token, .succeeded(result: result), because: nil)
-    case .failure(is CancellationError) where ended.isAbandoned || isEnding:
+    case .failure(is CancellationError)
+    where ended.isAbandoned || isEnding || handlers.hasRemoved(ended.handler):
       settle(token, .returned, because: nil)
-    case .failure(is CancellationError) where ended.isCancelled:
+    case .failure(is CancellationError) where ended.isCancelled || ended.handler.task != nil:
       settle(token, .cancelled, because: nil)
     case .failure(let ending as JobEnding):
       switch ending.kind {
@@ -126,6 +135,7 @@ extension JobWorker {
       case .discard(let reason): settle(token, .failed(detail: reason), because: ending)
       // The error of another job's context, which does not suspend this one.
       case .suspend: settle(token, .failed(detail: "\(ending)"), because: ending)
+      case .skip(let reason): settle(token, .skipped(detail: reason), because: nil)
       }
     case .failure(let timeout as JobSignalTimeout):
       // Another attempt would get the same stored outcome.
@@ -161,6 +171,8 @@ extension JobWorker {
           \(ended.maximumAttempts): \(detail). It is \(next).
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
+    // The manager has reported the error of a run.
+    case .failed where ended.handler.task != nil && error is JobEnding: break
     case .failed(let detail):
       report(
         TaskError(
@@ -171,7 +183,7 @@ extension JobWorker {
           'Jobs.retry(\(claim.id))' runs it again.
           """,
           tasks: [claim.name], at: ended.handler.location, underlyingError: error))
-    case .succeeded, .cancelled, .suspended, .returned: break
+    case .succeeded, .cancelled, .skipped, .suspended, .returned: break
     }
     wake()
   }
@@ -186,6 +198,7 @@ extension JobWorker {
       let ended = running.removeValue(forKey: claim.token)
       ended?.watch?.cancel()
       if accepted.contains(claim.token) {
+        guard ended?.handler.task == nil else { continue }
         watchers.tell(
           JobChange(completion, isCancelled: ended?.isCancelled ?? false), cause: ended?.trace?.id)
       } else if completion.outcome != .returned {
@@ -193,30 +206,29 @@ extension JobWorker {
           TaskError(
             .leaseLost,
             """
-            the job \(claim.id), '\(claim.name)', has run, but its lease expired before the store \
-            recorded it: it runs again with a greater token. Let it check the token or react to \
-            cancellation, or pass a longer lease to 'use(_:lease:)'.
+            \(claim.subject) has run, but its lease expired before the store recorded it: it \
+            runs again with a greater token. Let it check the token or react to cancellation, or \
+            pass a longer lease to 'use(_:lease:)'.
             """,
-            tasks: [claim.name], at: ended?.handler.location))
+            tasks: [ended?.handler.task?.storedName ?? claim.name], at: ended?.handler.location))
       }
     }
-  }
-
-  func renew(_ claims: [JobClaim]) async throws -> Set<Int64> {
-    try await store.renew(claims, for: lease)
+    if completions.contains(where: { FireQueue.task(of: $0.claim.queue) != nil }) {
+      whenFiresEnd()
+    }
   }
 }
 
 extension JobContext {
   /// Creates the context for the attempt of a claim.
   fileprivate init(
-    _ claim: JobClaim, _ handler: JobHandler, in store: any JobStore, _ watchers: JobWatchers
+    _ claim: JobClaim, _ handler: JobHandler, in store: any TaskStore, _ watchers: JobWatchers
   ) {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
       maximumAttempts: claim.maximumAttempts ?? handler.maximumAttempts, token: claim.token,
-      enqueueTime: claim.enqueueTime, dueTime: claim.dueTime, flow: claim.flow,
-      startTime: claim.startTime, steps: JobSteps(of: claim, in: store)
+      enqueueTime: claim.enqueueTime, dueTime: claim.dueTime, startTime: claim.startTime,
+      flow: claim.flow, steps: JobSteps(of: claim, in: store)
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }
       watchers.tell(JobChange(claim, .progress(min(max(0, progress), 1))))
@@ -270,6 +282,7 @@ extension JobCompletion.Outcome {
     case .failed: "failed"
     case .cancelled: "cancelled"
     case .suspended: "suspended"
+    case .skipped: "skipped"
     case .returned: "returned"
     }
   }

@@ -17,9 +17,9 @@ import ToolkitTrace
 ///   while it works.
 /// * Rounds that only hints start. A hint can get lost with a connection, so a round also starts
 ///   once a second.
-actor JobWorker: LeaseKeeping {
+actor JobWorker {
   /// A claim whose end has not been reported to the store.
-  struct Running: LeasedWork {
+  struct Running {
     let claim: JobClaim
     let handler: JobHandler
     var task: Task<Void, Never>?
@@ -33,17 +33,13 @@ actor JobWorker: LeaseKeeping {
     var completion: JobCompletion?
     var watch: Task<Void, Never>?
 
-    var token: Int64 { claim.token }
     var maximumAttempts: Int { claim.maximumAttempts ?? handler.maximumAttempts }
-    var isOver: Bool { completion != nil }
-
-    func cancel() { task?.cancel() }
   }
 
   /// The maximum time between two rounds.
   static let pace = Duration.seconds(1)
 
-  let store: any JobStore
+  let store: any TaskStore
   let lease: Duration
   let time: ErasedClock
   let owner: String
@@ -67,19 +63,23 @@ actor JobWorker: LeaseKeeping {
   /// The maximum number of bytes in their payloads and results.
   private let maximumKeptBytes: Int
   private var hasWarnedOfSurplus = false
-  private var reported: Set<String> = []
+  let outage: StoreOutage
+  /// Called when the ends of fires have been recorded.
+  let whenFiresEnd: @Sendable () -> Void
 
   /// A stream with an element whenever a round is needed.
   private let wakes: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
 
   init(
-    _ store: any JobStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
+    _ store: any TaskStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
     time: ErasedClock, owner: String, maximumKeptJobs: Int = 10_000,
     maximumKeptBytes: Int = 64_000_000,
+    outage: StoreOutage? = nil,
     log: @escaping @Sendable (TaskError) -> Void = {
       StandardError.report($0, source: "TaskKit", severity: .warning)
     },
+    whenFiresEnd: @escaping @Sendable () -> Void = {},
     report: @escaping @Sendable (TaskError) -> Void
   ) {
     self.store = store
@@ -90,7 +90,9 @@ actor JobWorker: LeaseKeeping {
     self.owner = owner
     self.maximumKeptJobs = maximumKeptJobs
     self.maximumKeptBytes = maximumKeptBytes
+    self.outage = outage ?? StoreOutage(report: report)
     self.log = log
+    self.whenFiresEnd = whenFiresEnd
     self.report = report
     (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     signal.yield()
@@ -142,7 +144,7 @@ actor JobWorker: LeaseKeeping {
       """
     report(
       TaskError(
-        .leaseLost, "the job \(job.claim.id), '\(job.claim.name)', \(reason)",
+        .leaseLost, "\(job.claim.subject) \(reason)",
         tasks: [job.claim.name], at: job.handler.location))
   }
 
@@ -167,10 +169,10 @@ actor JobWorker: LeaseKeeping {
       }
       let next = try await claim()
       try await prune()
-      reported = []
+      outage.end()
       return next
     } catch {
-      storeFailed(error)
+      outage.note(error)
       return time.elapsed() + Self.pace
     }
   }
@@ -200,15 +202,6 @@ actor JobWorker: LeaseKeeping {
       hasWarnedOfSurplus = true
       log(.surplus(beyond: maximumKeptJobs, bytes: maximumKeptBytes))
     }
-  }
-
-  /// Reports each outage of the store once, and not at each retry.
-  func storeFailed(_ error: any Error) {
-    guard reported.insert("\(error)").inserted else { return }
-    report(
-      TaskError(
-        .storeFailed, "the store of jobs failed, and is retried every second: \(error)",
-        at: nil, underlyingError: error))
   }
 }
 

@@ -187,6 +187,7 @@ public struct Jobs: Sendable {
 
   func add(_ handler: JobHandler) throws {
     let work = try work(at: handler.location)
+    try FireQueue.reject(handler.name, handler.queue, at: handler.location)
     guard work.handlers.add(handler) else {
       throw TaskStoreError(
         .duplicateJob,
@@ -225,13 +226,7 @@ public struct Jobs: Sendable {
         """,
         at: location)
     }
-    guard let work = scheduling.jobs else {
-      throw TaskStoreError(
-        .noJobs,
-        "the store of the manager cannot store jobs: use one that conforms to 'JobStore'.",
-        at: location)
-    }
-    return work
+    return scheduling.jobs
   }
 }
 
@@ -242,7 +237,7 @@ extension TaskManager {
 
 /// The parts of a process that work on jobs.
 struct JobWork: Sendable {
-  let store: any JobStore
+  let store: any TaskStore
   let handlers: JobHandlers
   let worker: JobWorker
   let task: Task<Void, Never>

@@ -1,3 +1,5 @@
+import TaskKit
+
 /// The rows of jobs, with indexes that avoid reading all of them.
 ///
 /// A store keeps jobs for days after their end, and few of its jobs are open. Workers ask only
@@ -8,6 +10,8 @@ struct JobRows: Sendable, Hashable {
   private var openIDs: Set<JobID> = []
   /// The rows that may hold a key, by the key.
   private var holders: [String: Set<JobID>] = [:]
+  /// The fires by their queues and fire times.
+  private var fires: [String: [TaskTime: JobID]] = [:]
 
   /// The identifiers in ascending order.
   ///
@@ -34,10 +38,22 @@ struct JobRows: Sendable, Hashable {
     holders[key, default: []].compactMap { rows[$0] }
   }
 
+  /// Returns the fires of a queue, or of all queues if it is `nil`, in undefined order.
+  func fires(in queue: String?) -> [(time: TaskTime, record: JobRecord)] {
+    let chosen = queue.map { [fires[$0, default: [:]]] } ?? Array(fires.values)
+    return chosen.joined().compactMap { time, id in rows[id].map { (time, $0.record) } }
+  }
+
+  /// Returns whether a queue has a fire.
+  func hasFire(at time: TaskTime, in queue: String) -> Bool { fires[queue]?[time] != nil }
+
   private mutating func index(_ old: StoredJobs.Row?, _ new: StoredJobs.Row?, at id: JobID) {
     if old == nil, new != nil { ids.append(id) }
     // The oldest jobs are removed first, so this search ends early.
     if old != nil, new == nil, let place = ids.firstIndex(of: id) { ids.remove(at: place) }
+    if let row = old ?? new, let time = row.fireTime {
+      fires[row.record.queue, default: [:]][time] = new == nil ? nil : id
+    }
     let isOpen = new?.record.state.isOpen ?? false
     if isOpen { openIDs.insert(id) } else { openIDs.remove(id) }
     guard let key = old?.key ?? new?.key else { return }

@@ -1,7 +1,7 @@
 import Synchronization
 import TaskKit
 
-extension MemoryStore: JobStore {
+extension MemoryStore {
   public func enqueue(_ jobs: [NewJob]) -> [EnqueuedJob] {
     let now = clock.now()
     let enqueued = state.withLock { state in jobs.map { state.jobs.enqueue($0, at: now) } }
@@ -35,7 +35,8 @@ extension MemoryStore: JobStore {
   public func renew(_ claims: [JobClaim], for lease: Duration) -> Set<Int64> {
     let monotonic = clock.monotonic()
     return state.withLock { state in
-      Set(
+      state.renewals += 1
+      return Set(
         claims.filter {
           state.jobs.renew($0, until: monotonic + TaskTime.nanoseconds(of: lease), at: monotonic)
         }.map(\.token))

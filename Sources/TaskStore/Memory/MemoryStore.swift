@@ -16,7 +16,7 @@ public final class MemoryStore: TaskStore {
   let time: ErasedClock?
 
   struct State {
-    var records = StoreRecords()
+    var schedules = StoredScheduleRows()
     var jobs = StoredJobs()
     var renewals = 0
   }
@@ -65,7 +65,9 @@ public final class MemoryStore: TaskStore {
   public func schedules(of tasks: [String]) -> StoredSchedules {
     let schedules = state.withLock { state in
       Dictionary(
-        tasks.compactMap { task in state.records.schedule(of: task).map { (task, $0) } },
+        tasks.compactMap { task in
+          state.schedules.schedule(of: task, with: state.jobs).map { (task, $0) }
+        },
         uniquingKeysWith: { $1 })
     }
     // Read last, so that decisions of others do not appear to be in the future.
@@ -75,62 +77,21 @@ public final class MemoryStore: TaskStore {
   public func commit(_ changes: [ScheduleChange]) -> Set<String> {
     let now = clock.now()
     let committed = state.withLock { state in
-      Set(changes.filter { state.records.commit($0, at: now) }.map(\.task))
+      Set(
+        changes.filter { state.schedules.commit($0, to: &state.jobs, at: now) }.map(\.task))
     }
     if !committed.isEmpty { notify() }
     return committed
   }
 
   public func setPaused(_ isPaused: Bool, _ task: String) -> Bool {
-    let isKnown = state.withLock { $0.records.setPaused(isPaused, task) }
+    let isKnown = state.withLock { $0.schedules.setPaused(isPaused, task) }
     if isKnown { notify() }
     return isKnown
   }
 
-  public func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) -> [TaskClaim] {
-    let (now, monotonic) = (clock.now(), clock.monotonic())
-    return state.withLock { state in
-      state.records.claim(
-        tasks, as: owner, until: monotonic + TaskTime.nanoseconds(of: lease), atMost: limit,
-        at: monotonic, now)
-    }
-  }
-
-  public func renew(_ claims: [TaskClaim], for lease: Duration) -> Set<Int64> {
-    let monotonic = clock.monotonic()
-    return state.withLock { state in
-      state.renewals += 1
-      return Set(
-        claims.filter {
-          state.records.renew(
-            $0, until: monotonic + TaskTime.nanoseconds(of: lease), at: monotonic)
-        }.map(\.token))
-    }
-  }
-
   /// The number of calls of ``renew(_:for:)``, for tests.
   package var renewals: Int { state.withLock(\.renewals) }
-
-  public func complete(_ completions: [TaskCompletion]) -> Set<Int64> {
-    let (now, monotonic) = (clock.now(), clock.monotonic())
-    let accepted = state.withLock { state in
-      Set(
-        completions.filter { state.records.complete($0, at: monotonic, now) }.map(\.claim.token))
-    }
-    if !accepted.isEmpty { notify() }
-    return accepted
-  }
-
-  public func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
-    state.withLock { $0.records.ledger(of: task, limit: limit) }
-  }
-
-  public func prune(olderThan age: Duration, limit: Int) -> Int {
-    let end = clock.now() + (.zero - age)
-    return state.withLock { $0.records.prune(endedBefore: end, limit: limit) }
-  }
 
   public func hints() -> AsyncStream<Void> { hintBoard.stream() }
 

@@ -12,6 +12,8 @@ package struct StoredJobs: Sendable, Hashable {
     var keyStates: [JobRecord.State]?
     var retention: Duration
     var leaseEnd: Int64 = 0
+    /// The fire time, if the job is a fire of a schedule.
+    var fireTime: TaskTime?
 
     /// A Boolean value that indicates whether an owner holds the job.
     func isHeld(at now: Int64) -> Bool { record.state == .running && now < leaseEnd }
@@ -65,6 +67,28 @@ package struct StoredJobs: Sendable, Hashable {
       key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, keyStates: job.keyStates,
       retention: job.retention)
     return EnqueuedJob(id: id, isNew: true)
+  }
+
+  /// Adds the job of a fire, unless it exists.
+  mutating func add(
+    _ decided: DecidedTime, of task: String, keptFor retention: Duration, at now: TaskTime
+  ) {
+    let queue = FireQueue.of(task)
+    guard !rows.hasFire(at: decided.fireTime, in: queue) else { return }
+    lastID += 1
+    let id = JobID(lastID)
+    rows[id] = Row(
+      record: JobRecord(
+        id: id, name: queue, queue: queue, state: decided.state, payload: decided.payload,
+        enqueueTime: now, dueTime: decided.fireTime, endTime: decided.state.isOpen ? nil : now),
+      retention: retention, fireTime: decided.fireTime)
+  }
+
+  /// Returns the number of a task's fires without an end, and the end of its latest fire.
+  func ends(ofFiresOf task: String) -> (unfinished: Int, latest: TaskTime?) {
+    let fires = rows.fires(in: FireQueue.of(task))
+    let latest = fires.max { $0.time < $1.time }
+    return (fires.count { $0.record.state.isOpen }, latest?.record.endTime)
   }
 
   /// Replaces parts of a waiting job by the same parts of a job that is not stored.
@@ -262,6 +286,9 @@ package struct StoredJobs: Sendable, Hashable {
       row.record.state = .failed
       row.record.detail = detail
     case .cancelled: row.record.state = .cancelled
+    case .skipped(let detail):
+      row.record.state = .skipped
+      row.record.detail = detail
     case .returned:
       row.record.state = row.record.isCancelling ? .cancelled : .waiting
       row.record.attempt -= 1
@@ -310,6 +337,11 @@ package struct StoredJobs: Sendable, Hashable {
   /// exclude as many jobs as possible.
   package func candidates(_ filter: JobFilter) -> any Sequence<JobID> {
     if let ids = filter.ids { return Set(ids).sorted(by: >) }
+    if let queue = filter.queue, filter.isOfFires {
+      return rows.fires(in: queue == FireQueue.prefix ? nil : queue).sorted {
+        ($1.time, $0.record.queue) < ($0.time, $1.record.queue)
+      }.map(\.record.id)
+    }
     if let states = filter.states, states.allSatisfy(\.isOpen) {
       return rows.open.map(\.record.id).sorted(by: >)
     }
@@ -324,7 +356,7 @@ package struct StoredJobs: Sendable, Hashable {
       guard found.count < limit else { break }
       guard let record = rows[id]?.record,
         filter.name.map({ $0 == record.name }) ?? true,
-        filter.queue.map({ $0 == record.queue }) ?? true,
+        filter.matches(queue: record.queue),
         filter.states.map({ $0.contains(record.state) }) ?? true,
         filter.flow.map({ $0 == record.step?.flow }) ?? true,
         filter.tag.map({ record.tags.contains($0) }) ?? true,
@@ -407,7 +439,7 @@ package struct StoredJobs: Sendable, Hashable {
   package func queues() -> [JobQueueRecord] {
     var queues: [String: JobQueueRecord] = [:]
     for name in paused { queues[name] = JobQueueRecord(name: name, isPaused: true) }
-    for record in rows.all.lazy.map(\.record) {
+    for record in rows.all.lazy.map(\.record) where FireQueue.task(of: record.queue) == nil {
       var queue = queues[record.queue] ?? JobQueueRecord(name: record.queue)
       queue.counts[record.state, default: 0] += 1
       if record.state == .waiting {
@@ -429,7 +461,7 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package mutating func prune(beyond count: Int, bytes: Int, limit: Int) -> Int {
-    let ended = ended
+    let ended = ended.filter { rows[$0.id]?.fireTime == nil }
     var (kept, size) = (0, 0)
     for job in ended.reversed().prefix(max(0, count)) {
       let record = rows[job.id]?.record

@@ -3,7 +3,7 @@
 /// They are a stable interface, which `Documentation/StoreTables.md` describes.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   /// The oldest supported server version, as PostgreSQL's number.
   static let oldestServer = 150_000
@@ -111,7 +111,6 @@ struct PostgresSchema: Sendable {
   private var first: [String] {
     [
       "CREATE SCHEMA IF NOT EXISTS \(quotedName)",
-      "CREATE SEQUENCE IF NOT EXISTS \(self("task_token"))",
       """
       CREATE TABLE IF NOT EXISTS \(self("task_schedule")) (
         task text PRIMARY KEY,
@@ -126,35 +125,7 @@ struct PostgresSchema: Sendable {
         paused boolean NOT NULL DEFAULT false
       ) WITH (fillfactor = 70)
       """,
-      """
-      CREATE TABLE IF NOT EXISTS \(self("task_fire")) (
-        task text NOT NULL,
-        due bigint NOT NULL,
-        state text NOT NULL,
-        number bigint NOT NULL,
-        missed bigint NOT NULL DEFAULT 0,
-        missed_since bigint,
-        missed_reason text,
-        owner text,
-        token bigint,
-        claims bigint NOT NULL DEFAULT 0,
-        lease_end bigint,
-        begun bigint,
-        ended bigint,
-        detail text,
-        PRIMARY KEY (task, due)
-      ) WITH (fillfactor = 70)
-      """,
-      """
-      CREATE INDEX IF NOT EXISTS task_fire_open ON \(self("task_fire")) (task, due)
-        WHERE state IN ('due', 'running')
-      """,
-      "CREATE INDEX IF NOT EXISTS task_fire_due ON \(self("task_fire")) (due)",
-      """
-      CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
-        WHERE ended IS NOT NULL
-      """,
-    ] + jobs + flows + traits + steps + [
+    ] + jobs + flows + traits + steps + fires + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
       "INSERT INTO \(self("task_store")) (version) VALUES (\(Self.version)) ON CONFLICT DO NOTHING",
     ]
@@ -211,10 +182,6 @@ struct PostgresSchema: Sendable {
       """
       CREATE UNIQUE INDEX IF NOT EXISTS task_job_key
         ON \(self("task_job")) (name, key) WHERE holds_key
-      """,
-      """
-      CREATE INDEX IF NOT EXISTS task_job_ended
-        ON \(self("task_job")) ((ended + retention), id) WHERE ended IS NOT NULL
       """,
     ]
   }
@@ -334,6 +301,57 @@ struct PostgresSchema: Sendable {
         AFTER UPDATE OF ended ON \(self("task_job")) FOR EACH ROW
         WHEN (NEW.order_key IS NOT NULL AND NEW.ended IS NOT NULL AND OLD.ended IS NULL)
         EXECUTE FUNCTION \(self("task_job_order_ended"))()
+      """,
+    ]
+  }
+
+  /// The column with the fire time of jobs that are fires of schedules, with its indexes, and the
+  /// migration of the table in which earlier versions kept fires.
+  private var fires: [String] {
+    let old = self("task_fire")
+    return [
+      "ALTER TABLE \(self("task_job")) ADD COLUMN IF NOT EXISTS fire bigint",
+      """
+      CREATE UNIQUE INDEX IF NOT EXISTS task_job_fire
+        ON \(self("task_job")) (queue, fire) WHERE fire IS NOT NULL
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_fires
+        ON \(self("task_job")) (fire DESC, name) WHERE fire IS NOT NULL
+      """,
+      "DROP INDEX IF EXISTS \(self("task_job_ended"))",
+      """
+      CREATE INDEX IF NOT EXISTS task_job_kept
+        ON \(self("task_job")) ((ended + retention), id) WHERE ended IS NOT NULL AND fire IS NULL
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_fire_ended
+        ON \(self("task_job")) ((ended + retention), id) WHERE ended IS NOT NULL AND fire IS NOT NULL
+      """,
+      // Earlier versions kept fires for 30 days by default.
+      """
+      DO $migration$
+      BEGIN
+        IF to_regclass('\(old.replacing("'", with: "''"))') IS NOT NULL THEN
+          LOCK TABLE \(old) IN ACCESS EXCLUSIVE MODE;
+          INSERT INTO \(self("task_job")) (name, queue, priority, state, payload, enqueued, due, fire,
+            attempt, owner, token, lease_end, begun, ended, detail, retention)
+          SELECT '\(FireQueue.prefix)' || task, '\(FireQueue.prefix)' || task, 0,
+            CASE state WHEN 'due' THEN 'waiting' ELSE state END,
+            json_build_object('time', due, 'number', nullif(number, 0),
+              'missed', CASE WHEN missed_reason IS NOT NULL THEN missed END, 'since', missed_since,
+              'reason', missed_reason),
+            due, due, due, claims, owner, token, lease_end, begun, ended, detail,
+            30::bigint * 86400 * 1000000000
+          FROM \(old) ORDER BY due, task;
+          PERFORM setval('\(self("task_job_token").replacing("'", with: "''"))', greatest(
+            nextval('\(self("task_job_token").replacing("'", with: "''"))'),
+            nextval('\(self("task_token").replacing("'", with: "''"))')));
+          DROP TABLE \(old);
+          DROP SEQUENCE \(self("task_token"));
+        END IF;
+      END
+      $migration$
       """,
     ]
   }

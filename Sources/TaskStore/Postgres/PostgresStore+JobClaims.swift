@@ -1,6 +1,6 @@
 import TaskKit
 
-extension PostgresStore: JobStore {
+extension PostgresStore {
   /// The time at which a statement starts.
   ///
   /// Unlike a function call, it can be the bound of an index search.
@@ -38,8 +38,8 @@ extension PostgresStore: JobStore {
     let queues = queues.filter { $0.room > 0 }
     let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
     let prepared =
-      lock(limited) + adjustRates(of: queues)
-      + [release(in: queues.map(\.name)), block(in: queues.map(\.name))]
+      [release(in: queues.map(\.name)), block(in: queues.map(\.name))]
+      + lock(limited) + adjustRates(of: queues)
     // Each statement sees the effects of the previous ones, and everything that others have
     // committed.
     let answers = try await run(
@@ -48,7 +48,7 @@ extension PostgresStore: JobStore {
         PostgresStatement(
           "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
       ] + restOfRates(names, in: queues))
-    try await endCancelled(answers[prepared.count - 2])
+    try await endCancelled(answers[0])
     var claimed = ClaimedJobs()
     claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
     // The time until a job is due, and the time until a rate allows another start.
@@ -57,34 +57,44 @@ extension PostgresStore: JobStore {
       let rest = max(Duration.zero, .nanoseconds(nanoseconds))
       claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
-    if !limited.isEmpty, var row = answers[1].first, try row.integer("count") < limited.count {
+    if !limited.isEmpty, var row = answers[2].first, try row.integer("count") > 0 {
       // Another process is currently claiming jobs from one of these queues.
       claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
     }
     return claimed
   }
 
-  /// Returns the statements that lock the queues with a width or a rate.
+  /// Returns the statements that lock the queues with a width or a rate, if they have waiting jobs.
   ///
   /// Only one process at a time may count the running or started jobs of such a queue. Other
-  /// processes skip a locked queue. A setting of the transaction passes the locked queues to the
-  /// claim, so that all statements can be sent at once.
+  /// processes skip a locked queue, and the first column of the second statement is the number of
+  /// skipped ones. A setting of the transaction passes the locked queues to the claim, so that all
+  /// statements can be sent at once.
   private func lock(_ queues: Set<String>) -> [PostgresStatement] {
     guard !queues.isEmpty else { return [] }
+    // Not `EXISTS`, which the server may turn into a join that reads all waiting jobs.
+    let hasWaiting = """
+      (SELECT f.id FROM \(schema("task_job")) f
+        WHERE f.queue = q.queue AND f.state = 'waiting' LIMIT 1) IS NOT NULL
+      """
     return [
       PostgresStatement(
         """
-        INSERT INTO \(schema("task_queue")) (queue) SELECT unnest($1::text[])
+        INSERT INTO \(schema("task_queue")) (queue)
+        SELECT queue FROM unnest($1::text[]) AS q (queue) WHERE \(hasWaiting)
         ON CONFLICT DO NOTHING
         """, .texts(queues.sorted())),
       PostgresStatement(
         """
-        SELECT count(*),
-          set_config('modularity_kit.locked', coalesce(array_agg(queue), '{}')::text, true)
-        FROM (
-          SELECT queue FROM \(schema("task_queue")) WHERE queue = ANY($1::text[])
-          ORDER BY queue FOR UPDATE SKIP LOCKED
-        ) AS locked
+        WITH locked AS (
+          SELECT q.queue FROM \(schema("task_queue")) q
+          WHERE q.queue = ANY($1::text[]) AND \(hasWaiting)
+          ORDER BY q.queue FOR UPDATE SKIP LOCKED
+        )
+        SELECT (SELECT count(*) FROM unnest($1::text[]) AS q (queue)
+            WHERE \(hasWaiting) AND q.queue NOT IN (SELECT queue FROM locked)),
+          set_config('modularity_kit.locked',
+            (SELECT coalesce(array_agg(queue), '{}')::text FROM locked), true)
         """, .texts(queues.sorted())),
     ]
   }
@@ -349,6 +359,9 @@ private struct JobEnd {
       state = .failed
       self.detail = detail
     case .cancelled: state = .cancelled
+    case .skipped(let detail):
+      state = .skipped
+      self.detail = detail
     case .suspended(let time, let signal):
       state = .waiting
       pause = time.delay
@@ -381,18 +394,11 @@ extension [PostgresRow] {
   }
 }
 
-extension JobClaim {
-  /// Reads the columns of a job that was just claimed.
-  fileprivate init(_ row: PostgresRow, owner: String) throws(UnreadableValue) {
-    var row = row
-    self.init(
-      id: JobID(try row.integer("id")), name: try row.text("name"), queue: try row.text("queue"),
-      payload: try row.text("payload"), attempt: Int(try row.integer("attempt")), owner: owner,
-      token: try row.integer("token"),
-      enqueueTime: try row.time("enqueued"), dueTime: try row.time("due"),
-      startTime: try row.time("begun"),
-      flow: try row.optionalInteger("flow").map { JobID($0) },
-      maximumAttempts: try row.optionalInteger("max_attempts").map { Int($0) },
-      traceParent: try row.optionalText("trace_parent"))
+extension [PostgresRow] {
+  /// Returns the tokens, which are the first column of each row.
+  func tokens() throws(UnreadableValue) -> Set<Int64> {
+    var tokens: Set<Int64> = []
+    for var row in self { tokens.insert(try row.integer("token")) }
+    return tokens
   }
 }

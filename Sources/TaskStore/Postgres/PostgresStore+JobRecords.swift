@@ -31,7 +31,11 @@ extension PostgresStore {
     }
     if let ids = filter.ids { add({ "id = ANY(\($0)::bigint[])" }, .integers(ids.map(\.number))) }
     if let name = filter.name { add({ "name = \($0)" }, .text(name)) }
-    if let queue = filter.queue { add({ "queue = \($0)" }, .text(queue)) }
+    if let queue = filter.queue, queue != FireQueue.prefix {
+      add(filter.queueCondition, .text(queue))
+    } else {
+      conditions.append(filter.queueCondition(""))
+    }
     if let states = filter.states {
       add({ "state = ANY(\($0)::text[])" }, .texts(states.map(\.rawValue)))
     }
@@ -45,8 +49,9 @@ extension PostgresStore {
         }, .text(text))
     }
     if let before = filter.before { add({ "id < \($0)" }, .integer(before.number)) }
-    let all = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
-    return PostgresStatement("\(schema("task_job")) f \(all) ORDER BY id DESC LIMIT $1", values)
+    let all = conditions.joined(separator: " AND ")
+    return PostgresStatement(
+      "\(schema("task_job")) f WHERE \(all) ORDER BY \(filter.order) LIMIT $1", values)
   }
 
   public func count(_ filter: JobFilter) async throws -> Int {
@@ -180,7 +185,7 @@ extension PostgresStore {
       PostgresStatement("SELECT queue FROM \(schema("task_queue")) WHERE paused"),
       PostgresStatement(
         """
-        SELECT queue, state, count(*), min(due) AS first FROM \(schema("task_job"))
+        SELECT queue, state, count(*), min(due) AS first FROM \(schema("task_job")) WHERE fire IS NULL
         GROUP BY queue, state
         """))
     var queues: [String: JobQueueRecord] = [:]
@@ -206,12 +211,17 @@ extension PostgresStore {
   }
 
   public func pruneJobs(limit: Int) async throws -> Int {
-    try await removeJobs(
-      """
-      SELECT id FROM \(schema("task_job")) f
-      WHERE ended IS NOT NULL AND ended + retention < \(time) AND \(isOfNoOpenFlow)
-      ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED
-      """, [.integer(max(0, limit))])
+    var count = 0
+    // Each has an index of its own.
+    for kind in ["fire IS NULL", "fire IS NOT NULL"] {
+      count += try await removeJobs(
+        """
+        SELECT id FROM \(schema("task_job")) f
+        WHERE ended IS NOT NULL AND \(kind) AND ended + retention < \(time) AND \(isOfNoOpenFlow)
+        ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED
+        """, [.integer(max(0, limit - count))])
+    }
+    return count
   }
 
   public func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int {
@@ -220,7 +230,7 @@ extension PostgresStore {
       SELECT id FROM (
         SELECT id, flow, ended + retention AS last, row_number() OVER latest AS number,
           sum(octet_length(payload) + coalesce(octet_length(result), 0)) OVER latest AS size
-        FROM \(schema("task_job")) WHERE ended IS NOT NULL
+        FROM \(schema("task_job")) WHERE ended IS NOT NULL AND fire IS NULL
         WINDOW latest AS (ORDER BY ended + retention DESC, id DESC)
       ) AS f WHERE (number > $2 OR size > $3) AND \(isOfNoOpenFlow) ORDER BY last, id LIMIT $1
       """, [.integer(max(0, limit)), .integer(max(0, count)), .integer(max(0, bytes))])

@@ -6,14 +6,16 @@ extension PostgresStore {
       PostgresStatement(
         """
         SELECT s.task, definition, version, next, delay, latest, runs, remaining, holding, paused,
-          (SELECT count(*) FROM \(schema("task_fire")) f
-            WHERE f.task = s.task AND f.due >= \(floor) AND state IN ('due', 'running')),
-          (SELECT ended FROM \(schema("task_fire")) f
-            WHERE f.task = s.task ORDER BY due DESC LIMIT 1)
-        FROM unnest($1::text[], $2::bigint[]) AS t (task, floor)
+          (SELECT count(*) FROM \(schema("task_job")) f
+            WHERE f.queue = t.queue AND f.state = 'waiting')
+          + (SELECT count(*) FROM \(schema("task_job")) f
+            WHERE f.queue = t.queue AND f.state = 'running'),
+          (SELECT ended FROM \(schema("task_job")) f
+            WHERE f.queue = t.queue AND f.fire IS NOT NULL ORDER BY f.fire DESC LIMIT 1)
+        FROM unnest($1::text[], $2::text[]) AS t (task, queue)
         JOIN \(schema("task_schedule")) s USING (task)
         WHERE s.task = ANY($1)
-        """, .texts(tasks), floors.values(of: tasks)),
+        """, .texts(tasks), .texts(tasks.map(FireQueue.of))),
       // Read last, so that simultaneous decisions of other processes do not appear to be in the
       // future.
       PostgresStatement("SELECT \(schema.now)"))
@@ -45,7 +47,7 @@ extension PostgresStore {
 
   /// Returns the statement that applies a change, if the schedule has the expected version.
   ///
-  /// Fires that already exist are skipped, because the pair of task and fire time is unique.
+  /// Fires that already exist are skipped, because the pair of queue and fire time is unique.
   private func write(_ change: ScheduleChange) -> PostgresStatement {
     let isNew = change.expected == nil
     let schedule =
@@ -70,14 +72,12 @@ extension PostgresStore {
       WITH changed AS (
         \(schedule)
       ), decided AS (
-        INSERT INTO \(schema("task_fire"))
-          (task, due, state, number, missed, missed_since, missed_reason, ended)
-        SELECT task, due, CASE WHEN number IS NULL THEN 'missed' ELSE 'due' END,
-          coalesce(number, 0), missed, since, reason,
-          CASE WHEN number IS NULL THEN \(schema.now) END
-        FROM changed, unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-          $14::text[]) AS d (due, number, missed, since, reason)
-        ON CONFLICT (task, due) DO NOTHING
+        INSERT INTO \(schema("task_job"))
+          (name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
+        SELECT $10, $10, 0, d.state, d.payload, \(time), d.fire, d.fire,
+          CASE WHEN d.state = 'missed' THEN \(time) END, $11
+        FROM changed, unnest($12::bigint[], $13::text[], $14::text[]) AS d (fire, state, payload)
+        ON CONFLICT (queue, fire) WHERE fire IS NOT NULL DO NOTHING
       )
       SELECT task FROM changed
       """,
@@ -85,11 +85,9 @@ extension PostgresStore {
       .time(progress.next), .integer(TaskTime.nanoseconds(of: progress.delay)),
       .time(progress.latest), .integer(progress.runs),
       .integer(progress.remaining.map { Int64($0) }), .boolean(progress.isHolding),
-      .integers(decided.map(\.fireTime.nanoseconds)),
-      .integers(decided.map { $0.number.map { Int64($0) } }),
-      .integers(decided.map { Int64($0.missed?.count ?? 0) }),
-      .integers(decided.map { $0.missed?.since.nanoseconds }),
-      .texts(decided.map { $0.missed?.reason.rawValue }))
+      .text(change.queue), .integer(TaskTime.nanoseconds(of: change.retention)),
+      .integers(decided.map(\.fireTime.nanoseconds)), .texts(decided.map(\.state.rawValue)),
+      .texts(decided.map(\.payload)))
   }
 
   public func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {

@@ -13,10 +13,8 @@ import TaskKit
 public actor PostgresStore: TaskStore {
   private let connectionString: String
   private let libraryName: String?
-  let monotonic: @Sendable () -> Int64
+  private let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
-  /// The fire times from which statements search for open fires.
-  var floors = FireTimeFloors()
   private let hintBoard = Hints()
 
   private var library: PostgresLibrary?

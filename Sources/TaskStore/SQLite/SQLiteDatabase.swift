@@ -30,7 +30,11 @@ struct SQLiteRow: SQLRow {
   private var values: ArraySlice<SQLiteValue>
 
   init(_ values: [SQLiteValue]) {
-    self.values = values[...]
+    self.init(values[...])
+  }
+
+  init(_ values: ArraySlice<SQLiteValue>) {
+    self.values = values
   }
 
   mutating func optionalText(_ column: String) throws(UnreadableValue) -> String? {

@@ -85,7 +85,7 @@ enum SQLiteSchema {
   }
 
   /// The statements that migrate the tables from each version to the next one.
-  static let steps = [first, second, third, fourth, fifth]
+  static let steps = [first, second, third, fourth, fifth, sixth]
 
   /// The tables of version 1.
   private static let first = [
@@ -280,5 +280,38 @@ enum SQLiteSchema {
         ORDER BY n.id LIMIT 1);
     END
     """,
+  ]
+
+  /// The changes of version 6: fires are jobs.
+  ///
+  /// The column `fire` is the fire time, or null for other jobs.
+  private static let sixth = [
+    "ALTER TABLE task_job ADD COLUMN fire INTEGER",
+    "CREATE UNIQUE INDEX task_job_fire ON task_job (queue, fire) WHERE fire IS NOT NULL",
+    "CREATE INDEX task_job_fires ON task_job (fire, name) WHERE fire IS NOT NULL",
+    "DROP INDEX task_job_ended",
+    """
+    CREATE INDEX task_job_ended ON task_job (ended + retention, id)
+    WHERE ended IS NOT NULL AND fire IS NULL
+    """,
+    """
+    CREATE INDEX task_job_fire_ended ON task_job (ended + retention, id)
+    WHERE ended IS NOT NULL AND fire IS NOT NULL
+    """,
+    // Earlier versions kept fires for 30 days by default.
+    """
+    INSERT INTO task_job (name, queue, priority, state, payload, enqueued, due, fire, attempt,
+      owner, token, lease_end, lease_boot, begun, ended, detail, retention)
+    SELECT '\(FireQueue.prefix)' || task, '\(FireQueue.prefix)' || task, 0,
+      CASE state WHEN 'due' THEN 'waiting' ELSE state END,
+      json_object('time', due, 'number', nullif(number, 0),
+        'missed', CASE WHEN missed_reason IS NOT NULL THEN missed END, 'since', missed_since,
+        'reason', missed_reason),
+      due, due, due, claims, owner, token, lease_end, lease_boot, begun, ended, detail,
+      30 * 86400 * 1000000000
+    FROM task_fire ORDER BY due, task
+    """,
+    "UPDATE task_store SET job_token = max(job_token, token)",
+    "DROP TABLE task_fire",
   ]
 }

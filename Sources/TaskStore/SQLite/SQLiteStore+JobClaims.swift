@@ -1,6 +1,6 @@
 import TaskKit
 
-extension SQLiteStore: JobStore {
+extension SQLiteStore {
   /// The condition that a lease has not ended, for the boot identifier and the time.
   private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
 
@@ -31,32 +31,29 @@ extension SQLiteStore: JobStore {
   ) throws -> ClaimedJobs {
     let connection = try opened
     let database = connection.database
-    var claimed = ClaimedJobs()
+    var claims: [JobClaim] = []
     var hasEnded = false
     var rests: [Duration] = []
     // Usually no job is claimable, which a query without the write lock shows.
-    if try mayClaim(in: queues, database) {
-      claimed.claims = try database.transaction { () throws(TaskStoreError) in
+    var (isClaimable, nextDue) = try outlook(for: queues, database)
+    if isClaimable {
+      nextDue = try database.transaction { () throws(TaskStoreError) in
         try database.run(
           "UPDATE task_job SET state = 'waiting' WHERE state = 'delayed' AND due <= ?",
           .time(clock.now()))
         hasEnded = try endCancelled(in: queues.map(\.name), database)
-        var claims: [JobClaim] = []
+        let list = SQLiteValue.text(JobJSON.list(names))
         for queue in queues {
-          let (new, rest) = try claimJobs(names, in: queue, as: owner, for: lease, database)
+          let (new, rest) = try claimJobs(list, in: queue, as: owner, for: lease, database)
           claims += new
           if let rest { rests.append(rest) }
         }
-        return claims
+        return try database.rows(Self.nextDue).first?.first?.integer
       }
     }
     if hasEnded { connection.file.ring() }
-    let next = try database.rows("SELECT min(due) FROM task_job WHERE state = 'delayed'")
-    if let due = next.first?.first?.integer {
-      rests.append(max(.zero, TaskTime(nanoseconds: due) - clock.now()))
-    }
-    claimed.nextDue = rests.min()
-    return claimed
+    if let nextDue { rests.append(max(.zero, TaskTime(nanoseconds: nextDue) - clock.now())) }
+    return ClaimedJobs(claims: claims, nextDue: rests.min())
   }
 
   /// Cancels expired jobs, and jobs whose process died during their cancellation.
@@ -88,91 +85,121 @@ extension SQLiteStore: JobStore {
   static let hasExpired =
     "expires IS NOT NULL AND begun IS NULL AND ended IS NULL AND expires <="
 
-  private func mayClaim(
-    in queues: [ClaimableQueue], _ database: SQLiteDatabase
-  ) throws(TaskStoreError) -> Bool {
-    let due = try database.rows(
-      """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM task_job WHERE state = 'delayed' AND due <= ?1)
-        OR EXISTS (SELECT 1 FROM task_job WHERE \(Self.hasExpired) ?1)
-      """, .time(clock.now()))
-    guard due.isEmpty else { return true }
-    for queue in queues where queue.room > 0 {
-      let found = try database.rows(
-        """
-        SELECT 1 WHERE EXISTS (
-          SELECT 1 FROM task_job INDEXED BY task_job_waiting WHERE queue = ?1 AND state = 'waiting'
-        ) OR EXISTS (
-          SELECT 1 FROM task_job INDEXED BY task_job_running
-          WHERE queue = ?1 AND state = 'running' AND NOT (lease_boot IS ?2 AND lease_end > ?3))
-        """, .text(queue.name), boot, .integer(clock.monotonic()))
-      guard found.isEmpty else { return true }
-    }
-    return false
-  }
+  private static let nextDue = "SELECT min(due) FROM task_job WHERE state = 'delayed'"
 
-  /// Returns the currently claimable jobs of a queue, in the order in which they start.
-  func claimable(
-    _ names: [String], in queue: ClaimableQueue, _ database: SQLiteDatabase
-  ) throws(TaskStoreError) -> [JobRecord] {
-    let isPaused = try database.rows(
-      "SELECT 1 FROM task_queue WHERE queue = ? AND paused = 1", .text(queue.name))
-    guard isPaused.isEmpty else { return [] }
-    var free = queue.room
-    if let width = queue.width {
-      let held = try database.rows(
-        """
-        SELECT count(*) FROM task_job INDEXED BY task_job_running
-        WHERE queue = ? AND \(Self.isHeld)
-        """, .text(queue.name), boot, .integer(clock.monotonic()))
-      free = min(free, width - Int(held.first?.first?.integer ?? 0))
-    }
-    guard free > 0 else { return [] }
-    let list = SQLiteValue.text(JobJSON.list(names))
-    func rows(
-      _ index: String, _ condition: String, _ values: [SQLiteValue]
-    ) throws(TaskStoreError) -> [JobRecord] {
-      try database.rows(
-        """
-        \(Self.select) INDEXED BY \(index)
-        WHERE queue = ? AND \(condition)
-          AND name IN (SELECT value FROM json_each(?)) AND \(Self.isNextInOrder)
-        ORDER BY priority DESC, due, id LIMIT ?
-        """,
-        [.text(queue.name)] + values
-          + [list, boot, .integer(clock.monotonic()), .integer(Int64(free))]
-      ).compactMap { try? JobRecord(SQLiteRow($0)) }
-    }
-    let lost = try rows(
-      "task_job_running", "state = 'running' AND NOT (\(Self.isHeld))",
-      [boot, .integer(clock.monotonic())])
-    let waiting = try rows("task_job_waiting", "state = 'waiting'", [])
-    return Array(
-      (lost + waiting).sorted {
-        (-$0.priority, $0.dueTime, $0.id) < (-$1.priority, $1.dueTime, $1.id)
-      }.prefix(free))
-  }
-
-  /// Claims a job for an owner.
-  func claim(
-    _ record: JobRecord, as owner: String, for lease: Duration, in database: SQLiteDatabase
-  ) throws(TaskStoreError) -> JobClaim {
+  /// Returns whether a job may be claimable or has expired, and the time at which the next job is
+  /// due.
+  private func outlook(
+    for queues: [ClaimableQueue], _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> (isClaimable: Bool, nextDue: Int64?) {
     let now = clock.now()
-    var record = record
-    record.attempt += 1
-    try database.run("UPDATE task_store SET job_token = job_token + 1")
-    let token = try database.rows("SELECT job_token FROM task_store").first?.first?.integer ?? 0
+    let row = try database.rows(
+      Self.outlook, .time(now), boot, .integer(clock.monotonic()),
+      .text(JobJSON.list(queues.filter { $0.room > 0 }.map(\.name)))
+    ).first
+    let nextDue = row?[1].integer
+    let isDue = nextDue.map { $0 <= now.nanoseconds } ?? false
+    return (isDue || row?[0].integer == 1, nextDue)
+  }
+
+  private static let outlook = """
+    SELECT EXISTS (
+      SELECT 1 FROM task_job WHERE \(hasExpired) ?1
+    ) OR EXISTS (
+      SELECT 1 FROM json_each(?4) AS q WHERE EXISTS (
+        SELECT 1 FROM task_job INDEXED BY task_job_waiting
+        WHERE queue = q.value AND state = 'waiting'
+      ) OR EXISTS (
+        SELECT 1 FROM task_job INDEXED BY task_job_running
+        WHERE queue = q.value AND state = 'running' AND NOT (lease_boot IS ?2 AND lease_end > ?3))
+    ), (\(nextDue))
+    """
+
+  /// The number of running jobs of a queue, the number of leases that have not ended, and 1 if the
+  /// queue is paused.
+  private static let counts = """
+    SELECT count(*), coalesce(sum(lease_boot IS ?2 AND lease_end > ?3), 0),
+      (SELECT paused FROM task_queue WHERE queue = ?1)
+    FROM task_job INDEXED BY task_job_running WHERE queue = ?1 AND state = 'running'
+    """
+
+  /// Returns the query for the first jobs of a queue, in the order in which they start.
+  static func first(in index: String, where condition: String) -> String {
+    """
+    SELECT priority, id, name, queue, payload, attempt, 0, enqueued, due, 0, flow, max_attempts,
+      trace_parent
+    FROM task_job INDEXED BY \(index)
+    WHERE queue = ? AND \(condition) AND name IN (SELECT value FROM json_each(?))
+      AND \(isNextInOrder)
+    ORDER BY priority DESC, due, id LIMIT ?
+    """
+  }
+
+  private static let waiting = first(in: "task_job_waiting", where: "state = 'waiting'")
+  private static let lost = first(
+    in: "task_job_running", where: "state = 'running' AND NOT (\(isHeld))")
+
+  /// Claims jobs of a queue, in the order in which they start.
+  private func claim(
+    _ names: SQLiteValue, in queue: ClaimableQueue, atMost room: Int, as owner: String,
+    for lease: Duration, _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> [JobClaim] {
+    let counted = try database.rows(
+      Self.counts, .text(queue.name), boot, .integer(clock.monotonic()))
+    guard let counts = counted.first, counts[2].integer != 1 else { return [] }
+    let (running, held) = (counts[0].integer ?? 0, counts[1].integer ?? 0)
+    let free = min(room, queue.width.map { $0 - Int(held) } ?? room)
+    guard free > 0 else { return [] }
+    let limit = SQLiteValue.integer(Int64(free))
+    let order = [boot, .integer(clock.monotonic())]
+    var rows = try database.rows(
+      Self.waiting, [.text(queue.name), names] + order + [limit])
+    let hasLost = held < running
+    if hasLost {
+      rows += try database.rows(
+        Self.lost, [.text(queue.name)] + order + [names] + order + [limit])
+    }
+    // A row with a value of a wrong type is skipped.
+    var jobs = rows.compactMap { row in
+      row[0].integer.flatMap { priority in
+        (try? JobClaim(SQLiteRow(row.dropFirst()), owner: owner)).map { (priority, claim: $0) }
+      }
+    }
+    if hasLost {
+      jobs.sort {
+        (-$0.0, $0.claim.dueTime, $0.claim.id) < (-$1.0, $1.claim.dueTime, $1.claim.id)
+      }
+    }
+    return try start(jobs.prefix(free).map(\.claim), for: lease, in: database)
+  }
+
+  private static let starting = """
+    UPDATE task_job SET state = 'running', owner = ?1, begun = ?2, token = ?3, attempt = ?4,
+      lease_end = ?5, lease_boot = ?6, progress = NULL, holds_key = \(keepsKey(in: "'running'"))
+    WHERE id = ?7
+    """
+
+  /// Stores claims with the next tokens.
+  private func start(
+    _ jobs: [JobClaim], for lease: Duration, in database: SQLiteDatabase
+  ) throws(TaskStoreError) -> [JobClaim] {
+    guard !jobs.isEmpty else { return [] }
+    let latest = try database.rows("SELECT job_token FROM task_store").first?.first?.integer ?? 0
     try database.run(
-      """
-      UPDATE task_job SET state = 'running', owner = ?1, begun = ?2, token = ?3, attempt = ?4,
-        lease_end = ?5, lease_boot = ?6, progress = NULL,
-        holds_key = \(Self.keepsKey(in: "'running'"))
-      WHERE id = ?7
-      """,
-      .text(owner), .time(now), .integer(token), .integer(Int64(record.attempt)),
-      .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot,
-      .integer(record.id.number))
-    return JobClaim(record, owner: owner, token: token, startTime: now)
+      "UPDATE task_store SET job_token = ?", .integer(latest + Int64(jobs.count)))
+    var claims: [JobClaim] = []
+    for var claim in jobs {
+      claim.token = latest + Int64(claims.count) + 1
+      claim.attempt += 1
+      claim.startTime = clock.now()
+      try database.run(
+        Self.starting, .text(claim.owner), .time(claim.startTime), .integer(claim.token),
+        .integer(Int64(claim.attempt)),
+        .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot,
+        .integer(claim.id.number))
+      claims.append(claim)
+    }
+    return claims
   }
 
   // MARK: - Claims
@@ -241,28 +268,33 @@ extension SQLiteStore: JobStore {
         Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow)), connection.database)
       return accepted
     }
-    if !accepted.isEmpty { connection.file.ring() }
+    // Only fires that were returned concern other processes.
+    let isForOthers = completions.contains {
+      accepted.contains($0.claim.token)
+        && (FireQueue.task(of: $0.claim.queue) == nil || $0.outcome == .returned)
+    }
+    if isForOthers { connection.file.ring() }
     return accepted
   }
+
+  private static let ending = """
+    UPDATE task_job SET state = ?1, ended = ?2, result = coalesce(?3, result),
+      detail = coalesce(?4, detail), holds_key = \(keepsKey(in: "?1"))
+    WHERE \(isHeldByClaim)
+    """
 
   private func write(
     _ completion: JobCompletion, to database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
     let now = clock.now()
-    let claim = values(of: completion.claim)
     func end(
       _ state: JobRecord.State, result: String? = nil, detail: String? = nil
     ) throws(TaskStoreError) -> Bool {
-      try database.run(
-        """
-        UPDATE task_job SET state = ?1, ended = ?2, result = coalesce(?3, result),
-          detail = coalesce(?4, detail), holds_key = \(Self.keepsKey(in: "?1"))
-        WHERE \(Self.isHeldByClaim)
-        """,
-        [
-          .text(state.rawValue), .time(now), result.map { .text($0) } ?? .null,
-          detail.map { .text($0) } ?? .null,
-        ] + claim) == 1
+      let claim = completion.claim
+      return try database.run(
+        Self.ending, .text(state.rawValue), .time(now), result.map { .text($0) } ?? .null,
+        detail.map { .text($0) } ?? .null, .integer(claim.id.number), .text(claim.owner),
+        .integer(claim.token), boot, .integer(clock.monotonic())) == 1
     }
     func goOn(
       at dueTime: TaskTime?, detail: String? = nil, signal: String? = nil, attempts: Int64
@@ -282,12 +314,13 @@ extension SQLiteStore: JobStore {
         [
           .time(dueTime), .time(now), detail.map { .text($0) } ?? .null, .integer(attempts),
           signal.map { .text($0) } ?? .null,
-        ] + claim) == 1
+        ] + values(of: completion.claim)) == 1
     }
     return switch completion.outcome {
     case .succeeded(let result): try end(.succeeded, result: result)
     case .failed(let detail): try end(.failed, detail: detail)
     case .cancelled: try end(.cancelled)
+    case .skipped(let detail): try end(.skipped, detail: detail)
     case .retry(let pause, let detail): try goOn(at: now + pause, detail: detail, attempts: 0)
     case .suspended(let time, let signal):
       try goOn(
@@ -304,22 +337,18 @@ extension SQLiteStore {
   ///
   /// - Returns: The claims, and the time until the rate allows a waiting job to start.
   func claimJobs(
-    _ names: [String], in queue: ClaimableQueue, as owner: String, for lease: Duration,
+    _ names: SQLiteValue, in queue: ClaimableQueue, as owner: String, for lease: Duration,
     _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> (claims: [JobClaim], rest: Duration?) {
-    func claims(in queue: ClaimableQueue) throws(TaskStoreError) -> [JobClaim] {
-      try claimable(names, in: queue, database).map { (record) throws(TaskStoreError) in
-        try claim(record, as: owner, for: lease, in: database)
-      }
+    func claims(atMost room: Int) throws(TaskStoreError) -> [JobClaim] {
+      try claim(names, in: queue, atMost: room, as: owner, for: lease, database)
     }
-    guard let rate = queue.rate else { return (try claims(in: queue), nil) }
+    guard let rate = queue.rate else { return (try claims(atMost: queue.room), nil) }
     let now = clock.now().nanoseconds
     let stored = try nextBegin(of: queue.name, database)
     var limiter = JobRateLimiter(rate, nextBegin: stored)
     _ = limiter.adjust(to: now)
-    var limited = queue
-    limited.room = min(queue.room, limiter.permits(at: now))
-    let claims = try claims(in: limited)
+    let claims = try claims(atMost: min(queue.room, limiter.permits(at: now)))
     // Counted at the time after the claims, so that no job starts later than it is counted.
     let end = clock.now().nanoseconds
     limiter.begin(claims.count, at: end)
@@ -353,7 +382,7 @@ extension SQLiteStore {
 
   /// Returns whether a queue that is not paused has claimable jobs.
   private func hasClaimable(
-    _ names: [String], in queue: String, _ database: SQLiteDatabase
+    _ names: SQLiteValue, in queue: String, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> Bool {
     try !database.rows(
       """
@@ -365,7 +394,7 @@ extension SQLiteStore {
         WHERE queue = ?1 AND state = 'running' AND NOT (lease_boot IS ?3 AND lease_end > ?4)
           AND name IN (SELECT value FROM json_each(?2))
       )) AND NOT EXISTS (SELECT 1 FROM task_queue WHERE queue = ?1 AND paused = 1)
-      """, .text(queue), .text(JobJSON.list(names)), boot, .integer(clock.monotonic())
+      """, .text(queue), names, boot, .integer(clock.monotonic())
     ).isEmpty
   }
 }

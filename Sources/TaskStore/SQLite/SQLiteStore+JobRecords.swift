@@ -12,15 +12,17 @@ extension SQLiteStore {
     """
 
   /// The condition of a filter, with the values of ``values(of:)``.
-  private static let fits = """
+  private static func fits(_ filter: JobFilter) -> String {
+    """
     (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))
-    AND (?2 IS NULL OR name = ?2) AND (?3 IS NULL OR queue = ?3)
+    AND (?2 IS NULL OR name = ?2) AND \(filter.queueCondition("?3"))
     AND (?4 IS NULL OR state IN (SELECT value FROM json_each(?4)))
     AND (?6 IS NULL OR flow = ?6)
     AND (?7 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7))
     AND (?8 IS NULL OR id < ?8)
     AND (?9 IS NULL OR instr(payload, ?9) > 0 OR instr(key, ?9) > 0 OR instr(detail, ?9) > 0)
     """
+  }
 
   private func values(of filter: JobFilter) -> [SQLiteValue] {
     func value(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
@@ -35,13 +37,14 @@ extension SQLiteStore {
 
   public func jobs(_ filter: JobFilter) throws -> [JobRecord] {
     try opened.database.rows(
-      "\(Self.select) WHERE \(Self.fits) ORDER BY id DESC LIMIT ?5", values(of: filter)
+      "\(Self.select) WHERE \(Self.fits(filter)) ORDER BY \(filter.order) LIMIT ?5",
+      values(of: filter)
     ).compactMap { try? JobRecord(SQLiteRow($0)) }
   }
 
   public func count(_ filter: JobFilter) throws -> Int {
     let rows = try opened.database.rows(
-      "SELECT count(*) FROM (SELECT 1 FROM task_job WHERE \(Self.fits) LIMIT ?5)",
+      "SELECT count(*) FROM (SELECT 1 FROM task_job WHERE \(Self.fits(filter)) LIMIT ?5)",
       values(of: filter))
     return Int(rows.first?.first?.integer ?? 0)
   }
@@ -97,7 +100,7 @@ extension SQLiteStore {
     let count = try database.transaction { () throws(TaskStoreError) in
       let chosen = try database.rows(
         """
-        SELECT id, flow FROM task_job WHERE \(Self.fits) AND \(condition)
+        SELECT id, flow FROM task_job WHERE \(Self.fits(filter)) AND \(condition)
         ORDER BY id DESC LIMIT ?5
         """, values(of: filter))
       guard !chosen.isEmpty else { return 0 }
@@ -130,7 +133,10 @@ extension SQLiteStore {
       queues[name] = JobQueueRecord(name: name, isPaused: true)
     }
     for row in try database.rows(
-      "SELECT queue, state, count(*), min(due) FROM task_job GROUP BY queue, state")
+      """
+      SELECT queue, state, count(*), min(due) FROM task_job WHERE fire IS NULL
+      GROUP BY queue, state
+      """)
     {
       guard let name = row[0].text, let state = row[1].text, let count = row[2].integer else {
         continue
@@ -144,7 +150,7 @@ extension SQLiteStore {
   public func delete(_ filter: JobFilter) throws -> Int {
     try removeJobs(
       """
-      SELECT id FROM task_job AS j WHERE \(Self.fits) AND ended IS NOT NULL
+      SELECT id FROM task_job AS j WHERE \(Self.fits(filter)) AND ended IS NOT NULL
         AND \(Self.isOfNoOpenFlow)
       ORDER BY id DESC LIMIT ?5
       """
@@ -152,20 +158,25 @@ extension SQLiteStore {
   }
 
   public func pruneJobs(limit: Int) throws -> Int {
-    try removeJobs(
-      """
-      SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
-        AND \(Self.isOfNoOpenFlow)
-      ORDER BY ended + retention, id LIMIT ?
-      """
-    ) { _ in [.time(clock.now()), .integer(Int64(max(0, limit)))] }
+    // Each has an index of its own.
+    try ["fire IS NULL", "fire IS NOT NULL"].reduce(0) { count, kind in
+      try count
+        + removeJobs(
+          """
+          SELECT id FROM task_job AS j
+          WHERE ended IS NOT NULL AND \(kind) AND ended + retention < ? AND \(Self.isOfNoOpenFlow)
+          ORDER BY ended + retention, id LIMIT ?
+          """
+        ) { _ in [.time(clock.now()), .integer(Int64(max(0, limit - count)))] }
+    }
   }
 
   public func pruneJobs(beyond count: Int, bytes: Int, limit: Int) throws -> Int {
     try removeJobs(
       """
       SELECT id FROM (
-        SELECT id, flow, ended + retention AS last FROM task_job WHERE ended IS NOT NULL
+        SELECT id, flow, ended + retention AS last FROM task_job
+        WHERE ended IS NOT NULL AND fire IS NULL
         ORDER BY ended + retention DESC, id DESC LIMIT -1 OFFSET ?
       ) AS j WHERE \(Self.isOfNoOpenFlow) ORDER BY last, id LIMIT ?
       """
@@ -185,7 +196,7 @@ extension SQLiteStore {
     let sizes = try database.rows(
       """
       SELECT length(CAST(payload AS BLOB)) + coalesce(length(CAST(result AS BLOB)), 0)
-      FROM task_job WHERE ended IS NOT NULL
+      FROM task_job WHERE ended IS NOT NULL AND fire IS NULL
       ORDER BY ended + retention DESC, id DESC LIMIT ?
       """, .integer(Int64(max(0, count))))
     for row in sizes {

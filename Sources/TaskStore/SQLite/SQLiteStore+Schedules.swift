@@ -8,12 +8,14 @@ extension SQLiteStore {
       let rows = try database.rows(
         """
         SELECT definition, version, next, delay, latest, runs, remaining, holding, paused,
-          (SELECT count(*) FROM task_fire INDEXED BY task_fire_open
-            WHERE task_fire.task = task_schedule.task AND state IN ('due', 'running')),
-          (SELECT ended FROM task_fire WHERE task_fire.task = task_schedule.task
-            ORDER BY due DESC LIMIT 1)
-        FROM task_schedule WHERE task = ?
-        """, .text(task))
+          (SELECT count(*) FROM task_job INDEXED BY task_job_waiting
+            WHERE queue = ?2 AND state = 'waiting')
+          + (SELECT count(*) FROM task_job INDEXED BY task_job_running
+            WHERE queue = ?2 AND state = 'running'),
+          (SELECT ended FROM task_job INDEXED BY task_job_fire
+            WHERE queue = ?2 AND fire IS NOT NULL ORDER BY fire DESC LIMIT 1)
+        FROM task_schedule WHERE task = ?1
+        """, .text(task), .text(FireQueue.of(task)))
       guard let row = rows.first else { continue }
       do {
         stored.schedules[task] = try StoredSchedule(SQLiteRow(row))
@@ -35,7 +37,7 @@ extension SQLiteStore {
       for change in changes where try write(change, to: connection.database) {
         committed.insert(change.task)
         for decided in change.decided {
-          try insert(decided, of: change.task, at: now, into: connection.database)
+          try insert(decided, of: change, at: now, into: connection.database)
         }
       }
       return committed
@@ -72,21 +74,20 @@ extension SQLiteStore {
       .integer(progress.isHolding ? 1 : 0)) == 1
   }
 
-  /// Adds a fire if it does not exist, because the pair of task and fire time is unique.
+  /// Adds the job of a fire if it does not exist, because the pair of queue and fire time is unique.
   private func insert(
-    _ decided: DecidedTime, of task: String, at now: TaskTime, into database: SQLiteDatabase
+    _ decided: DecidedTime, of change: ScheduleChange, at now: TaskTime,
+    into database: SQLiteDatabase
   ) throws(TaskStoreError) {
-    let isMissed = decided.number == nil
     try database.run(
       """
-      INSERT OR IGNORE INTO task_fire
-        (task, due, state, number, missed, missed_since, missed_reason, ended)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR IGNORE INTO task_job
+        (name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
+      VALUES (?1, ?1, 0, ?2, ?3, ?4, ?5, ?5, ?6, ?7)
       """,
-      .text(task), .time(decided.fireTime), .text(isMissed ? "missed" : "due"),
-      .integer(Int64(decided.number ?? 0)), .integer(Int64(decided.missed?.count ?? 0)),
-      .time(decided.missed?.since), decided.missed.map { .text($0.reason.rawValue) } ?? .null,
-      isMissed ? .time(now) : .null)
+      .text(change.queue), .text(decided.state.rawValue), .text(decided.payload), .time(now),
+      .time(decided.fireTime), decided.state.isOpen ? .null : .time(now),
+      .integer(TaskTime.nanoseconds(of: change.retention)))
   }
 
   public func setPaused(_ isPaused: Bool, _ task: String) throws -> Bool {

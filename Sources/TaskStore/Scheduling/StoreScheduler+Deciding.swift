@@ -29,7 +29,8 @@ extension StoreScheduler {
           changes.append(
             ScheduleChange(
               task: name, definition: schedule.definition, expected: schedule.version,
-              progress: decision.progress, decided: decided(decision, schedule.progress)))
+              progress: decision.progress, decided: decided(decision, schedule.progress),
+              retention: retention))
         }
       }
       guard !changes.isEmpty else {
@@ -40,6 +41,7 @@ extension StoreScheduler {
         registered.insert(name)
         for miss in decisions[name]?.misses ?? [] { tasks[name]?.noteMiss(miss) }
       }
+      if !decisions.isEmpty { whenDecided() }
     }
     return time.elapsed()
   }

@@ -7,65 +7,84 @@ import TaskKit
 ///
 /// - Concurrency: May be used from any thread. No lock is held while other code runs.
 final class StoreScheduling: DurableScheduling {
-  private let store: any TaskStore
   private let inbox: StoreInbox
   private let work: Task<Void, Never>
+  private let maximumClaims: Int
 
-  /// The parts that work on jobs, if the store keeps jobs.
-  let jobs: JobWork?
+  /// The parts that work on jobs, including fires.
+  let jobs: JobWork
 
   init(
-    _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
+    _ store: any TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
     maximumClaims: Int, queues: [JobQueueLimit], maximumKeptJobs: Int,
     maximumKeptBytes: Int
   ) {
     let inbox = StoreInbox()
-    self.store = store
     self.inbox = inbox
+    self.maximumClaims = maximumClaims
     let time = (store as? MemoryStore)?.time ?? manager.time
-    let scheduler = StoreScheduler(
-      store, inbox: inbox, lease: lease, retention: retention, maximumClaims: maximumClaims,
-      time: time
-    ) { [weak manager] error in manager?.reportStoreError(error) }
-    work = Task { await scheduler.run() }
-    jobs = (store as? any JobStore).map { store in
-      let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
-      for limit in queues { handlers.setLimit(limit) }
-      let worker = JobWorker(
-        store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner,
-        maximumKeptJobs: maximumKeptJobs, maximumKeptBytes: maximumKeptBytes
-      ) { [weak manager] error in manager?.reportStoreError(error) }
-      return JobWork(
-        store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })
+    let report: @Sendable (TaskError) -> Void = { [weak manager] error in
+      manager?.reportStoreError(error)
     }
+    let outage = StoreOutage(report: report)
+    let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
+    for limit in queues { handlers.setLimit(limit) }
+    let worker = JobWorker(
+      store, handlers, .of(manager), lease: lease, time: time, owner: Self.newOwner(),
+      maximumKeptJobs: maximumKeptJobs, maximumKeptBytes: maximumKeptBytes, outage: outage,
+      whenFiresEnd: { inbox.wake() }, report: report)
+    jobs = JobWork(
+      store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })
+    let scheduler = StoreScheduler(
+      store, inbox: inbox, lease: lease, retention: retention, time: time, outage: outage,
+      report: report
+    ) { worker.wake() }
+    work = Task { await scheduler.run() }
+  }
+
+  /// Returns the name of a process in the store.
+  private static func newOwner() -> String {
+    let process = ProcessInfo.processInfo
+    return "\(process.hostName):\(process.processIdentifier):\(UUID().uuidString.prefix(8))"
   }
 
   /// Ends the work when the manager is released without being terminated.
   deinit {
     work.cancel()
-    jobs?.task.cancel()
+    jobs.task.cancel()
   }
 
-  func add(_ task: DurableTask) { inbox.send(.add(task)) }
-  func remove(_ task: DurableTask) { inbox.send(.remove(task)) }
+  func add(_ task: DurableTask) {
+    jobs.handlers.addFires(JobHandler(task, maximumClaims: maximumClaims))
+    inbox.send(.add(task))
+    // The task may have fires that no process has claimed.
+    jobs.worker.wake()
+  }
+
+  func remove(_ task: DurableTask) {
+    jobs.handlers.removeFires(of: task)
+    inbox.send(.remove(task))
+  }
+
   func replan(_ task: DurableTask) { inbox.send(.replan(task)) }
 
   func end() {
+    // A run that is cancelled from now on is given back.
+    jobs.handlers.removeFires(of: nil)
     inbox.send(.end)
-    guard let jobs else { return }
-    Task { await jobs.worker.drain(within: TaskManager.defaultShutdownTimeout) }
+    Task { [jobs] in await jobs.worker.drain(within: TaskManager.defaultShutdownTimeout) }
   }
 
-  func finish() async { await jobs?.task.value }
+  func finish() async { await jobs.task.value }
 
   func setPaused(_ isPaused: Bool, _ task: DurableTask) {
     inbox.send(.setPaused(isPaused, task.storedName))
   }
 
-  var summary: String { get async { await store.summary } }
+  var summary: String { get async { await jobs.store.summary } }
 
   func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
-    try await store.ledger(of: task, limit: limit)
+    try await jobs.store.ledger(of: task, limit: limit)
   }
 }
 
@@ -78,8 +97,6 @@ final class StoreInbox: Sendable {
     case remove(DurableTask)
     case setPaused(Bool, String)
     case replan(DurableTask)
-    /// The run of a claim with this token has ended.
-    case ended(Int64, TaskOutcome)
     case end
   }
 

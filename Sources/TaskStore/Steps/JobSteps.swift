@@ -57,7 +57,7 @@ final class JobSteps: Sendable {
 
   /// The place where steps are kept.
   private enum Place: Sendable {
-    case store(any JobStore, JobClaim)
+    case store(any TaskStore, JobClaim)
     /// No place, for a test that gives the payloads of signals.
     case test([String: any Encodable & Sendable])
   }
@@ -68,7 +68,7 @@ final class JobSteps: Sendable {
   private let state = Mutex(State())
 
   /// Creates the steps of the attempt of a claim.
-  init(of claim: JobClaim, in store: any JobStore) {
+  init(of claim: JobClaim, in store: any TaskStore) {
     id = claim.id
     name = claim.name
     place = .store(store, claim)

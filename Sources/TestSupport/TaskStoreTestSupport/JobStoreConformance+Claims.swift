@@ -64,7 +64,7 @@ extension JobStoreConformance {
       let job = try await bench.add("1", dueTime: .now + .milliseconds(500))
       try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)
       let early = try await bench.other.claim(
-        ["job"], in: [ClaimableQueue(name: "default", room: 9)], as: "first", for: JobBench.lease)
+        ["job"], in: [ClaimableQueue(name: "default", room: 9)], as: "first", for: StoreBench.lease)
       try bench.expect("the claims", early.claims, [])
       guard let wait = early.nextDue, wait > .zero, wait <= .milliseconds(500) else {
         throw TaskStoreConformance.Failure(
@@ -123,13 +123,13 @@ extension JobStoreConformance {
       _ = try await bench.add("1")
       let first = try await bench.claimOne()
       try bench.expect("a claim within", try await bench.claim(as: "second", from: bench.other), [])
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       let second = try await bench.claimOne(as: "second", from: bench.other)
       try bench.expect("the attempt", second.attempt, 2)
       try bench.expect("whether the token grows", second.token > first.token, true)
       try bench.expect("the old completion", try await bench.complete(first), false)
       try bench.expect(
-        "the old renewal", try await bench.store.renew([first], for: JobBench.lease), [])
+        "the old renewal", try await bench.store.renew([first], for: StoreBench.lease), [])
       try bench.expect("the old report", try await bench.store.report(0.5, of: first), false)
       try bench.expect("the new completion", try await bench.complete(second), true)
     },
@@ -137,21 +137,21 @@ extension JobStoreConformance {
       _ = try await bench.add("1")
       _ = try await bench.claimOne()
       _ = try await bench.add("2")
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       let claims = try await bench.claim(room: 1, as: "second")
       try bench.expect("the claims", claims.map(\.payload), ["1"])
     },
     Check(rule: "A renewed lease lasts, and one that has ended is not renewed") { bench in
       _ = try await bench.add("1")
       let claim = try await bench.claimOne()
-      try await bench.advance(JobBench.lease / 2)
+      try await bench.advance(StoreBench.lease / 2)
       try bench.expect(
-        "the renewal", try await bench.store.renew([claim], for: JobBench.lease), [claim.token])
-      try await bench.advance(JobBench.lease * 3 / 4)
+        "the renewal", try await bench.store.renew([claim], for: StoreBench.lease), [claim.token])
+      try await bench.advance(StoreBench.lease * 3 / 4)
       try bench.expect("a claim within", try await bench.claim(as: "second"), [])
-      try await bench.advance(JobBench.lease / 2)
+      try await bench.advance(StoreBench.lease / 2)
       try bench.expect(
-        "a renewal after it", try await bench.store.renew([claim], for: JobBench.lease), [])
+        "a renewal after it", try await bench.store.renew([claim], for: StoreBench.lease), [])
     },
   ]
 }

@@ -14,7 +14,7 @@ extension JobStoreConformance {
       try bench.expect("the result", record?.result, "[\"ä\"]")
       try bench.expect("the owner", record?.owner, "first")
       try bench.expect("whether it has an end", record?.endTime != nil, true)
-      try await bench.advance(JobBench.lease * 2)
+      try await bench.advance(StoreBench.lease * 2)
       try bench.expect("the claims", try await bench.claim(), [])
     },
     Check(rule: "A job that is to be tried again is delayed, and then claimed anew") { bench in
@@ -96,7 +96,7 @@ extension JobStoreConformance {
       let job = try await bench.add("1", key: "a")
       let claim = try await bench.claimOne()
       _ = try await bench.store.cancel(.ids(job.id))
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       try bench.expect(
         "the claims", try await bench.claim(as: "second", from: bench.other), [])
       let record = try await bench.record(job.id)

@@ -82,7 +82,7 @@ extension JobStoreConformance {
       let ids = try await bench.addFlow(["a": [], "b": ["a"], "c": ["b"], "d": []])
       try bench.expect("the number of claims", try await bench.claim(room: 1).count, 1)
       try bench.expect("what is cancelled", try await bench.store.cancel(.ids(ids[0])), 1)
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       let claims = try await bench.claim(as: "second", from: bench.other)
       try bench.expect("the claims", claims.map(\.payload), ["d"])
       try bench.expect(
@@ -164,7 +164,7 @@ extension JobStoreConformance {
   ]
 }
 
-extension JobBench {
+extension StoreBench {
   /// Stores a flow of steps, each with the names of its predecessors, and returns their
   /// identifiers.
   func addFlow(

@@ -33,7 +33,7 @@ extension JobStoreConformance {
       let again = try await bench.claimOne()
       try bench.expect("the second attempt", again.payload, "a1")
       // Nor does a process that dies free the key.
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       let third = try await bench.claimOne(as: "second", from: bench.other)
       try bench.expect("the third attempt", third.payload, "a1")
       try bench.expect(
@@ -59,7 +59,7 @@ extension JobStoreConformance {
   ]
 }
 
-extension JobBench {
+extension StoreBench {
   /// Stores a job whose order key is the first letter of its payload.
   fileprivate func addOrdered(
     _ payload: String, name: String = "job", dueTime: JobTime = .now

@@ -67,10 +67,10 @@ extension JobStoreConformance {
         ["job"],
         in: [
           ClaimableQueue(name: "none", room: 4),
-          ClaimableQueue(name: "slow", room: 9, rate: JobBench.rate),
+          ClaimableQueue(name: "slow", room: 9, rate: StoreBench.rate),
           ClaimableQueue(name: "quick", room: 9, rate: JobRate(9, per: .seconds(1), burst: 3)),
-          ClaimableQueue(name: "full", room: 1, rate: JobBench.rate),
-          ClaimableQueue(name: "narrow", room: 9, width: 1, rate: JobBench.rate),
+          ClaimableQueue(name: "full", room: 1, rate: StoreBench.rate),
+          ClaimableQueue(name: "narrow", room: 9, width: 1, rate: StoreBench.rate),
         ], as: "first", for: .seconds(1_000))
       let counts = Dictionary(grouping: claimed.claims, by: \.queue).mapValues(\.count)
       try bench.expect(
@@ -101,14 +101,14 @@ extension JobStoreConformance {
   ]
 }
 
-extension JobBench {
+extension StoreBench {
   /// A rate of two jobs at once, and of one more per second after that.
   fileprivate static var rate: JobRate { JobRate(4, per: .seconds(3), burst: 2) }
 
   /// Claims jobs of a queue with a rate, with a lease that is longer than any check.
   fileprivate func claimRated(
     room: Int = 100, rate: JobRate = rate, as owner: String = "first",
-    from store: (any JobStore)? = nil
+    from store: (any TaskStore)? = nil
   ) async throws -> ClaimedJobs {
     try await (store ?? self.store).claim(
       ["job"], in: [ClaimableQueue(name: "default", room: room, rate: rate)], as: owner,

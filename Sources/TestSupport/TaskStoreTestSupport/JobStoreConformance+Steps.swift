@@ -30,7 +30,7 @@ extension JobStoreConformance {
       let job = try await bench.add("1")
       let first = try await bench.claimOne()
       let step = NewStep(number: 1, name: "one", work: .step(result: "1"))
-      try await bench.advance(JobBench.lease)
+      try await bench.advance(StoreBench.lease)
       try bench.expect("after the lease", try await bench.store.record(step, of: first), nil)
       let second = try await bench.claimOne(as: "second", from: bench.other)
       try bench.expect("an old claim", try await bench.store.record(step, of: first), nil)

@@ -1,9 +1,9 @@
-public import TaskStore
+import TaskStore
 
 /// The checks that every store of jobs must pass, in addition to ``TaskStoreConformance``.
 public enum JobStoreConformance {
   /// A requirement for stores of jobs, with its check.
-  public typealias Check = StoreCheck<any JobStore>
+  public typealias Check = StoreCheck
 
   /// All checks.
   public static let checks: [Check] =
@@ -11,9 +11,7 @@ public enum JobStoreConformance {
     + recordChecks
 }
 
-typealias JobBench = StoreBench<any JobStore>
-
-extension JobBench {
+extension StoreBench {
   /// Stores a job, and returns its identifier.
   func add(
     _ payload: String, name: String = "job", queue: String = "default", dueTime: JobTime = .now,
@@ -36,7 +34,7 @@ extension JobBench {
   /// Claims jobs of a queue.
   func claim(
     _ names: [String] = ["job"], queue: String = "default", room: Int = 100, width: Int? = nil,
-    as owner: String = "first", from store: (any JobStore)? = nil
+    as owner: String = "first", from store: (any TaskStore)? = nil
   ) async throws -> [JobClaim] {
     try await (store ?? self.store).claim(
       names, in: [ClaimableQueue(name: queue, room: room, width: width)], as: owner,
@@ -46,7 +44,7 @@ extension JobBench {
 
   /// Claims the only job.
   func claimOne(
-    as owner: String = "first", from store: (any JobStore)? = nil
+    as owner: String = "first", from store: (any TaskStore)? = nil
   ) async throws -> JobClaim {
     let claims = try await claim(as: owner, from: store)
     try expect("the number of claims of '\(owner)'", claims.count, 1)
@@ -56,7 +54,7 @@ extension JobBench {
   /// Returns whether a completion is accepted.
   func complete(
     _ claim: JobClaim, _ outcome: JobCompletion.Outcome = .succeeded(result: nil),
-    in store: (any JobStore)? = nil
+    in store: (any TaskStore)? = nil
   ) async throws -> Bool {
     try await (store ?? self.store).complete([JobCompletion(claim: claim, outcome: outcome)])
       == [claim.token]

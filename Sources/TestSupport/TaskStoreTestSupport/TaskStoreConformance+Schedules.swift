@@ -65,7 +65,7 @@ extension TaskStoreConformance {
     },
     Check(rule: "The pair of task and due time is unique") { bench in
       try await bench.add("task", at: [5])
-      let claim = try await bench.claimOne("task")
+      let claim = try await bench.claimFire("task")
       try bench.expect("the completion", try await bench.complete(claim), true)
       let version = try await bench.store.schedules(of: ["task"]).schedules["task"]?.version
       let committed = try await bench.other.commit([
@@ -75,7 +75,7 @@ extension TaskStoreConformance {
           decided: [DecidedTime(fireTime: bench.time(5), number: 2)])
       ])
       try bench.expect("what is committed", committed, ["task"])
-      try bench.expect("the claims", try await bench.claim("task"), [])
+      try bench.expect("the claims", try await bench.claimFires("task"), [])
       let ledger = try await bench.store.ledger(of: "task", limit: 10)
       try bench.expect("the states", ledger.map(\.state), [.succeeded])
     },
@@ -102,9 +102,9 @@ extension TaskStoreConformance {
     Check(rule: "Unfinished due times are counted until their runs have ended") { bench in
       try await bench.add("task", at: [1, 2])
       try bench.expect("the count at first", try await bench.unfinished("task"), 2)
-      let claim = try await bench.claimOne("task")
+      let claim = try await bench.claimFire("task")
       try bench.expect("the count of a claimed one", try await bench.unfinished("task"), 2)
-      try bench.expect("the completion", try await bench.complete(claim, .failed), true)
+      try bench.expect("the completion", try await bench.complete(claim, .failed(detail: "")), true)
       try bench.expect("the count in the end", try await bench.unfinished("task"), 1)
     },
     Check(rule: "A schedule has the end of its latest due time, once that is settled") { bench in
@@ -113,10 +113,10 @@ extension TaskStoreConformance {
         return stored.schedules["task"]?.latestEnd
       }
       try await bench.add("task", at: [1, 2])
-      let first = try await bench.claimOne("task")
+      let first = try await bench.claimFire("task")
       _ = try await bench.complete(first)
       try bench.expect("the end while the latest runs", try await latestEnd(), nil)
-      let second = try await bench.claimOne("task")
+      let second = try await bench.claimFire("task")
       let before = try await bench.store.schedules(of: []).now
       try await bench.advance(.milliseconds(20))
       _ = try await bench.complete(second)

@@ -35,7 +35,7 @@ public enum TaskStoreConformance {
   }
 
   /// A requirement for stores, with its check.
-  public typealias Check = StoreCheck<any TaskStore>
+  public typealias Check = StoreCheck
 
   /// The store does not meet a requirement.
   public struct Failure: Error, CustomStringConvertible {
@@ -44,15 +44,15 @@ public enum TaskStoreConformance {
   }
 
   /// All checks.
-  public static let checks: [Check] = scheduleChecks + claimChecks + ledgerChecks
+  public static let checks: [Check] = scheduleChecks + fireChecks
 }
 
-/// A requirement for stores of a kind, with its check.
-public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
+/// A requirement for stores, with its check.
+public struct StoreCheck: Sendable, CustomStringConvertible {
   /// The requirement, as a sentence.
   public let rule: String
 
-  let body: @Sendable (StoreBench<Store>) async throws -> Void
+  let body: @Sendable (StoreBench) async throws -> Void
 
   /// Checks an empty store.
   ///
@@ -60,25 +60,21 @@ public struct StoreCheck<Store: Sendable>: Sendable, CustomStringConvertible {
   ///   or an error of the store.
   public func run(on subject: TaskStoreConformance.Subject) async throws {
     let stores = (try await subject.connect(), try await subject.connect())
-    guard let first = stores.0 as? Store, let second = stores.1 as? Store else {
-      throw TaskStoreConformance.Failure(
-        description: "\(type(of: stores.0)) is no '\(Store.self)'")
-    }
     try await stores.0.open()
     try await stores.1.open()
     try await body(
-      StoreBench(rule: rule, store: first, other: second, advance: subject.advance))
+      StoreBench(rule: rule, store: stores.0, other: stores.1, advance: subject.advance))
   }
 
   public var description: String { rule }
 }
 
 /// The stores and the clock of a check.
-struct StoreBench<Store: Sendable>: Sendable {
+struct StoreBench: Sendable {
   let rule: String
-  let store: Store
+  let store: any TaskStore
   /// Another connection to the same records.
-  let other: Store
+  let other: any TaskStore
   let advance: @Sendable (Duration) async throws -> Void
 
   /// The lease of claims whose end no check waits for.
@@ -94,9 +90,7 @@ struct StoreBench<Store: Sendable>: Sendable {
   }
 }
 
-typealias Bench = StoreBench<any TaskStore>
-
-extension Bench {
+extension StoreBench {
   /// Returns a fire time of a tested task.
   func time(_ second: Int64) -> TaskTime { TaskTime(nanoseconds: second * 1_000_000_000) }
 
@@ -119,31 +113,19 @@ extension Bench {
     return stored.schedules[task]?.unfinished
   }
 
-  /// Claims fire times of a task.
-  func claim(
-    _ task: String, width: Int = 1, as owner: String = "first", from store: (any TaskStore)? = nil,
-    atMost limit: Int = 100
-  ) async throws -> [TaskClaim] {
-    try await (store ?? self.store).claim(
-      [ClaimableTask(name: task, width: width)], as: owner, for: Self.lease, atMost: limit)
+  /// Claims fires of a task.
+  func claimFires(
+    _ task: String, width: Int = 1, from store: (any TaskStore)? = nil
+  ) async throws -> [JobClaim] {
+    let queue = ScheduleChange.queue(of: task)
+    return try await claim([queue], queue: queue, width: width, from: store)
   }
 
-  /// Claims the only fire time of a task.
-  func claimOne(
-    _ task: String, as owner: String = "first", from store: (any TaskStore)? = nil
-  ) async throws -> TaskClaim {
-    let claims = try await claim(task, as: owner, from: store)
+  /// Claims the only fire of a task.
+  func claimFire(_ task: String, as owner: String = "first") async throws -> JobClaim {
+    let queue = ScheduleChange.queue(of: task)
+    let claims = try await claim([queue], queue: queue, width: 1, as: owner)
     try expect("the number of claims of '\(owner)'", claims.count, 1)
     return claims[0]
-  }
-
-  /// Returns whether a completion is accepted.
-  func complete(
-    _ claim: TaskClaim, _ state: LedgerRecord.State = .succeeded, detail: String? = nil,
-    in store: (any TaskStore)? = nil
-  ) async throws -> Bool {
-    try await (store ?? self.store).complete([
-      TaskCompletion(claim: claim, state: state, detail: detail)
-    ]) == [claim.token]
   }
 }

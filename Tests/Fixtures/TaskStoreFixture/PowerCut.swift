@@ -22,11 +22,14 @@ enum PowerCut {
         decided: [DecidedTime(fireTime: due, number: round)])
       guard try await store.commit([change]) == ["task"] else { throw Failure.commit(round) }
       try note()
-      let claims = try await store.claim(
-        [ClaimableTask(name: "task")], as: "fixture", for: .seconds(60), atMost: 1)
-      guard let claim = claims.first, claim.fireTime == due else { throw Failure.claim(round) }
+      let claimed = try await store.claim(
+        [change.queue], in: [ClaimableQueue(name: change.queue, room: 1, width: 1)],
+        as: "fixture", for: .seconds(60))
+      guard let claim = claimed.claims.first, claim.dueTime == due else {
+        throw Failure.claim(round)
+      }
       try note()
-      let completion = TaskCompletion(claim: claim, state: .succeeded)
+      let completion = JobCompletion(claim: claim, outcome: .succeeded(result: nil))
       guard try await store.complete([completion]) == [claim.token] else {
         throw Failure.completion(round)
       }

@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Claims the jobs of a queue by several stores with the same records, as fast as they can.
-  private func claimAtOnce(_ stores: [any JobStore]) async throws {
+  private func claimAtOnce(_ stores: [any TaskStore]) async throws {
     for store in stores { try await store.open() }
     let rate = JobRate(10, per: .milliseconds(100), burst: 4)
     let count = 30
@@ -177,7 +177,7 @@ import Testing
 
   /// Sets the clock back by an hour after a burst: then the next job waits for its turn.
   private func setBack(
-    _ store: any JobStore, advance: (Duration) async throws -> Void
+    _ store: any TaskStore, advance: (Duration) async throws -> Void
   ) async throws {
     try await store.open()
     _ = try await store.enqueue((1...3).map { NewJob(name: "job", payload: "\($0)") })

@@ -57,6 +57,33 @@ extension Deployment {
     store.notify()
   }
 
+  @Test(arguments: [("schedule:a", "default"), ("a", "schedule:a")])
+  func `Names of the fires of schedules are reserved`(name: String, queue: String) async throws {
+    let instance = try await JobInstance(sharing: store)
+    let handled = #expect(throws: TaskStoreError.self) {
+      try instance.jobs.handle(name, queue: queue) { (_: Int, _: JobContext) in }
+    }
+    #expect(handled?.code == .reservedName)
+    let enqueued = await #expect(throws: TaskStoreError.self) {
+      try await instance.jobs.enqueue(name, 1, queue: queue)
+    }
+    #expect(enqueued?.message.contains("'schedule:' belong to the fires of schedules") == true)
+  }
+
+  @Test func `A fire that failed runs again by hand, with its fire time`() async throws {
+    let isBroken = Mutex(true)
+    let instance = try await Instance(sharing: store, from: Deployment.start) { _ in
+      if isBroken.withLock(\.self) { throw JobTimeout(limit: .zero) }
+    }
+    try await deployment.settles([.failed])
+    isBroken.withLock { $0 = false }
+    deployment.time.advance(by: .seconds(1))
+    #expect(try await instance.manager.jobs.retry(JobFilter(queue: "schedule:task")) == 1)
+    try await deployment.settles([.succeeded])
+    #expect(instance.fires.events.map(\.fireTime) == [Deployment.start, Deployment.start])
+    #expect(try await instance.manager.jobs.list().isEmpty)
+  }
+
   @Test func `A job runs with its payload, and its result is kept`() async throws {
     let instance = try await JobInstance(sharing: store)
     try instance.jobs.handle("double") { (number: Int, _: JobContext) in number * 2 }

@@ -121,7 +121,7 @@ private final class NotedTransaction: JobTransaction {
   }
 
   /// Stores a job that waits for the signal "go", and returns its first claim.
-  private func waitingJob(in store: some JobStore) async throws -> JobClaim {
+  private func waitingJob(in store: some TaskStore) async throws -> JobClaim {
     _ = try await store.enqueue([NewJob(name: "trip", queue: "trips", payload: "1")])
     let claim = try #require(try await claim(in: store))
     _ = try await store.record(Self.wait, of: claim)
@@ -132,13 +132,13 @@ private final class NotedTransaction: JobTransaction {
 
   private static let wait = NewStep(number: 1, name: "go", work: .signal(deadline: nil))
 
-  private func claim(in store: some JobStore) async throws -> JobClaim? {
+  private func claim(in store: some TaskStore) async throws -> JobClaim? {
     let queue = ClaimableQueue(name: "trips", room: 1)
     return try await store.claim(["trip"], in: [queue], as: "a", for: .seconds(600)).claims.first
   }
 
   /// Returns the payload of the signal that wakes a job.
-  private func payload(of id: JobID, in store: some JobStore) async throws -> String? {
+  private func payload(of id: JobID, in store: some TaskStore) async throws -> String? {
     let claim = try #require(try await claim(in: store))
     #expect(claim.id == id)
     return try await store.record(Self.wait, of: claim)?.result

@@ -17,7 +17,7 @@ private struct LeaseModel: Hashable, Sendable {
 
   /// An owner, and the claim that it believes to have.
   struct Owner: Hashable, Sendable {
-    var claim: TaskClaim?
+    var claim: JobClaim?
     var hasEffect = false
   }
 
@@ -25,7 +25,8 @@ private struct LeaseModel: Hashable, Sendable {
   private static let end: Int64 = 9
   private static let fireTime = TaskTime(nanoseconds: 1)
 
-  var records = StoreRecords()
+  var schedules = StoredScheduleRows()
+  var jobs = StoredJobs()
   var time: Int64 = 0
   var owners = [Owner(), Owner()]
   /// The token of the owner whose effect is there: the effect's row remembers it.
@@ -40,11 +41,11 @@ private struct LeaseModel: Hashable, Sendable {
   var tokens: [Int64] = []
 
   init() {
-    _ = records.commit(
+    _ = schedules.commit(
       ScheduleChange(
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
         decided: [DecidedTime(fireTime: Self.fireTime, number: 1)]),
-      at: TaskTime(nanoseconds: 0))
+      to: &jobs, at: TaskTime(nanoseconds: 0))
   }
 
   /// Returns the states that can follow.
@@ -69,10 +70,11 @@ private struct LeaseModel: Hashable, Sendable {
   private func claiming(_ index: Int) -> LeaseModel? {
     guard owners[index].claim == nil else { return nil }
     var state = self
-    let claims = state.records.claim(
-      [ClaimableTask(name: "task")], as: "owner \(index)", until: time + Self.lease, atMost: 1,
-      at: time, now)
-    guard let claim = claims.first else { return nil }
+    let queue = ScheduleChange.queue(of: "task")
+    let claimed = state.jobs.claim(
+      [queue], in: [ClaimableQueue(name: queue, room: 1, width: 1)], as: "owner \(index)",
+      until: time + Self.lease, at: time, now)
+    guard let claim = claimed.claims.first else { return nil }
     state.owners[index] = Owner(claim: claim)
     state.tokens.append(claim.token)
     return state
@@ -82,7 +84,7 @@ private struct LeaseModel: Hashable, Sendable {
     guard let claim = owners[index].claim else { return nil }
     var state = self
     // An owner whose lease is lost gives up.
-    if !state.records.renew(claim, until: time + Self.lease, at: time) {
+    if !state.jobs.renew(claim, until: time + Self.lease, at: time) {
       state.owners[index] = Owner()
     }
     return state
@@ -104,8 +106,8 @@ private struct LeaseModel: Hashable, Sendable {
     guard let claim = owners[index].claim, owners[index].hasEffect else { return nil }
     var state = self
     state.owners[index] = Owner()
-    let isAccepted = state.records.complete(
-      TaskCompletion(claim: claim, state: .succeeded), at: time, now)
+    let isAccepted = state.jobs.complete(
+      JobCompletion(claim: claim, outcome: .succeeded(result: nil)), at: time, now)
     if isAccepted || variant == .acceptsAnyCompletion {
       state.completions += 1
       state.isWithoutEffect = isWithoutEffect || effect != claim.token
@@ -122,8 +124,9 @@ private struct LeaseModel: Hashable, Sendable {
 
   /// The rule that is broken, or `nil` if none is.
   var violation: String? {
-    let state = records.ledger(of: nil, limit: 1).first?.state
-    if records.ledger(of: nil, limit: 2).count != 1 { return "the due time is there twice" }
+    let fires = jobs.jobs(JobFilter(queue: ScheduleChange.queue(of: "task")))
+    let state = fires.first?.state
+    if fires.count != 1 { return "the due time is there twice" }
     if completions > 1 { return "two completions were accepted" }
     if completions == 1, state != .succeeded { return "a completion was lost" }
     if isOverwritten { return "an old owner has replaced the effect of a later one" }

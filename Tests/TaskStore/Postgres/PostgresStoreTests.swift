@@ -20,9 +20,17 @@ import Testing
   private func claim(
     _ tasks: String..., from store: PostgresStore, lease: Duration = .seconds(60),
     atMost limit: Int = 100
-  ) async throws -> [TaskClaim] {
-    try await store.claim(
-      tasks.map { ClaimableTask(name: $0, width: 1_000) }, as: "owner", for: lease, atMost: limit)
+  ) async throws -> [JobClaim] {
+    let queues = tasks.map(ScheduleChange.queue)
+    return try await store.claim(
+      queues, in: queues.map { ClaimableQueue(name: $0, room: limit, width: 1_000) }, as: "owner",
+      for: lease
+    ).claims
+  }
+
+  /// Returns the end of a successful run.
+  private func success(_ claim: JobClaim) -> JobCompletion {
+    JobCompletion(claim: claim, outcome: .succeeded(result: nil))
   }
 
   /// Does something again until the store is connected once more.
@@ -92,6 +100,12 @@ import Testing
       """
       DROP TABLE \(schema).task_step, \(schema).task_signal;
       ALTER TABLE \(schema).task_job DROP signal;
+      DROP INDEX \(schema).task_job_next, \(schema).task_job_expiring;
+      ALTER TABLE \(schema).task_job DROP fire;
+      CREATE INDEX task_job_waiting
+        ON \(schema).task_job (queue, priority DESC, id) WHERE state = 'waiting';
+      ALTER TABLE \(schema).task_job
+        DROP max_attempts, DROP tags, DROP expires, DROP key_states;
       DELETE FROM \(schema).task_store;
       INSERT INTO \(schema).task_store VALUES (\(version));
       INSERT INTO \(schema).task_job (name, queue, priority, state, payload, enqueued, due, retention)
@@ -127,6 +141,54 @@ import Testing
       NewFlow("flow", [.init("step", NewJob(name: "job", payload: "2"))]))
     #expect(try await store.jobs(JobFilter()).map(\.payload) == ["2", "1"])
     #expect(try await store.jobs(.flow(ids[0])).map(\.payload) == ["2"])
+  }
+
+  @Test func `Fires of version 4 become jobs, with their state, lease, token and ledger`()
+    async throws
+  {
+    let subject = try await PostgresSubject()
+    let schema = "\"\(subject.schema)\""
+    let time = "\(schema).test_time"
+    try await subject.store().open()
+    try await subject.server.run(
+      """
+      CREATE TABLE \(time) (now bigint);
+      INSERT INTO \(time) VALUES (1893456000000000000);
+      ALTER TABLE \(schema).task_job DROP fire;
+      DELETE FROM \(schema).task_store;
+      INSERT INTO \(schema).task_store VALUES (4);
+      CREATE SEQUENCE \(schema).task_token;
+      SELECT setval('\(schema).task_token', 6);
+      CREATE TABLE \(schema).task_fire (
+        task text NOT NULL, due bigint NOT NULL, state text NOT NULL, number bigint NOT NULL,
+        missed bigint NOT NULL DEFAULT 0, missed_since bigint, missed_reason text, owner text,
+        token bigint, claims bigint NOT NULL DEFAULT 0, lease_end bigint, begun bigint,
+        ended bigint, detail text, PRIMARY KEY (task, due));
+      \(FiresOfVersion4.schedule(in: "\(schema).task_schedule", isHolding: "false"));
+      INSERT INTO \(schema).task_fire (\(FiresOfVersion4.columns)) VALUES
+        \(FiresOfVersion4.rows(leaseEnd: "1893456010000000000").map { "(\($0))" }
+          .joined(separator: ", "))
+      """)
+    // Several new processes may start at once.
+    let stores = (0..<4).map { _ in
+      PostgresStore(
+        subject.server.connection, schema: subject.schema, library: nil,
+        now: "(SELECT now FROM \(time))")
+    }
+    try await withThrowingTaskGroup { group in
+      for store in stores { group.addTask { try await store.open() } }
+      try await group.waitForAll()
+    }
+    try await FiresOfVersion4.check(stores[0]) { duration in
+      try await subject.server.run(
+        "UPDATE \(time) SET now = now + \(Int64(duration / .nanoseconds(1)))")
+    }
+    let left = try await subject.server.run(
+      """
+      SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace
+        AND relname IN ('task_fire', 'task_token')
+      """)
+    #expect(left == "0\n")
   }
 
   @Test func `A connection is encrypted, and only a server with the right certificate is trusted`()
@@ -183,8 +245,8 @@ import Testing
     let task = "quotes ' \" \\ {a,b} NULL, and 船"
     try await add(task, dueTime: 1, to: store)
     let claims = try await claim(task, from: store)
-    #expect(claims.map(\.task) == [task])
-    let completion = TaskCompletion(claim: claims[0], state: .failed, detail: task)
+    #expect(claims.map(\.queue) == [ScheduleChange.queue(of: task)])
+    let completion = JobCompletion(claim: claims[0], outcome: .failed(detail: task))
     #expect(try await store.complete([completion]) == [claims[0].token])
     #expect(try await store.ledger(of: task, limit: 1).first?.detail == task)
   }
@@ -197,11 +259,12 @@ import Testing
     try await store.open()
     try await add("task", dueTime: 1, to: store)
     let claim = try await claim("task", from: store)[0]
-    let completion = TaskCompletion(claim: claim, state: .succeeded)
+    let completion = success(claim)
     #expect(try await store.complete([completion]) == [claim.token])
     let ended = try await store.ledger(of: "task", limit: 1).first?.endTime
     #expect(try await store.complete([completion]) == [claim.token])
-    #expect(try await store.complete([TaskCompletion(claim: claim, state: .failed)]).isEmpty)
+    let failure = JobCompletion(claim: claim, outcome: .failed(detail: ""))
+    #expect(try await store.complete([failure]).isEmpty)
     let record = try await store.ledger(of: "task", limit: 1).first
     #expect(record?.state == .succeeded)
     #expect(record?.endTime == ended)
@@ -245,16 +308,18 @@ import Testing
     try await store.open()
     try await add("locked", dueTime: 1, to: store)
     try await add("free", dueTime: 1, to: store)
+    try await subject.server.run(
+      "INSERT INTO \"\(subject.schema)\".task_queue VALUES ('schedule:locked')")
     let other = try await PostgresConnection.open(
       subject.server.connection, .ofSystem(), whenNotified: { _ in })
     _ = try await other.run([
       PostgresStatement("BEGIN"),
       PostgresStatement(
-        "SELECT FROM \"\(subject.schema)\".task_schedule WHERE task = 'locked' FOR UPDATE"),
+        "SELECT FROM \"\(subject.schema)\".task_queue WHERE queue = 'schedule:locked' FOR UPDATE"),
     ])
-    #expect(try await claim("locked", "free", from: store).map(\.task) == ["free"])
+    #expect(try await claim("locked", "free", from: store).map(\.queue) == ["schedule:free"])
     _ = try await other.run([PostgresStatement("ROLLBACK")])
-    #expect(try await claim("locked", "free", from: store).map(\.task) == ["locked"])
+    #expect(try await claim("locked", "free", from: store).map(\.queue) == ["schedule:locked"])
   }
 
   @Test func `Hundreds of idle sessions and an old snapshot keep no claim waiting`() async throws {
@@ -272,20 +337,20 @@ import Testing
     }
     _ = try await idle[0].run([
       PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
-      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_fire"),
+      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_job"),
     ])
     let count = 500
     try await add("task", dueTime: count, to: store)
     var completed = 0
     while completed < count {
       let claims = try await claim("task", from: store, atMost: 50)
-      let completions = claims.map { TaskCompletion(claim: $0, state: .succeeded) }
+      let completions = claims.map { success($0) }
       completed += try await store.complete(completions).count
     }
-    #expect(try await store.prune(olderThan: .zero, limit: 1_000) == count)
+    #expect(try await store.delete(JobFilter(queue: "schedule:task", limit: 1_000)) == count)
     // The old snapshot still sees none of it.
     var row = try await idle[0].run([
-      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_fire")
+      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_job")
     ])[0][0]
     #expect(try row.integer("count") == 0)
   }
@@ -381,9 +446,9 @@ import Testing
               try await claim("task", from: store, lease: .milliseconds(300), atMost: 3)
             }
             for claim in claims {
-              let completion = TaskCompletion(claim: claim, state: .succeeded)
+              let completion = success(claim)
               let accepted = try await whenConnected { try await store.complete([completion]) }
-              if !accepted.isEmpty { completed.append(claim.fireTime) }
+              if !accepted.isEmpty { completed.append(claim.dueTime) }
             }
             let left = try await whenConnected {
               try await store.schedules(of: ["task"]).schedules["task"]?.unfinished
@@ -413,17 +478,17 @@ import Testing
     let first = try await claim("task", from: store, atMost: 1)
     try server.stop()
     let error = await #expect(throws: TaskStoreError.self) {
-      try await store.complete([TaskCompletion(claim: first[0], state: .succeeded)])
+      try await store.complete([success(first[0])])
     }
     #expect(error?.code == .connection)
     #expect(await store.summary == "PostgreSQL, not connected")
     try await server.start()
     let accepted = try await whenConnected {
-      try await store.complete([TaskCompletion(claim: first[0], state: .succeeded)])
+      try await store.complete([success(first[0])])
     }
     #expect(accepted == [first[0].token])
     let second = try await whenConnected { try await claim("task", from: store) }
-    #expect(second.map(\.number) == [2])
+    #expect(second.map(\.dueTime) == [TaskTime(nanoseconds: 2)])
     #expect((second.first?.token ?? 0) > first[0].token)
     try server.stop()
   }

@@ -128,9 +128,46 @@ import Testing
     let queue = ClaimableQueue(name: "default", room: 1)
     let claims = try await store.claim(["job"], in: [queue], as: "a", for: .seconds(9)).claims
     #expect(claims.map(\.payload) == ["1"])
-    #expect(
-      try old.rows("SELECT token, job_token FROM task_store") == [[.integer(41), .integer(1)]])
+    // Tokens of fires and jobs grow in one sequence.
+    #expect(claims.map(\.token) == [42])
     #expect(try old.rows("PRAGMA user_version") == [[.integer(SQLiteSchema.version)]])
+  }
+
+  @Test func `Fires of version 4 become jobs, with their state, lease, token and ledger`()
+    async throws
+  {
+    let clock = ManualStoreClock()
+    try Data().write(to: folder.appending(path: "tasks.sqlite"))
+    let old = try SQLiteDatabase(path: path)
+    for statement in SQLiteSchema.steps.prefix(4).joined() { try old.run(statement) }
+    try old.run("PRAGMA application_id = \(SQLiteSchema.application)")
+    try old.run("PRAGMA user_version = 4")
+    try old.run("UPDATE task_store SET token = 6, job_token = 2")
+    try old.run(FiresOfVersion4.schedule(in: "task_schedule", isHolding: "0"))
+    for fire in FiresOfVersion4.rows {
+      try old.run(
+        """
+        INSERT INTO task_fire (\(FiresOfVersion4.columns), lease_boot)
+        VALUES (\(fire), CASE WHEN \(fire.contains("'running'")) THEN 'test' END)
+        """)
+    }
+    let store = SQLiteStore(at: path, clock: clock.clock)
+    try await store.open()
+    try await FiresOfVersion4.check(store) { clock.advance(by: $0) }
+    let left = try old.rows("SELECT count(*) FROM sqlite_master WHERE name LIKE 'task_fire%'")
+    #expect(left == [[.integer(0)]])
+    #expect(try old.rows("PRAGMA integrity_check") == [[.text("ok")]])
+  }
+
+  @Test func `A process of version 4 that still runs changes no schedule of later tables`()
+    async throws
+  {
+    try await SQLiteStore(at: path).open()
+    let old = try SQLiteDatabase(path: path)
+    let error = #expect(throws: TaskStoreError.self) {
+      try old.run("INSERT INTO task_fire (task, due, state, number) VALUES ('task', 1, 'due', 1)")
+    }
+    #expect(error?.message.contains("no such table: task_fire") == true)
   }
 
   @Test func `A claim reads the first jobs of a queue from an index, without sorting the others`()
@@ -141,14 +178,16 @@ import Testing
     func plan(_ query: String) throws -> [String] {
       try database.rows("EXPLAIN QUERY PLAN \(query)").compactMap { $0.last?.text }
     }
-    let claim = try plan(
-      """
-      \(SQLiteStore.select) INDEXED BY task_job_waiting
-      WHERE queue = 'mail' AND state = 'waiting' AND name IN (SELECT value FROM json_each('[]'))
-      ORDER BY priority DESC, due, id LIMIT 1
-      """)
+    let claim = try plan(SQLiteStore.first(in: "task_job_waiting", where: "state = 'waiting'"))
     #expect(claim.contains { $0.contains("task_job_waiting (queue=?)") }, "\(claim)")
     #expect(!claim.contains { $0.contains("ORDER BY") }, "\(claim)")
+    let latest = try plan(
+      """
+      SELECT ended FROM task_job INDEXED BY task_job_fire
+      WHERE queue = 'schedule:task' AND fire IS NOT NULL ORDER BY fire DESC LIMIT 1
+      """)
+    #expect(latest.contains { $0.contains("task_job_fire (queue=?") }, "\(latest)")
+    #expect(!latest.contains { $0.contains("ORDER BY") }, "\(latest)")
     let expired = try plan("SELECT id FROM task_job WHERE \(SQLiteStore.hasExpired) 1")
     #expect(expired.contains { $0.contains("task_job_expiring") }, "\(expired)")
   }
@@ -251,15 +290,18 @@ import Testing
     let database = try SQLiteDatabase(path: path)
     try database.run("UPDATE task_schedule SET next = 'soon' WHERE task = 'broken'")
     try database.run(
-      "UPDATE task_fire SET number = 'one' WHERE task = 'broken' AND due = ?",
+      "UPDATE task_job SET priority = 'one' WHERE queue = 'schedule:broken' AND due = ?",
       .integer(time.nanoseconds))
     let stored = try await store.schedules(of: ["broken", "sound"])
     #expect(stored.schedules.keys.sorted() == ["sound"])
     #expect(stored.unreadable["broken"]?.contains("'next'") == true)
-    let claims = try await store.claim(
-      [ClaimableTask(name: "broken", width: 9), ClaimableTask(name: "sound", width: 9)],
-      as: "owner", for: .seconds(9), atMost: 9)
-    #expect(claims.map { "\($0.task) \($0.number)" } == ["broken 2", "sound 1", "sound 2"])
+    let queues = ["broken", "sound"].map(ScheduleChange.queue)
+    let claimed = try await store.claim(
+      queues, in: queues.map { ClaimableQueue(name: $0, room: 9, width: 9) }, as: "owner",
+      for: .seconds(9))
+    let (first, second) = (time, time + .seconds(1))
+    #expect(claimed.claims.map(\.dueTime) == [second, first, second])
+    #expect(claimed.claims.map(\.queue) == [queues[0], queues[1], queues[1]])
     #expect(try await store.ledger(of: nil, limit: 10).count == 3)
   }
 
@@ -273,16 +315,18 @@ import Testing
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
         decided: [DecidedTime(fireTime: TaskTime(nanoseconds: 5), number: 1)])
     ])
-    let tasks = [ClaimableTask(name: "task")]
-    let claims = try await before.claim(tasks, as: "a", for: .seconds(99), atMost: 9)
+    let queue = ScheduleChange.queue(of: "task")
+    let queues = [ClaimableQueue(name: queue, room: 9)]
+    let claimed = try await before.claim([queue], in: queues, as: "a", for: .seconds(99))
     // The clock of leases begins anew.
     let after = SQLiteStore(
       at: path,
       clock: StoreClock(now: { TaskTime(nanoseconds: 0) }, monotonic: { 0 }, boot: "after"))
     try await after.open()
-    let completion = TaskCompletion(claim: claims[0], state: .succeeded)
+    let completion = JobCompletion(claim: claimed.claims[0], outcome: .succeeded(result: nil))
     #expect(try await after.complete([completion]).isEmpty)
-    #expect(try await after.claim(tasks, as: "b", for: .seconds(99), atMost: 9).count == 1)
+    let later = try await after.claim([queue], in: queues, as: "b", for: .seconds(99))
+    #expect(later.claims.count == 1)
   }
 
   @Test func `Another process's change is a hint`() async throws {

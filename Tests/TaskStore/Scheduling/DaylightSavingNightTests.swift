@@ -49,9 +49,9 @@ import Testing
     let third = try await instance()
     for _ in 0..<13 { deployment.pass(.seconds(30 * 60), second, third) }
     try await deployment.waits("the run") {
-      deployment.store.ledger(of: "nightly", limit: 10).first?.state == .succeeded
+      try await deployment.store.ledger(of: "nightly", limit: 10).first?.state == .succeeded
     }
-    let ledger = deployment.store.ledger(of: "nightly", limit: 10)
+    let ledger = try await deployment.store.ledger(of: "nightly", limit: 10)
     #expect(ledger.map { $0.fireTime.date.formatted(.iso8601) } == [night.fireTime])
     let fires = first.fires.events + second.fires.events + third.fires.events
     #expect(fires.map(\.token) == [1])

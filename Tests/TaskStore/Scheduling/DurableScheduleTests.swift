@@ -48,7 +48,7 @@ import Testing
     #expect(fires.first?.fireTime == start + 14 * 86_400)
     #expect(fires.first?.coalesced == 14 * 8_640 - 1)
     #expect(
-      store.ledger(of: "task", limit: 1).first?.missed
+      try await store.ledger(of: "task", limit: 1).first?.missed
         == MissedFires(
           count: 14 * 8_640 - 1, since: TaskTime(start + 10), reason: .coalesced))
   }
@@ -64,7 +64,7 @@ import Testing
     let instance = try await Instance(sharing: store, from: start, traits: traits)
     try await deployment.settles([.succeeded, .succeeded, .succeeded, .succeeded])
     #expect(instance.fires.events.map(\.fireTime) == [start + 40, start + 50, start + 60])
-    let missed = store.ledger(of: "task", limit: 10).compactMap(\.missed)
+    let missed = try await store.ledger(of: "task", limit: 10).compactMap(\.missed)
     #expect(
       missed == [MissedFires(count: 3, since: TaskTime(start + 10), reason: .beyondCatchUp)])
   }
@@ -92,7 +92,7 @@ import Testing
     let second = try await Instance(sharing: store, from: start)
     deployment.pass(.seconds(10), first, second)
     try await deployment.settles([.running, .missed])
-    #expect(store.ledger(of: "task", limit: 1).first?.missed?.reason == .overlap)
+    #expect(try await store.ledger(of: "task", limit: 1).first?.missed?.reason == .overlap)
     gate.open()
     try await deployment.settles([.succeeded, .missed])
     #expect(second.fires.events.isEmpty)
@@ -127,7 +127,7 @@ import Testing
     try await deployment.waits("the end of the pause") {
       first.manager.list.first?.isPaused == false
     }
-    #expect(store.ledger(of: "task", limit: 1).first?.missed?.count == 2)
+    #expect(try await store.ledger(of: "task", limit: 1).first?.missed?.count == 2)
   }
 
   @Test func `A task that is paused before the store knows it stays paused`() async throws {
@@ -147,7 +147,8 @@ import Testing
     struct Broken: Error, CustomStringConvertible { let description = "no paper" }
     let instance = try await Instance(sharing: store, from: start) { _ in throw Broken() }
     try await deployment.settles([.failed])
-    #expect(store.ledger(of: "task", limit: 1).first?.detail?.contains("no paper") == true)
+    #expect(
+      try await store.ledger(of: "task", limit: 1).first?.detail?.contains("no paper") == true)
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
   }
 
@@ -163,7 +164,7 @@ import Testing
     try other.add("other", from: start + 10)
     deployment.pass(.seconds(10), other)
     try await deployment.settles([.succeeded])
-    #expect(store.ledger(of: "task", limit: 1).isEmpty)
+    #expect(try await store.ledger(of: "task", limit: 1).isEmpty)
     let second = try await Instance(sharing: store, from: start + 10)
     try await deployment.settles([.succeeded, .succeeded])
     #expect(second.fires.events.map(\.fireTime) == [start + 10])

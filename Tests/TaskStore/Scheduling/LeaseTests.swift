@@ -16,16 +16,17 @@ import Testing
     let other = try await Instance(sharing: store, from: start)
     for _ in 0..<20 {
       let before = store.renewals
-      // The next fire time, the end of the lease and its extension, all of which wait by the clock.
-      try await instance.clock.sleepers(atLeast: 3)
+      // The next fire time, the next claim, the end of the lease and its extension, all of which
+      // wait by the clock.
+      try await instance.clock.sleepers(atLeast: 4)
       deployment.pass(.seconds(5), instance, other)
       try await deployment.waits("the lease to be extended") { store.renewals > before }
     }
     gate.open()
     try await deployment.waits("the end") {
-      store.ledger(of: "task", limit: 100).last?.state == .succeeded
+      try await store.ledger(of: "task", limit: 100).last?.state == .succeeded
     }
-    #expect(store.ledger(of: "task", limit: 100).last?.claims == 1)
+    #expect(try await store.ledger(of: "task", limit: 100).last?.claims == 1)
     #expect(instance.errors.events.isEmpty)
   }
 
@@ -43,7 +44,7 @@ import Testing
     let other = try await Instance(sharing: store, from: start)
     deployment.pass(.milliseconds(14_999), other)
     try await deployment.waits("the next due time to be missed") {
-      store.ledger(of: "task", limit: 10).count == 2
+      try await store.ledger(of: "task", limit: 10).count == 2
     }
     #expect(other.fires.events.isEmpty)
     deployment.pass(.seconds(1), other)
@@ -51,7 +52,7 @@ import Testing
     #expect(other.fires.events.first?.fireTime == start)
     #expect(other.fires.events.first?.token == 2)
     try await deployment.waits("the end") {
-      store.ledger(of: "task", limit: 10).last?.state == .succeeded
+      try await store.ledger(of: "task", limit: 10).last?.state == .succeeded
     }
     // It goes on, and what it reports comes too late.
     gate.open()
@@ -60,8 +61,8 @@ import Testing
       store.notify()
       return stopped.errors.events.contains { $0.code == .leaseLost }
     }
-    #expect(store.ledger(of: "task", limit: 10).last?.owner?.isEmpty == false)
-    #expect(store.ledger(of: "task", limit: 10).last?.claims == 2)
+    #expect(try await store.ledger(of: "task", limit: 10).last?.owner?.isEmpty == false)
+    #expect(try await store.ledger(of: "task", limit: 10).last?.claims == 2)
   }
 
   @Test func `Work is cancelled before its lease ends, when the store cannot be reached`()
@@ -107,17 +108,19 @@ import Testing
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
         decided: [DecidedTime(fireTime: TaskTime(start), number: 1)])
     ])
+    let queue = ScheduleChange.queue(of: "task")
     for owner in ["first", "second"] {
-      let claims = store.claim(
-        [ClaimableTask(name: "task")], as: owner, for: .seconds(1), atMost: 1)
-      #expect(claims.count == 1)
+      let claimed = store.claim(
+        [queue], in: [ClaimableQueue(name: queue, room: 1)], as: owner, for: .seconds(1))
+      #expect(claimed.claims.count == 1)
       deployment.time.advance(by: .seconds(2))
     }
     let instance = Instance()
     try await instance.manager.use(store, maximumClaims: 2)
     try instance.add(from: start + 1_000)
     try await deployment.settles([.failed])
-    #expect(store.ledger(of: "task", limit: 1).first?.detail?.contains("2 processes") == true)
+    #expect(
+      try await store.ledger(of: "task", limit: 1).first?.detail?.contains("2 processes") == true)
     #expect(instance.fires.events.isEmpty)
     #expect(instance.errors.events.map(\.code) == [.neverEnded])
   }
@@ -128,7 +131,7 @@ import Testing
     first.manager.stopStore()
     try first.manager.cancelTask(named: "task")
     try await deployment.settles([.due])
-    #expect(store.ledger(of: "task", limit: 1).first?.claims == 0)
+    #expect(try await store.ledger(of: "task", limit: 1).first?.claims == 0)
   }
 
   @Test func `Cancelling a task is the end of its fire time`() async throws {

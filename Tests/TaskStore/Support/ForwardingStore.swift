@@ -26,28 +26,44 @@ extension ForwardingStore {
   func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {
     try store.setPaused(isPaused, task)
   }
+  func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] { try store.enqueue(jobs) }
+  func enqueue(_ flow: NewFlow) async throws -> [JobID] { try store.enqueue(flow) }
   func claim(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) async throws -> [TaskClaim] {
-    try store.claim(tasks, as: owner, for: lease, atMost: limit)
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) async throws -> ClaimedJobs {
+    try store.claim(names, in: queues, as: owner, for: lease)
   }
-  func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {
+  func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64> {
     try store.renew(claims, for: lease)
   }
-  func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
+  func cancellations(of owner: String) async throws -> Set<Int64> {
+    try store.cancellations(of: owner)
+  }
+  func report(_ progress: Double, of claim: JobClaim) async throws -> Bool {
+    try store.report(progress, of: claim)
+  }
+  func complete(_ completions: [JobCompletion]) async throws -> Set<Int64> {
     try store.complete(completions)
   }
-  func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
-    try store.ledger(of: task, limit: limit)
+  func jobs(_ filter: JobFilter) async throws -> [JobRecord] { try store.jobs(filter) }
+  func count(_ filter: JobFilter) async throws -> Int { try store.count(filter) }
+  func cancel(_ filter: JobFilter) async throws -> Int { try store.cancel(filter) }
+  func delete(_ filter: JobFilter) async throws -> Int { try store.delete(filter) }
+  func retry(_ filter: JobFilter) async throws -> Int { try store.retry(filter) }
+  func makeDue(_ filter: JobFilter) async throws -> Int { try store.makeDue(filter) }
+  func setPaused(_ isPaused: Bool, queue: String) async throws {
+    try store.setPaused(isPaused, queue: queue)
   }
-  func prune(olderThan age: Duration, limit: Int) async throws -> Int {
-    try store.prune(olderThan: age, limit: limit)
+  func queues() async throws -> [JobQueueRecord] { try store.queues() }
+  func pruneJobs(limit: Int) async throws -> Int { try store.pruneJobs(limit: limit) }
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int {
+    try store.pruneJobs(beyond: count, bytes: bytes, limit: limit)
   }
 }
 
 /// Returns the rules that a store breaks, each checked with a new one.
-func brokenRules<Store>(
-  of checks: [StoreCheck<Store>], by make: (MemoryStore) -> any TaskStore
+func brokenRules(
+  of checks: [StoreCheck], by make: (MemoryStore) -> any TaskStore
 ) async throws -> [String] {
   var broken: [String] = []
   for check in checks {

@@ -60,7 +60,7 @@ struct Deployment: Sendable {
   /// Waits until the ledger has the expected states, the earliest fire time first.
   func settles(_ expected: [LedgerRecord.State]) async throws {
     try await waits("the ledger to be \(expected)") {
-      store.ledger(of: nil, limit: 100).reversed().map(\.state) == expected
+      try await store.ledger(of: nil, limit: 100).reversed().map(\.state) == expected
     }
   }
 

@@ -28,11 +28,12 @@ protocol StoreSession {
 
 extension StoreInventory {
   /// The latest version of the tables that can be read.
-  package static let latestVersion = 5
-  /// The versions that added jobs, flows and steps.
+  package static let latestVersion = 6
+  /// The versions that added jobs, flows, steps, and the jobs that are fires of schedules.
   private static let versionWithJobs = 2
   private static let versionWithFlows = 3
   private static let versionWithSteps = 5
+  private static let versionWithFires = 6
 
   /// Reads the names, counts and definitions in a store.
   ///
@@ -76,7 +77,8 @@ extension StoreInventory {
         """
         SELECT name, queue, \(hasFlows ? "flow_name, step" : "NULL, NULL"), state, count(*), min(id)
         FROM \(session.table("task_job"))
-        WHERE state IN (\(Self.openStates)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+        WHERE state IN (\(Self.openStates)) \(version >= Self.versionWithFires ? "AND fire IS NULL" : "")
+        GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
         """))
     if sampleCount > 0 {
       for index in jobs.indices {
