@@ -200,7 +200,7 @@ import Testing
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
-    let store = try #require(shared.store as? any TaskStore)
+    let store = shared.store
     try await store.open()
     let ids = try await store.enqueue((0..<count).map { NewJob(name: "trip", payload: "\($0)") })
       .map(\.id)

@@ -33,9 +33,6 @@ public struct JobContext: Sendable {
   /// The identifier of the job's flow, which is the identifier of its first step.
   public let flow: JobID?
 
-  /// The time at which the attempt has started.
-  let startTime: TaskTime
-
   let steps: JobSteps
   private let reportProgress: @Sendable (Double) async throws -> Void
   /// Returns the results of the steps before the job, in JSON, by their names.

@@ -315,10 +315,8 @@ struct PostgresSchema: Sendable {
       CREATE UNIQUE INDEX IF NOT EXISTS task_job_fire
         ON \(self("task_job")) (queue, fire) WHERE fire IS NOT NULL
       """,
-      """
-      CREATE INDEX IF NOT EXISTS task_job_fires
-        ON \(self("task_job")) (fire DESC, name) WHERE fire IS NOT NULL
-      """,
+      // Their negatives are the identifiers of fires.
+      "CREATE SEQUENCE IF NOT EXISTS \(self("task_fire_id"))",
       "DROP INDEX IF EXISTS \(self("task_job_ended"))",
       """
       CREATE INDEX IF NOT EXISTS task_job_kept
@@ -334,9 +332,11 @@ struct PostgresSchema: Sendable {
       BEGIN
         IF to_regclass('\(old.replacing("'", with: "''"))') IS NOT NULL THEN
           LOCK TABLE \(old) IN ACCESS EXCLUSIVE MODE;
-          INSERT INTO \(self("task_job")) (name, queue, priority, state, payload, enqueued, due, fire,
-            attempt, owner, token, lease_end, begun, ended, detail, retention)
-          SELECT '\(FireQueue.prefix)' || task, '\(FireQueue.prefix)' || task, 0,
+          INSERT INTO \(self("task_job")) (id, name, queue, priority, state, payload, enqueued, due,
+            fire, attempt, owner, token, lease_end, begun, ended, detail, retention)
+          OVERRIDING SYSTEM VALUE
+          SELECT -nextval('\(self("task_fire_id").replacing("'", with: "''"))'),
+            '\(FireQueue.prefix)' || task, '\(FireQueue.prefix)' || task, 0,
             CASE state WHEN 'due' THEN 'waiting' ELSE state END,
             json_build_object('time', due, 'number', nullif(number, 0),
               'missed', CASE WHEN missed_reason IS NOT NULL THEN missed END, 'since', missed_since,

@@ -57,7 +57,7 @@ extension PostgresStore {
       let rest = max(Duration.zero, .nanoseconds(nanoseconds))
       claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
-    if !limited.isEmpty, var row = answers[2].first, try row.integer("count") > 0 {
+    if !limited.isEmpty, var row = answers[3].first, try row.integer("count") > 0 {
       // Another process is currently claiming jobs from one of these queues.
       claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
     }

@@ -49,9 +49,35 @@ extension PostgresStore {
         }, .text(text))
     }
     if let before = filter.before { add({ "id < \($0)" }, .integer(before.number)) }
+    if condition == nil, filter == .fires(of: nil, limit: filter.limit) {
+      conditions.append(isAmongLatestFires)
+    }
     let all = conditions.joined(separator: " AND ")
     return PostgresStatement(
       "\(schema("task_job")) f WHERE \(all) ORDER BY \(filter.order) LIMIT $1", values)
+  }
+
+  /// The condition that a fire is one of the `$1` latest of its task, and that its task is among the
+  /// `$1` tasks with the latest fires.
+  ///
+  /// The `$1` latest fires of all tasks satisfy it. An index of them would make each change of a
+  /// fire slower.
+  private var isAmongLatestFires: String {
+    func latest(_ column: String, _ count: String) -> String {
+      """
+      SELECT \(column) FROM \(schema("task_job")) l
+      WHERE l.queue = q.queue AND l.fire IS NOT NULL ORDER BY l.fire DESC LIMIT \(count)
+      """
+    }
+    return """
+      id = ANY(ARRAY(
+        SELECT l.id FROM (
+          SELECT q.queue FROM (
+            SELECT '\(FireQueue.prefix)' || task AS queue FROM \(schema("task_schedule"))
+          ) AS q, LATERAL (\(latest("fire", "1"))) AS l
+          ORDER BY l.fire DESC, q.queue LIMIT $1
+        ) AS q, LATERAL (\(latest("id", "$1"))) AS l))
+      """
   }
 
   public func count(_ filter: JobFilter) async throws -> Int {

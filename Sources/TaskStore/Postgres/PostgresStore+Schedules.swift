@@ -73,8 +73,9 @@ extension PostgresStore {
         \(schedule)
       ), decided AS (
         INSERT INTO \(schema("task_job"))
-          (name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
-        SELECT $10, $10, 0, d.state, d.payload, \(time), d.fire, d.fire,
+          (id, name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
+        OVERRIDING SYSTEM VALUE
+        SELECT -nextval($15), $10, $10, 0, d.state, d.payload, \(time), d.fire, d.fire,
           CASE WHEN d.state = 'missed' THEN \(time) END, $11
         FROM changed, unnest($12::bigint[], $13::text[], $14::text[]) AS d (fire, state, payload)
         ON CONFLICT (queue, fire) WHERE fire IS NOT NULL DO NOTHING
@@ -87,7 +88,7 @@ extension PostgresStore {
       .integer(progress.remaining.map { Int64($0) }), .boolean(progress.isHolding),
       .text(change.queue), .integer(TaskTime.nanoseconds(of: change.retention)),
       .integers(decided.map(\.fireTime.nanoseconds)), .texts(decided.map(\.state.rawValue)),
-      .texts(decided.map(\.payload)))
+      .texts(decided.map(\.payload)), .text(schema("task_fire_id")))
   }
 
   public func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {

@@ -284,7 +284,7 @@ enum SQLiteSchema {
 
   /// The changes of version 6: fires are jobs.
   ///
-  /// The column `fire` is the fire time, or null for other jobs.
+  /// The column `fire` is the fire time, or null for other jobs. Fires have negative identifiers.
   private static let sixth = [
     "ALTER TABLE task_job ADD COLUMN fire INTEGER",
     "CREATE UNIQUE INDEX task_job_fire ON task_job (queue, fire) WHERE fire IS NOT NULL",
@@ -300,9 +300,10 @@ enum SQLiteSchema {
     """,
     // Earlier versions kept fires for 30 days by default.
     """
-    INSERT INTO task_job (name, queue, priority, state, payload, enqueued, due, fire, attempt,
+    INSERT INTO task_job (id, name, queue, priority, state, payload, enqueued, due, fire, attempt,
       owner, token, lease_end, lease_boot, begun, ended, detail, retention)
-    SELECT '\(FireQueue.prefix)' || task, '\(FireQueue.prefix)' || task, 0,
+    SELECT -row_number() OVER (ORDER BY due, task), '\(FireQueue.prefix)' || task,
+      '\(FireQueue.prefix)' || task, 0,
       CASE state WHEN 'due' THEN 'waiting' ELSE state END,
       json_object('time', due, 'number', nullif(number, 0),
         'missed', CASE WHEN missed_reason IS NOT NULL THEN missed END, 'since', missed_since,

@@ -82,8 +82,9 @@ extension SQLiteStore {
     try database.run(
       """
       INSERT OR IGNORE INTO task_job
-        (name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
-      VALUES (?1, ?1, 0, ?2, ?3, ?4, ?5, ?5, ?6, ?7)
+        (id, name, queue, priority, state, payload, enqueued, due, fire, ended, retention)
+      VALUES ((SELECT min(coalesce(min(id), 0), 0) - 1 FROM task_job), ?1, ?1, 0, ?2, ?3, ?4, ?5,
+        ?5, ?6, ?7)
       """,
       .text(change.queue), .text(decided.state.rawValue), .text(decided.payload), .time(now),
       .time(decided.fireTime), decided.state.isOpen ? .null : .time(now),

@@ -123,7 +123,8 @@ extension JobFilter {
   /// The condition on the columns `queue` and `fire` of a row, if the parameter is the queue.
   func queueCondition(_ parameter: String) -> String {
     switch queue {
-    case nil: "fire IS NULL"
+    // Fires have negative identifiers, so that lists of jobs need not skip them.
+    case nil: "id > 0"
     case FireQueue.prefix?: "fire IS NOT NULL"
     default: isOfFires ? "queue = \(parameter) AND fire IS NOT NULL" : "queue = \(parameter)"
     }

@@ -70,8 +70,8 @@ import Testing
     private func attempt(_ claim: JobClaim, _ steps: JobSteps) async throws {
       let context = JobContext(
         id: id, name: "trip", queue: "default", attempt: 1, maximumAttempts: 1, token: claim.token,
-        enqueueTime: claim.enqueueTime, dueTime: claim.dueTime, flow: nil,
-        startTime: claim.startTime, steps: steps
+        enqueueTime: claim.enqueueTime, dueTime: claim.dueTime,
+        startTime: claim.startTime, flow: nil, steps: steps
       ) { _ in
       } resultsBefore: {
         [:]

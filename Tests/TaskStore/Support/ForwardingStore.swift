@@ -45,6 +45,11 @@ extension ForwardingStore {
   func complete(_ completions: [JobCompletion]) async throws -> Set<Int64> {
     try store.complete(completions)
   }
+  func steps(of job: JobID) async throws -> [StoredStep] { try store.steps(of: job) }
+  func record(_ step: NewStep, of claim: JobClaim) async throws -> StoredStep? {
+    try store.record(step, of: claim)
+  }
+  func send(_ signal: NewSignal) async throws -> Bool { try store.send(signal) }
   func jobs(_ filter: JobFilter) async throws -> [JobRecord] { try store.jobs(filter) }
   func count(_ filter: JobFilter) async throws -> Int { try store.count(filter) }
   func cancel(_ filter: JobFilter) async throws -> Int { try store.cancel(filter) }
