@@ -154,6 +154,9 @@ struct LostStore: TaskStore {
   func cancellations(of owner: String) throws -> Set<Int64> { throw Cut() }
   func report(_ progress: Double, of claim: JobClaim) throws -> Bool { throw Cut() }
   func complete(_ completions: [JobCompletion]) throws -> Set<Int64> { throw Cut() }
+  func steps(of job: JobID) throws -> [StoredStep] { throw Cut() }
+  func record(_ step: NewStep, of claim: JobClaim) throws -> StoredStep? { throw Cut() }
+  func send(_ signal: NewSignal) throws -> Bool { throw Cut() }
   func jobs(_ filter: JobFilter) throws -> [JobRecord] { throw Cut() }
   func count(_ filter: JobFilter) throws -> Int { throw Cut() }
   func makeDue(_ filter: JobFilter) throws -> Int { throw Cut() }

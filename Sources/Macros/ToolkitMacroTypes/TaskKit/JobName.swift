@@ -49,7 +49,17 @@ struct JobName {
         at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
     }
+    try checkIsFree(name, argument)
     return name
+  }
+
+  /// Throws an error if the name of a job or a queue belongs to the fires of schedules.
+  static func checkIsFree(_ name: String, _ argument: MacroArgument) throws {
+    guard name.hasPrefix("schedule:") else { return }
+    throw ExpansionError.error(
+      "names that start with 'schedule:' belong to the fires of schedules; write another one",
+      id: "reservedJobName", at: argument.expression,
+      fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
   }
 
   private static func withoutParentheses(_ expression: ExprSyntax) -> ExprSyntax {

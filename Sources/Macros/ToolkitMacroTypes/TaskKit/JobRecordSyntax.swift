@@ -73,6 +73,7 @@ struct JobRecordSyntax {
         id: "emptyQueueName", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""default""#)])
     }
+    try JobName.checkIsFree(queue, argument)
     return queue
   }
 

@@ -107,6 +107,14 @@ import ToolkitMacroTestSupport
       source: ##"#job("a", queue: "") { (n: Int) in }"##, message: "a queue needs a name",
       column: 18, fixed: [###"#job("a", queue: "default") { (n: Int) in }"###]),
     Refusal(
+      source: ##"#job("a", queue: "schedule:b") { (n: Int) in }"##,
+      message: "names that start with 'schedule:'", column: 18,
+      fixed: [###"#job("a", queue: "<#name#>") { (n: Int) in }"###]),
+    Refusal(
+      source: ##"#job("schedule:b") { (n: Int) in }"##,
+      message: "names that start with 'schedule:'", column: 6,
+      fixed: [###"#job("<#name#>") { (n: Int) in }"###]),
+    Refusal(
       source: #"#job("a", .retry(attempts: 0)) { (n: Int) in }"#,
       message: "'.retry(attempts: 0)' counts from 1", column: 28,
       fixed: [#"#job("a", .retry(attempts: 1)) { (n: Int) in }"#]),
