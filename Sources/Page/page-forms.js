@@ -380,13 +380,13 @@ const addressOfRoute = (pattern, values) => {
 };
 
 /** Asks for the value of a declaration by its form, and does something with it. */
-const askForm = async (kind, name, { title, says, action, preview = jsonText, run, wrap }) => {
-  const { fields, note } = await source.command("form", { kind, name });
+const askForm = async (kind, name, { job, title, says, action, preview = jsonText, run, wrap }) => {
+  const { fields, note } = await source.command("form", { kind, name, job });
   const isEmpty = fields && fields.type === "object" && !fields.isOptional &&
     !fields.members.length;
   // Events without a form may need no value at all.
   const editor = (wrap || ((one) => one))(
-    makeEditor(fields || { type: "any", isOptional: kind === "event" }),
+    makeEditor(fields || { type: "any", isOptional: kind === "event" || kind === "signal" }),
   );
   return ask({
     title,

@@ -128,8 +128,26 @@ const tellJobs = (action) => ({ count, changed, unchanged = [] }) => {
   return [counted(number, "job") + " " + jobActions[action].done + ".", ...reasons.slice(0, 3)]
     .join(" ");
 };
-const jobButtons = ({ id, state: jobState }) =>
-  Object.entries(jobActions).filter(([, { states }]) => states.includes(jobState)).map(
+const signalButton = ({ id, name, signal }) => {
+  const title = "Send " + signal + " to job " + id;
+  return actionButton("job-signal" + id, "Send signal\u2026", () =>
+    askForm("signal", signal, {
+      job: name,
+      title,
+      says: ["The job waits for the signal \u201c" + signal + "\u201d, and goes on with it."],
+      action: "Send",
+      run: async (payload = null) => {
+        const values = { action: "signal", id, signal, payload };
+        const { changed, unchanged } = await source.command("jobs", values);
+        return changed.length
+          ? "Sent the signal to job " + id + "."
+          : fail("Job " + id + " got no signal: " + unchanged[0].reason + ".");
+      },
+    }), title);
+};
+const jobButtons = ({ id, name, state: jobState, signal }) => [
+  signal && jobState === "delayed" ? signalButton({ id, name, signal }) : null,
+  ...Object.entries(jobActions).filter(([, { states }]) => states.includes(jobState)).map(
     ([action, { text, effect, isDangerous }]) => {
       const [key, label, values] = ["job-" + action + id, text + " job " + id, {
         action,
@@ -145,7 +163,8 @@ const jobButtons = ({ id, state: jobState }) =>
           run: async () => tellJobs(action)(await source.command("jobs", values)),
         }), label);
     },
-  );
+  ),
+];
 /** The states of the jobs that an action changes by filters. */
 const manyStates = (action) => action === "retry" ? ["failed"] : jobActions[action].states;
 /**

@@ -101,6 +101,7 @@ extension ConsoleValue {
       "begun": Self.date(job.startTime), "ended": Self.date(job.endTime),
       "progress": job.progress.map { .number($0) } ?? .null, "detail": Self.text(job.detail),
       "flow": job.step.map { ConsoleValue($0.flow) } ?? .null, "step": Self.text(job.step?.name),
+      "signal": Self.text(job.signal),
     ]
   }
 
@@ -115,7 +116,6 @@ extension ConsoleValue {
     members["owner"] = Self.text(job.owner)
     members["token"] = job.token.map { .integer(Int($0)) } ?? .null
     members["traceParent"] = Self.text(job.traceParent)
-    members["signal"] = Self.text(job.signal)
     members["storedSteps"] = .array(storedSteps.map { ConsoleValue(stored: $0) })
     members["flowName"] = Self.text(job.step?.flowName)
     members["steps"] = .array(steps.map { ConsoleValue(step: $0) })

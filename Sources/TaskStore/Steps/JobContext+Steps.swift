@@ -146,6 +146,7 @@ extension JobContext {
   ) async throws -> Payload {
     let location = CodeLocation(fileID: fileID, line: line)
     let call = JobSteps.Step(name: name, kind: .signal, location: location)
+    SignalTypes.note(type, of: name, job: self.name)
     let (number, known) = try await steps.start(call)
     do {
       var step: StoredStep

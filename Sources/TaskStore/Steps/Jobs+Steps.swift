@@ -28,12 +28,18 @@ extension Jobs {
     _ name: String, _ payload: Payload, to id: JobID, fileID: String = #fileID, line: Int = #line
   ) async throws {
     let location = CodeLocation(fileID: fileID, line: line)
-    let work = try work(at: location)
     let signal = NewSignal(job: id, name: name, payload: try JobJSON.text(payload))
-    guard try await work.store.send(signal) else {
+    guard try await send(signal, at: location) else {
       throw TaskStoreError.unfit(signal, at: location)
     }
-    work.worker.wake()
+  }
+
+  /// Sends a signal, or returns `false` if the job has ended or does not exist.
+  package func send(_ signal: NewSignal, at location: CodeLocation? = nil) async throws -> Bool {
+    let work = try work(at: location)
+    let isSent = try await work.store.send(signal)
+    if isSent { work.worker.wake() }
+    return isSent
   }
 
   /// Sends a signal to a job in a transaction of the caller, which commits or rolls back the signal

@@ -1,3 +1,4 @@
+import Bridge
 import SectionRegistry
 import Synchronization
 import TaskKit
@@ -106,7 +107,11 @@ enum StoreMetrics {
   static func collect(_ manager: TaskManager) async -> [Metric] {
     do {
       let statistics = try await manager.jobs.statistics(limit: 100)
-      return [up(1), jobs(statistics.queues), paused(statistics.queues)]
+      let events = try await EventsOverview(of: manager.jobs, limit: 1_000)
+      return [
+        up(1), jobs(statistics.queues), paused(statistics.queues), publications(events),
+        heldKeys(events),
+      ]
     } catch let error as TaskStoreError where error.code == .noJobs {
       return []
     } catch {
@@ -131,6 +136,31 @@ enum StoreMetrics {
     return Metric(
       "modularitykit.queue.jobs", "The jobs in the store, of all processes, by their state.",
       unit: "{job}", kind: .gauge, points: points)
+  }
+
+  /// The jobs of published events among the latest thousand open and failed jobs.
+  private static func publications(_ events: EventsOverview) -> Metric {
+    Metric(
+      "modularitykit.event.publications",
+      "The publications whose listener has not ended or has failed.", unit: "{publication}",
+      kind: .gauge,
+      points: events.listeners.flatMap { listener in
+        [("open", listener.open), ("failed", listener.failed)].map { state, count in
+          .init(
+            labels: ["event": listener.event, "job": listener.job, "state": state],
+            value: .number(Double(count)))
+        }
+      })
+  }
+
+  private static func heldKeys(_ events: EventsOverview) -> Metric {
+    let counts = Dictionary(events.heldKeys.map { ($0.job, 1) }, uniquingKeysWith: +)
+    return Metric(
+      "modularitykit.order.held", "The order keys that a failing job holds, by its name.",
+      unit: "{key}", kind: .gauge,
+      points: counts.sorted { $0.key < $1.key }.map { job, count in
+        .init(labels: ["job": job], value: .number(Double(count)))
+      })
   }
 
   private static func paused(_ queues: [JobStatistics.Queue]) -> Metric {

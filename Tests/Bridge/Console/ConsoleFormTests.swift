@@ -134,6 +134,23 @@ import Testing
     #expect(await received.next() == ConsoleParcel(weight: 7))
   }
 
+  @Test func `A signal takes a value of the type with which a job has waited for it`()
+    async throws
+  {
+    let arguments: [String: ConsoleValue] = ["kind": "signal", "name": "weighed", "job": "Weigh"]
+    let unknown = try await desk.run("form", arguments).value
+    #expect(unknown["fields"] == ["type": "any", "isOptional": true])
+    #expect(unknown["note"]?.string?.contains("no job 'Weigh' has waited for the signal") == true)
+    let context = JobContext(
+      id: JobID(1), name: "Weigh", signals: ["weighed": ConsoleParcel(weight: 7)])
+    _ = try await context.signal("weighed", as: ConsoleParcel.self)
+    let known = try await desk.run("form", arguments).value
+    #expect(known["note"] == nil)
+    #expect(
+      known["fields"]
+        == ["type": "object", "members": [Self.member("weight", ["type": "integer"])]])
+  }
+
   @Test func `A typed event whose value has no coding cannot be triggered from outside`()
     async throws
   {

@@ -339,6 +339,35 @@ import Testing
         == "its state is running: only delayed jobs become due")
   }
 
+  @Test func `The console sends a signal to a waiting job, and says why another gets none`()
+    async throws
+  {
+    let console = try await open()
+    add(2)
+    let claim = try begin()
+    _ = store.record(NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: claim)
+    end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
+    end(try begin(), .succeeded(result: nil))
+    func signal(_ id: ConsoleValue, _ name: ConsoleValue) async throws -> ConsoleValue {
+      try await ask(
+        console, "jobs",
+        ["action": "signal", "id": id, "signal": name, "payload": ["by": "hand"]])
+    }
+    #expect(try await ask(console, "jobs", ["action": "list"])["jobs"]?[1]?["signal"] == "go")
+    let early = try await signal(1, "went")
+    #expect(early["changed"] == [1])
+    #expect(early["note"] == "the job waits for the signal 'go'")
+    #expect(states() == [.delayed, .succeeded])
+    #expect(try await signal("1", "go") == ["changed": [1], "unchanged": []])
+    #expect(states() == [.waiting, .succeeded])
+    let payload = store.record(
+      NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: try begin())?.result
+    #expect(payload == #"{"by":"hand"}"#)
+    #expect(
+      try await signal(2, "go")["unchanged"]?[0]?["reason"]
+        == "its state is succeeded: only jobs that have not finished receive signals")
+  }
+
   @Test func `The console counts the jobs that an action changes`() async throws {
     let console = try await open()
     add(1_200)
@@ -483,6 +512,18 @@ import Testing
         "'jobs limit' needs the argument 'running', a number from 1 to 10000, or null for the "
         + "default. To run no jobs of a queue, use 'jobs pause'"),
     Mistake(
+      arguments: ["action": "signal", "signal": "go"],
+      message: "'jobs signal' needs the argument 'id', the number of a job"),
+    Mistake(
+      arguments: ["action": "signal", "id": 1],
+      message: "'jobs' needs the argument 'signal', a string"
+    ),
+    Mistake(
+      arguments: ["action": "signal", "id": 7, "signal": "go"], code: .notFound,
+      message:
+        "no job 7 exists: it never existed, or its retention has expired. 'jobs list' shows the "
+        + "latest ones"),
+    Mistake(
       arguments: ["action": "pause"], message: "'jobs' needs the argument 'queue', a string"),
     Mistake(
       arguments: ["window": 0],
@@ -514,6 +555,7 @@ import Testing
       ["action": "run", "ids": 1], ["action": "count"],
       ["action": "enqueue", "name": "Draw", "payload": 1],
       ["action": "limit", "queue": "mail", "running": 1],
+      ["action": "signal", "id": 1, "signal": "go"],
     ]
     for arguments in requests {
       let error = await refusal(of: console, "jobs", arguments)

@@ -78,6 +78,9 @@ import Testing
     #expect(try await jobs("count", "--state", "cancelled").output == "count: 2\n")
     #expect(try await jobs("run", "2").output.contains("only delayed jobs become due"))
     #expect(try await jobs("limit", "scales", "2").lines.contains("running: 2"))
+    let signal = try await jobs("signal", "weighed", "1", "7")
+    #expect(signal.status == 1)
+    #expect(signal.output.contains("only jobs that have not finished receive signals"))
     // The command for everything that a console can do knows jobs, too.
     let control = try await harbor("ctl", "jobs", "resume", "scales", "--socket", socket)
     #expect(control.lines == ["isPaused: no", "queue: scales"])
@@ -90,7 +93,8 @@ import Testing
       (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
       (["show", "1", "2"], "'jobs show' does not take '2'"),
       (["cancel"], "needs a selection of jobs"),
-      (["enqueue", "Weigh", "{"], "'{' is not JSON"), (["list", "--limit", "all"], "'limit'"),
+      (["enqueue", "Weigh", "{"], "'{' is not JSON"),
+      (["signal", "weighed"], "needs the argument 'id'"), (["list", "--limit", "all"], "'limit'"),
     ]
     for (words, message) in mistakes {
       let answer = try await harbor(["jobs"] + words + ["--socket", socket])

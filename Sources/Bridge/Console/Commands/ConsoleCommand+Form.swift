@@ -16,16 +16,17 @@ extension ConsoleCommand {
   ///
   /// A value that may be missing or null has `isOptional`.
   static let form = ConsoleCommand(
-    "form", "Describes the JSON value that a job, an event, a route or a task takes.",
-    parameters: ["kind", "name"], effect: .reads
+    "form", "Describes the JSON value that a job, an event, a route, a task or a signal takes.",
+    parameters: ["kind", "name", "job"], effect: .reads
   ) { arguments, _ in
-    let kind = try arguments.choice("kind", of: ["job", "event", "route", "task"])
+    let kind = try arguments.choice("kind", of: ["job", "event", "route", "task", "signal"])
     let name = try arguments.text("name")
     let form =
       switch kind {
       case "job": try await ValueForm(job: name)
       case "event": try await ValueForm(event: name)
       case "route": try ValueForm(route: name)
+      case "signal": try await ValueForm(signal: name, job: try arguments.text("job"))
       default: try ValueForm(task: name)
       }
     var answer: [String: ConsoleValue] = [
@@ -58,6 +59,17 @@ struct ValueForm {
       self.init(
         fields: Self.any.merging(["isOptional": true]) { $1 },
         note: "the callbacks of the event take any value")
+      return
+    }
+    try await self.init(of: type)
+  }
+
+  /// Describes the payload of a signal, if a job of this process has waited for it.
+  init(signal name: String, job: String) async throws {
+    guard let type = SignalTypes.type(of: name, job: job) else {
+      self.init(
+        fields: Self.any.merging(["isOptional": true]) { $1 },
+        note: "no job '\(job)' has waited for the signal in this process: write the value in JSON")
       return
     }
     try await self.init(of: type)

@@ -7,11 +7,11 @@ extension ConsoleCommand {
     "jobs",
     """
     Shows the job queues with their counts and the running jobs, or performs an action: list, \
-    show, count, enqueue, run, retry, redrive, cancel, delete, pause, resume, limit.
+    show, count, enqueue, signal, run, retry, redrive, cancel, delete, pause, resume, limit.
     """,
     parameters: [
       "action", "id", "ids", "queue", "name", "states", "flow", "tag", "text", "before", "all",
-      "limit", "window", "of", "payload", "running",
+      "limit", "window", "of", "payload", "running", "signal",
     ], effect: .readsIfAction(JobsAction.reading.map(\.rawValue))
   ) { arguments, _ in
     let action = try JobsAction(of: arguments)
@@ -26,6 +26,7 @@ extension ConsoleCommand {
     case .show: return try await jobs.consoleShow(arguments)
     case .count: return try await jobs.consoleCount(arguments)
     case .enqueue: return try await jobs.consoleEnqueue(arguments)
+    case .signal: return try await jobs.consoleSignal(arguments)
     case .run: return try await jobs.consoleRun(arguments)
     case .retry: return try await jobs.consoleRetry(arguments)
     case .redrive: return try await jobs.consoleRedrive(arguments)
@@ -40,7 +41,8 @@ extension ConsoleCommand {
 
 /// An action of the command `jobs`.
 enum JobsAction: String, CaseIterable {
-  case overview, list, show, count, enqueue, run, retry, redrive, cancel, delete, pause, resume
+  case overview, list, show, count, enqueue, signal, run, retry, redrive, cancel, delete, pause,
+    resume
   case limit
 
   /// The actions that change nothing.
@@ -54,6 +56,7 @@ enum JobsAction: String, CaseIterable {
     case .show: ["id"]
     case .count: ["of", "ids", "queue", "name", "states", "flow", "tag", "text", "all"]
     case .enqueue: ["name", "payload", "queue"]
+    case .signal: ["id", "signal", "payload"]
     case .retry: ["ids"]
     case .redrive: ["queue", "name", "flow", "tag", "text", "all"]
     case .run, .cancel, .delete: ["ids", "queue", "name", "states", "flow", "tag", "text", "all"]

@@ -55,15 +55,12 @@ public struct EventsOverview: Sendable, Hashable, Codable {
     public var waiting: Int
   }
 
-  /// The maximum number of jobs to read.
-  private static let limit = 10_000
-
-  /// Reads the overview of a manager's jobs.
-  init(of jobs: Jobs, at date: Date = Date()) async throws {
+  /// Reads the overview of a manager's jobs, of the latest ones if the store has more.
+  package init(of jobs: Jobs, limit: Int = 10_000) async throws {
     let states: [JobRecord.State] = JobRecord.State.open + [.failed]
-    let records = try await jobs.list(JobFilter(states: states, limit: Self.limit))
-    self.init(of: records, durableWires: Bridge.wires.filter(\.to.isDurable), at: date)
-    isPartial = records.count == Self.limit
+    let records = try await jobs.list(JobFilter(states: states, limit: limit))
+    self.init(of: records, durableWires: Bridge.wires.filter(\.to.isDurable), at: Date())
+    isPartial = records.count == limit
   }
 
   /// Summarizes jobs.

@@ -147,6 +147,26 @@ extension Jobs {
     }
   }
 
+  /// Sends a signal with a payload in JSON to a job.
+  func consoleSignal(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    guard let id = try arguments.optionalJobID("id") else {
+      throw BridgeConsoleError(
+        .badArgument, "'jobs signal' needs the argument 'id', the number of a job")
+    }
+    let name = try arguments.text("signal")
+    guard let job = try await job(id) else { throw BridgeConsoleError.missing([id]) }
+    let payload = try ConsoleCoding.text(of: arguments.values["payload"] ?? .null)
+    guard try await send(NewSignal(job: id, name: name, payload: payload)) else {
+      let reason = "its state is \(job.state): only jobs that have not finished receive signals"
+      return ["changed": [], "unchanged": [["id": ConsoleValue(id), "reason": .string(reason)]]]
+    }
+    var answer: [String: ConsoleValue] = ["changed": [ConsoleValue(id)], "unchanged": []]
+    if let awaited = job.signal, awaited != name {
+      answer["note"] = .string("the job waits for the signal '\(awaited)'")
+    }
+    return .object(answer)
+  }
+
   // MARK: - Which jobs
 
   /// The arguments that select jobs, for a message.

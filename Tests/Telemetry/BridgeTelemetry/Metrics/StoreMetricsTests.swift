@@ -26,6 +26,33 @@ import Testing
     #expect(points(metrics, "modularitykit.store.up").map(\.value) == [.number(1)])
   }
 
+  @Test func `Open publications and held order keys are counted`() async throws {
+    let (manager, store) = (TaskManager(), MemoryStore())
+    try await manager.use(store, lease: .seconds(600))
+    let job = NewJob(
+      name: "metrics.Send", queue: "metrics.mail", payload: "1", maximumAttempts: 3,
+      tags: ["event:metrics.placed"], orderKey: "ann")
+    let ids = store.enqueue([job, job]).map(\.id)
+    let queue = ClaimableQueue(name: "metrics.mail", room: 1)
+    let claim = try #require(
+      store.claim(["metrics.Send"], in: [queue], as: "test", for: .seconds(600)).claims.first)
+    #expect(claim.id == ids[0])
+    _ = store.complete([
+      JobCompletion(
+        claim: claim, outcome: .retry(after: .seconds(600), detail: "no connection"))
+    ])
+    let metrics = await StoreMetrics.collect(manager)
+    let labels = ["event": "metrics.placed", "job": "metrics.Send"]
+    let open = labels.merging(["state": "open"]) { $1 }
+    #expect(
+      points(metrics, "modularitykit.event.publications")
+        .contains(.init(labels: open, value: .number(2))))
+    #expect(
+      points(metrics, "modularitykit.order.held") == [
+        .init(labels: ["job": "metrics.Send"], value: .number(1))
+      ])
+  }
+
   @Test func `Without a store there are no metrics of one`() async {
     #expect(await StoreMetrics.collect(TaskManager()).isEmpty)
   }

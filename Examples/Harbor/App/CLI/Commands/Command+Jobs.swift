@@ -11,8 +11,8 @@ extension Command {
           name: "action", summary: "The action (default: show the queues and the running jobs).",
           isOptional: true,
           suggestions: [
-            "list", "show", "count", "enqueue", "run", "retry", "redrive", "cancel", "delete",
-            "pause", "resume", "limit",
+            "list", "show", "count", "enqueue", "signal", "run", "retry", "redrive", "cancel",
+            "delete", "pause", "resume", "limit",
           ]),
         CommandParameter(
           name: "argument", summary: "The numbers of jobs, a queue, or a name and JSON.",
@@ -27,7 +27,8 @@ extension Command {
         lets those run again that failed or were cancelled, 'jobs redrive --queue mail' all of a \
         queue that failed. 'jobs run', 'jobs cancel' and 'jobs delete' take numbers or filters, \
         'jobs pause' and 'jobs resume' take a queue, 'jobs limit mail 2' takes a queue and a \
-        number. 'jobs enqueue <name> <json>' stores a job. If a job is left as it is, the exit \
+        number. 'jobs enqueue <name> <json>' stores a job, and 'jobs signal <name> 7 <json>' sends \
+        a signal to one that waits. If a job is left as it is, the exit \
         code is 1.
         """),
     launch: .none
@@ -61,6 +62,10 @@ extension Invocation {
     case "pause", "resume": request["queue"] = rest.popFirst().map { .string($0) }
     case "enqueue":
       request["name"] = rest.popFirst().map { .string($0) }
+      request["payload"] = try rest.popFirst().map(json)
+    case "signal":
+      request["signal"] = rest.popFirst().map { .string($0) }
+      request["id"] = rest.popFirst().map { .string($0) }
       request["payload"] = try rest.popFirst().map(json)
     case "limit":
       request["queue"] = rest.popFirst().map { .string($0) }
