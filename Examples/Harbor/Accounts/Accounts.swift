@@ -35,4 +35,15 @@ import HarborContracts
 #job("SendInvoice", queue: "invoices", .unique(by: \.name)) { (ship: Ship) async throws in
   let call = Khala(str: "kl://bill/\(ship.name)?tons=\(ship.tons)")
   _ = try await call?.callAsync(as: Int.self)
+  Visits.open.modify { _ = $0.remove(ship.name) }
+}
+
+/// The ships that have arrived and have no invoice.
+enum Visits {
+  static let open = SharedRelay<Set<String>>([])
+}
+
+#bridge(on: .shipDidArrive, durable: "OpenAccount", queue: "arrivals") {
+  (ship: Ship, _: JobContext) in
+  Visits.open.modify { _ = $0.insert(ship.name) }
 }

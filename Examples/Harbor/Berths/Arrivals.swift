@@ -11,11 +11,21 @@ import HarborContracts
   DayLog.say("\(ship.name) is expected with \(ship.cargo.count) containers")
 }
 
-// The pilots' radio only knows notifications. The value of the event is found on the way;
-// what cannot be found is reported with this place.
-#bridge(
-  on: .notification(.pilotDidBoard), to: .event(.shipDidArrive),
-  map: { try Ship.expected(named: $0.values["ship"] as? String ?? "nameless") })
+// The pilots' radio only knows notifications. An arrival is published: each durable wire of
+// the event stores its job in one transaction, and after a crash, these jobs run elsewhere.
+#bridge(on: .notification(.pilotDidBoard), run: "AdmitShip")
+
+#task("AdmitShip", on: .demand) { context async throws in
+  let ship = try Ship.expected(named: context["ship"] as? String ?? "nameless")
+  try await Bridge.publish(.shipDidArrive, ship)
+}
+
+#bridge(on: .shipDidArrive, durable: "AssignBerth", queue: "arrivals") {
+  (ship: Ship, _: JobContext) async throws in
+  // After a restart, the job is there before the berths are.
+  try await TaskManager.shared.reach(.deskIsReady)
+  try await Arrivals.moor(ship)
+}
 
 // Only when the last berth goes.
 #bridge(on: .relay(.freeBerths), run: "CloseRoads", where: { $0 == 0 })
@@ -28,7 +38,8 @@ import HarborContracts
   /// The registrations of ships in the port for storms, by their names.
   private static var watches: [String: RheaRegistration] = [:]
 
-  #rhea(time: .shipDidArrive, priority: .high, repeatable: true) { ship in
+  /// Finds a berth for a ship that has arrived.
+  static func moor(_ ship: Ship) throws {
     guard let number = try KhalaStore.planBerth(ship: ship.name) else {
       DayLog.say("no berth for \(ship.name)")
       return

@@ -18,5 +18,11 @@ import HarborContracts
 
 #job("CastOff", queue: "departures") { (ship: Ship, context: JobContext) async throws in
   let kept = try await context.result(of: "CloseManifest", as: Int.self)
-  try await Arrivals.castOff(ship, kept: kept)
+  // Customs is asked once, and the ship sails once, wherever the service dies between the steps.
+  try await context.step("ask customs") {
+    try await Bridge.publish(.shipAsksToSail, Departure(ship: ship.name, job: context.id))
+  }
+  // Days may pass: a job that waits has no process.
+  _ = try await context.signal("clearance", as: Clearance.self)
+  try await context.step("cast off") { try await Arrivals.castOff(ship, kept: kept) }
 }

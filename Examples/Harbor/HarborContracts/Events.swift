@@ -26,7 +26,7 @@ extension TypedRheaEvent<Ship> {
   /// A ship says that it will come.
   public static var shipDidAnnounce: Self { Self("shipDidAnnounce") }
 
-  /// A ship is in the port, with a pilot on board.
+  /// A ship is in the port, with a pilot on board; published, so that no listener misses it.
   public static var shipDidArrive: Self { Self("shipDidArrive") }
 
   /// A ship lies at its berth.
@@ -37,6 +37,11 @@ extension TypedRheaEvent<Ship> {
 
   /// A ship has left.
   public static var shipDidSail: Self { Self("shipDidSail") }
+}
+
+extension TypedRheaEvent<Departure> {
+  /// A ship asks customs to let it sail.
+  public static var shipAsksToSail: Self { Self("shipAsksToSail") }
 }
 
 extension TypedRheaEvent<Container> {

@@ -1,3 +1,5 @@
+public import Bridge
+
 /// A box on a ship.
 public struct Container: Sendable, Hashable, Codable {
   public let number: String
@@ -34,6 +36,26 @@ public struct Ship: Sendable, Hashable, Codable {
       throw HarborError.unknownShip(name)
     }
     return ship
+  }
+}
+
+/// A ship that is ready to sail, and the job that waits for the signal `clearance`.
+public struct Departure: Sendable, Hashable, Codable {
+  public let ship: String
+  public let job: JobID
+
+  public init(ship: String, job: JobID) {
+    self.ship = ship
+    self.job = job
+  }
+}
+
+/// The permission of customs to sail.
+public struct Clearance: Sendable, Hashable, Codable {
+  public let officer: String
+
+  public init(officer: String) {
+    self.officer = officer
   }
 }
 

@@ -175,6 +175,26 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
     console.wait(lambda answer: answer is None, "jobs", "show", str(number))
 
 
+def signal_a_waiting_job(dashboard, console):
+    """A departure waits for customs, and gets its signal from a form."""
+    console.ask("jobs", "pause", "customs")
+
+    def waiting(answer):
+        return next((job["id"] for job in answer["jobs"] if job["signal"] == "clearance"), None)
+
+    number = waiting(console.wait(
+        lambda answer: waiting(answer) is not None,
+        "jobs", "list", "--name", "CastOff", "--state", "delayed"))
+    dashboard.show("jobs", job=number)
+    dashboard.press(f"Send clearance to job {number}")
+    fill(dashboard.page, "officer", "Bo")
+    dashboard.confirm("Send")
+    job = console.job(number, "succeeded")
+    if {"officer": "Bo"} not in [step["result"] for step in job["storedSteps"]]:
+        raise ValueError(f"the job has not received what the form sent: {job['storedSteps']}")
+    console.ask("jobs", "resume", "customs")
+
+
 def fill(page, label, value):
     """Writes into the field with a label, after it has appeared."""
     page.wait(f"""(() => {{
@@ -304,5 +324,5 @@ def be_a_viewer(dashboard):
 
 ACTIONS = [
     pause_and_resume_a_queue, enqueue_cancel_retry_and_run_a_job, cancel_all_that_match,
-    run_pause_and_resume_a_schedule, use_a_declaration,
+    signal_a_waiting_job, run_pause_and_resume_a_schedule, use_a_declaration,
 ]

@@ -39,7 +39,7 @@ import Testing
 
         """)
     let type = try await modkit("schema", Program.harbor, "Container")
-    #expect(type.lines.filter { $0.hasPrefix("job ") }.count == 3)
+    #expect(type.lines.filter { $0.hasPrefix("job ") }.count == 6)
     let both = try await modkit("schema", Program.harbor, "CastOff", "kl://Notices/post")
     #expect(both.lines.filter { !$0.hasPrefix(" ") }.count == 2)
     let wrong = try await modkit("schema", Program.harbor, "Contaner")
@@ -56,7 +56,7 @@ import Testing
     // The file does not contain a result whose type is not written.
     #expect(described.lines.difference(from: read.lines).insertions.count == 1)
     #expect(described.lines.difference(from: read.lines).removals.isEmpty)
-    #expect(described.output.contains("\n  result: Int\n\njob SendInvoice"))
+    #expect(described.output.contains("\n  result: Int\n\njob OpenAccount"))
   }
 
   @Test func `A program that cannot describe its types is an error`() async throws {
