@@ -88,7 +88,7 @@ let targets: [[Target]] = [
     tests(of: "Pharos", "PharosTestSupport", "ProcessLifecycle"),
     tests(of: "TaskKit", "ProcessLifecycle", "Schedules", "TaskPlanning"),
     tests(
-      of: "TaskStore", "BinaryInspection", "TaskKitFixture", "TaskStoreFixture",
+      of: "TaskStore", "BinaryInspection", "Bridge", "TaskKitFixture", "TaskStoreFixture",
       "TaskStoreTestSupport"),
     tests(
       of: "Bridge", "ActivationFixture", "BinaryRecords", "BridgeTestSupport", "ForwardingFixture",
@@ -168,7 +168,7 @@ let targets: [[Target]] = [
     fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
-    fixture("TaskStoreFixture", "TaskStore"),
+    fixture("TaskStoreFixture", "Bridge", "TaskStore"),
     fixture("RheaFixtureDemo", "ProcessLifecycle", "RheaTime"),
     library(
       "RheaFixtureAccount", "ProcessLifecycle", "RheaTime",

@@ -12,6 +12,7 @@ struct PlacedOrder: Codable, Sendable, Hashable {
 extension TypedRheaEvent<PlacedOrder> {
   fileprivate static var placed: Self { Self("publishing.placed") }
   fileprivate static var packed: Self { Self("publishing.packed") }
+  fileprivate static var renamed: Self { Self("publishing.renamed") }
   fileprivate static var unheard: Self { Self("publishing.unheard") }
 }
 
@@ -25,6 +26,12 @@ extension TypedRheaEvent<PlacedOrder> {
   on: .placed, job: "publishing.count", .durable, where: { $0.number < 100 }, map: { $0.number })
 #bridge(on: .placed, durable: "publishing.pack", queue: "pack", .priority(3)) {
   (order: PlacedOrder, context: JobContext) in
+  await Rhea.run(event: .packed, param: order)
+}
+
+#bridge(
+  on: .renamed, durable: "publishing.newName", queue: "renamed", .formerly("publishing.oldName")
+) { (order: PlacedOrder, context: JobContext) in
   await Rhea.run(event: .packed, param: order)
 }
 
@@ -91,6 +98,30 @@ private final class FileTransaction: JobTransaction {
       try await Bridge.publish(.placed, PlacedOrder(number: 100))
       let count = try await Jobs.count(JobFilter(name: "publishing.count"))
       #expect(count == 1, "the wire does not carry the number 100")
+    }
+  }
+
+  @Test func `A listener with a former name runs the publications of an earlier build`()
+    async throws
+  {
+    try await Self.withStore { path in
+      let seen = Seen<Int>()
+      Rhea.on(.packed, repeatable: true) { order in seen.note(order.number) }
+      let earlier = SQLiteStore(at: path)
+      try await earlier.open()
+      let ids = try await earlier.enqueue([
+        NewJob(
+          name: "publishing.oldName", queue: "renamed", payload: #"{"number":7,"customer":"ann"}"#,
+          tags: ["event:publishing.renamed"])
+      ]).map(\.id)
+      try await Bridge.publish(.renamed, PlacedOrder(number: 8))
+      try await Self.waits("both publications") { Set(seen.values) == [7, 8] }
+      try await Self.waits("the end") {
+        try await Jobs.list(JobFilter(states: JobRecord.State.open)).isEmpty
+      }
+      let jobs = try await Jobs.list(JobFilter(tag: "event:publishing.renamed"))
+      #expect(jobs.map(\.state) == [.succeeded, .succeeded])
+      #expect(jobs.last?.id == ids[0])
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import ProgramTestSupport
 import Testing
 
 @testable import TaskStore
@@ -16,8 +18,25 @@ struct StepModel: Hashable, Sendable {
     case missesSignals
   }
 
-  enum Call: Hashable, Sendable {
+  enum Call: String, Hashable, Sendable {
     case step, sleep, signal
+  }
+
+  /// What happens to a job, in the order of the table.
+  enum Event: String, CaseIterable, Sendable {
+    case claim = "a process claims the job"
+    case progress = "the process goes on"
+    case death = "the process dies"
+    case time = "time passes"
+    case signal = "the signal is sent"
+  }
+
+  /// A change of a step and its job.
+  struct Change: Hashable, Sendable {
+    let call: Call
+    let event: Event
+    let before: [String]
+    let after: [String]
   }
 
   /// An owner, and what it believes.
@@ -53,30 +72,30 @@ struct StepModel: Hashable, Sendable {
   var record: JobRecord? { jobs.jobs(.ids(id)).first }
 
   /// Returns the states that can follow.
-  func next(_ variant: Variant) -> [StepModel] {
-    var states: [StepModel] = []
+  func next(_ variant: Variant) -> [(Event, StepModel)] {
+    var states: [(Event, StepModel)] = []
     if time < Self.end {
       var later = self
       later.time += 1
-      states.append(later)
+      states.append((.time, later))
     }
     if !isSent, calls.contains(.signal) {
       var sent = self
       sent.isSent = true
       if sent.jobs.send(NewSignal(job: id, name: "go", payload: "1"), at: now) {
-        states.append(sent)
+        states.append((.signal, sent))
       }
     }
     for index in owners.indices {
       var state = self
       guard let owner = owners[index] else {
-        if state.claim(index) { states.append(state) }
+        if state.claim(index) { states.append((.claim, state)) }
         continue
       }
       state.act(owner, index, variant)
       var dead = self
       dead.owners[index] = nil
-      states += [state, dead]
+      states += [(.progress, state), (.death, dead)]
     }
     return states
   }
@@ -159,6 +178,24 @@ struct StepModel: Hashable, Sendable {
     _ = jobs.complete(JobCompletion(claim: claim, outcome: outcome), at: time, now)
   }
 
+  /// The step of a call in the words of the store, and the state of the job.
+  private func words(of call: Int) -> [String] {
+    let step = jobs.steps(of: id).first { $0.number == call + 1 }
+    let kind =
+      switch step {
+      case nil: "none"
+      case .some(let step) where step.kind == .signal && step.result != nil: "`signal`, received"
+      case .some(let step): "`\(step.kind)`"
+      }
+    return [kind, record?.state.rawValue ?? ""]
+  }
+
+  /// The changes of a job with one call, which an event has made.
+  func changes(by event: Event, since before: StepModel) -> Set<Change> {
+    guard calls.count == 1, words(of: 0) != before.words(of: 0) else { return [] }
+    return [Change(call: calls[0], event: event, before: before.words(of: 0), after: words(of: 0))]
+  }
+
   /// The rule that is broken, or `nil` if none is.
   var violation: String? {
     if let problem { return problem }
@@ -176,19 +213,23 @@ struct StepModel: Hashable, Sendable {
   /// - Returns: How many there are, how many of them have a job that succeeded, and the violations.
   static func explore(
     _ calls: [Call], _ variant: Variant = .sound
-  ) -> (states: Int, succeeded: Int, violations: Set<String>) {
+  ) -> (states: Int, succeeded: Int, violations: Set<String>, changes: Set<Change>) {
     let first = StepModel(calls)
     var seen: Set<StepModel> = [first]
     var open = [first]
     var violations: Set<String> = []
+    var changes: Set<Change> = []
     while let state = open.popLast() {
       if let violation = state.violation {
         violations.insert(violation)
         continue
       }
-      for next in state.next(variant) where seen.insert(next).inserted { open.append(next) }
+      for (event, next) in state.next(variant) {
+        changes.formUnion(next.changes(by: event, since: state))
+        if seen.insert(next).inserted { open.append(next) }
+      }
     }
-    return (seen.count, seen.count { $0.record?.state == .succeeded }, violations)
+    return (seen.count, seen.count { $0.record?.state == .succeeded }, violations, changes)
   }
 }
 
@@ -197,7 +238,7 @@ struct StepModel: Hashable, Sendable {
   func `In every order of events, a completed step is kept and does not run again`(
     calls: [StepModel.Call]
   ) {
-    let (states, succeeded, violations) = StepModel.explore(calls)
+    let (states, succeeded, violations, _) = StepModel.explore(calls)
     #expect(violations.isEmpty)
     #expect(states > 1_000)
     #expect(succeeded > 10)
@@ -211,5 +252,29 @@ struct StepModel: Hashable, Sendable {
   @Test func `If a suspension does not look for signals, a job waits for one that has arrived`() {
     let violations = StepModel.explore([.signal], .missesSignals).violations
     #expect(violations == ["a job waits for a signal that has arrived"])
+  }
+
+  @Test func `The article has the table of all changes of a step`() throws {
+    var lines = ["| call | event | stored step | job |", "|---|---|---|---|"]
+    for call in [StepModel.Call.step, .sleep, .signal] {
+      let changes = StepModel.explore([call]).changes
+      for event in StepModel.Event.allCases {
+        let found = changes.filter { $0.event == event }
+        for change in found.sorted(by: {
+          ($0.before + $0.after).description < ($1.before + $1.after).description
+        }) {
+          let cells = zip(change.before, change.after).map { before, after in
+            before == after ? before : "\(before) → \(after)"
+          }
+          lines.append(
+            "| `\(call.rawValue)` | \(event.rawValue) | \(cells.joined(separator: " | ")) |")
+        }
+      }
+    }
+    let table = lines.joined(separator: "\n")
+    let article = try String(
+      contentsOf: Repository.file("Sources/TaskStore/TaskStore.docc/Steps-and-Waiting.md"),
+      encoding: .utf8)
+    #expect(article.contains("\n\(table)\n"), "\(table)")
   }
 }

@@ -126,11 +126,15 @@ package struct DeploymentCheck: Sendable, Hashable, Encodable {
   private static func formerNamesOfWires(in graph: ModuleGraph) -> Set<String> {
     var names: Set<String> = []
     for target in graph.nodes where !target.formerNames.isEmpty {
-      // The name of a wire ends with its target: `event .shipDidSail -> job SendInvoice`.
+      // The name of a wire ends with its target: `event .shipDidSail -> job SendInvoice`, or
+      // `event .shipDidArrive -> job AssignBerth (durable)`.
       let end = " -> \(target.kind.rawValue) "
-      for wire in graph.nodes where wire.kind == .wire && wire.name.hasSuffix(end + target.name) {
-        let start = wire.name.dropLast(target.name.count)
-        names.formUnion(target.formerNames.map { start + $0 })
+      for details in ["", " (durable)"] {
+        let suffix = target.name + details
+        for wire in graph.nodes where wire.kind == .wire && wire.name.hasSuffix(end + suffix) {
+          let start = wire.name.dropLast(suffix.count)
+          names.formUnion(target.formerNames.map { start + $0 + details })
+        }
       }
     }
     return names

@@ -306,10 +306,26 @@ import Testing
         place + "the wire event a -> task b no longer exists [missingWire]",
       ]),
     Example(
+      testDescription: "a removed durable wire, whose publications wait",
+      old: job("Invoice", .basic(.int)) + node(.wire, "event placed -> job Invoice (durable)"),
+      new: Build(), store: stored("Invoice", ["waiting": 12]),
+      reasons: [
+        place + "jobs 'Invoice' (12 waiting, for example 4711) would never run, because the new "
+          + "build declares no such job. If it was renamed, declare it with "
+          + #"'.formerly("Invoice")' [undeclaredJob]"#,
+        place + "the wire event placed -> job Invoice (durable) no longer exists [missingWire]",
+      ]),
+    Example(
       testDescription: "a wire to a renamed job",
       old: node(.wire, "event a -> job SendInvoice"),
       new: job("SendBill", nil, .init("formerly", .list(["SendInvoice"])))
         + node(.wire, "event a -> job SendBill"),
+      remarks: [unknownJob]),
+    Example(
+      testDescription: "a durable wire to a renamed job",
+      old: node(.wire, "event a -> job SendInvoice (durable)"),
+      new: job("SendBill", nil, .init("formerly", .list(["SendInvoice"])))
+        + node(.wire, "event a -> job SendBill (durable)"),
       remarks: [unknownJob]),
     Example(
       testDescription: "a wire to a renamed job, from another event",

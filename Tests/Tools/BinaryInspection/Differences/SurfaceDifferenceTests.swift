@@ -62,6 +62,24 @@ import Testing
     #expect(both.changes.map(\.sort) == [.added])
   }
 
+  @Test func `A removed durable wire removes its job, whose stored publications never run`() throws
+  {
+    let wire = Self.record(
+      "wire", "event placed -> job SendInvoice",
+      #"{"from":{"kind":"event","name":"placed"},"#
+        + #""to":{"kind":"job","name":"SendInvoice","durable":true}}"#, line: 1)
+    let job = Self.record("tjob", "SendInvoice", #"{"queue":"default"}"#, line: 2)
+    let changes = Self.difference([wire, job], []).changes
+    #expect(changes.filter { $0.kind == "wire" }.map(\.level) == [.harmless])
+    let removed = try #require(changes.first { $0.kind == "job" })
+    #expect(removed.level == .storedData)
+    #expect(removed.breaks == "stored and newly enqueued jobs of this name never run")
+    // If only the wire is removed, stored publications run, and new ones no longer reach the job.
+    let rest = Self.difference([wire, job], [job]).changes
+    #expect(rest.map(\.sort) == [.removed])
+    #expect(rest.map(\.level) == [.harmless])
+  }
+
   @Test(arguments: [
     (["step pay", "step mail"], nil),
     (["step mail"], "it no longer calls 'step pay'"),
