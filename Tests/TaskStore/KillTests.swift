@@ -233,6 +233,48 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
+  func `Whichever process is killed, no publication is lost, and each key keeps its order`(
+    kind: Kind
+  ) async throws {
+    _ = try effects()
+    let (effects, published) = (try effects("jobs.sqlite"), try effects("published.sqlite"))
+    let shared = try await shared(kind)
+    let store = try #require(shared.store as? any JobStore)
+    try await store.open()
+    let processes = try await killing(
+      Self.kills ?? 20, shared, dueTime: 1, seed: 12, environment: ["MODKIT_PUBLISHES": "20"])
+    defer { for process in processes { process.destroy() } }
+    for process in processes {
+      try await process.waits(for: "its publications") { try $0.lines.contains("published") }
+    }
+    let open = JobFilter(states: JobRecord.State.open, limit: 1)
+    try await waits(for: 300) { try await store.jobs(open).isEmpty }
+
+    // A publication that a process could not acknowledge before its end is stored or not.
+    let jobs = try await store.jobs(JobFilter(tag: "event:fixture.placed", limit: .max))
+    #expect(jobs.allSatisfy { $0.state == .succeeded })
+    let publications = Dictionary(grouping: jobs, by: \.payload)
+    let names = (1...3).map { "listener \($0)" }
+    #expect(publications.values.allSatisfy { $0.map(\.name).sorted() == names })
+    let acknowledged = try published.rows("SELECT due FROM effect").compactMap { $0[0].integer }
+    #expect(acknowledged.count > (Self.kills ?? 20))
+    #expect(publications.count >= acknowledged.count)
+    let written = try effects.rows("SELECT due FROM effect ORDER BY rowid").compactMap {
+      $0[0].integer
+    }
+    #expect(Set(written).count == jobs.count)
+    #expect(
+      Set(written).isSuperset(of: acknowledged.flatMap { id in (1...3).map { id * 10 + $0 } }))
+    // Publications of one process have one key for each listener.
+    var latest: [Int64: Int64] = [:]
+    for effect in written {
+      let (number, key) = (effect / 10 % 1_000, effect / 10_000 * 10 + effect % 10)
+      #expect(latest[key, default: 0] < number)
+      latest[key] = number
+    }
+  }
+
   private static let stepsOfFlow = 200
 
   /// Makes a flow of 200 steps, most of which come after up to three of the twenty before them.
@@ -285,10 +327,13 @@ import Testing
   ///
   /// - Returns: The processes that run then.
   private func killing(
-    _ kills: Int, _ shared: Shared, dueTime count: Int, seed: UInt64
+    _ kills: Int, _ shared: Shared, dueTime count: Int, seed: UInt64,
+    environment: [String: String] = [:]
   ) async throws -> [ChildProcess] {
     var random = SeededGenerator(seed: seed)
-    var processes = try (0..<3).map { _ in try process(shared, dueTime: count) }
+    var processes = try (0..<3).map { _ in
+      try process(shared, dueTime: count, environment: environment)
+    }
     do {
       for number in 0..<kills {
         let index = Int.random(in: processes.indices, using: &random)
@@ -299,7 +344,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
         processes[index].send(SIGKILL)
         #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-        processes[index] = try process(shared, dueTime: count)
+        processes[index] = try process(shared, dueTime: count, environment: environment)
       }
     } catch {
       for process in processes { process.destroy() }

@@ -13,7 +13,8 @@ import TaskStore
 // beside that one, 'jobs.sqlite'. Jobs of the name 'trip' have ten steps, two of which are sleeps
 // and two are signals; the others write their effects there, and have the token as their result. The
 // first attempt of number 0 has its effect, writes 'waits', and
-// ends only with the process.
+// ends only with the process. With MODKIT_PUBLISHES in the environment, it publishes so many values
+// with three listeners, whose effects are there as well.
 //
 //     TaskStoreFixture power-cut FOLDER ROUNDS
 //
@@ -41,10 +42,11 @@ let store = arguments[1].split(separator: ":", maxSplits: 2).map(String.init)
 if store.count == 3 {
   try await TaskManager.shared.use(
     .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000,
-    queues: queues)
+    queues: queues, maximumKeptJobs: 1_000_000)
 } else {
   try await TaskManager.shared.use(
-    .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000, queues: queues)
+    .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000, queues: queues,
+    maximumKeptJobs: 1_000_000)
 }
 let jobEffects = Effects(
   path: URL(filePath: arguments[2]).deletingLastPathComponent().appending(path: "jobs.sqlite").path)
@@ -88,6 +90,9 @@ try TaskManager.shared.scheduleTask(
   try await effects.write(fireTime: TaskTime(fire.fireTime), token)
 }
 FileHandle.standardOutput.write(Data("ready\n".utf8))
+if let count = ProcessInfo.processInfo.environment["MODKIT_PUBLISHES"].flatMap({ Int($0) }) {
+  try await Publications.run(count)
+}
 // Tests end it; one that they forget ends by itself.
 try await Task.sleep(for: .seconds(600))
 
