@@ -71,7 +71,10 @@ let package = Package(
     // How many fire times stores claim and complete: they work on disks and servers.
     .executableTarget(
       name: "stores",
-      dependencies: [.product(name: "TaskStore", package: "ModularityKit")]
+      dependencies: [
+        .product(name: "Bridge", package: "ModularityKit"),
+        .product(name: "TaskStore", package: "ModularityKit"),
+      ]
     ),
     // A process of jobs, which `Peers/survival` starts and kills.
     .executableTarget(

@@ -10,6 +10,10 @@ import TaskStore
 // and with a million jobs that wait unless another number is said:
 //
 //     stores jobs sqlite:PATH | postgres:CONNECTION [SECONDS [JOBS]]
+//
+// And what publications and steps cost beside jobs, with as many jobs that sleep:
+//
+//     stores durable sqlite:PATH | postgres:CONNECTION [SECONDS [JOBS]]
 
 /// Makes a store for one of the connections.
 func makeStore(_ word: String) -> any TaskStore {
@@ -19,13 +23,14 @@ func makeStore(_ word: String) -> any TaskStore {
   case ("postgres", 2): return PostgresStore(parts[1], schema: "stores_benchmark")
   default:
     FileHandle.standardError.write(
-      Data("stores [jobs] sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]\n".utf8))
+      Data("stores [jobs|durable] sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]\n".utf8))
     exit(64)
   }
 }
 
-let isOfJobs = CommandLine.arguments.dropFirst().first == "jobs"
-let arguments = CommandLine.arguments.filter { $0 != "jobs" }
+let subjects = ["jobs", "durable"]
+let subject = CommandLine.arguments.dropFirst().first { subjects.contains($0) }
+let arguments = CommandLine.arguments.filter { !subjects.contains($0) }
 let word = arguments.count > 1 ? arguments[1] : ""
 let seconds = arguments.count > 2 ? Double(arguments[2]) ?? 5 : 5
 let taskCount = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
@@ -127,10 +132,14 @@ func latencies() async throws -> [Duration] {
 let store = makeStore(word)
 try await store.open()
 print(await store.summary)
-if isOfJobs {
+if subject != nil {
   let count = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1_000_000
-  try await JobBenchmark(word: word, seconds: seconds, connections: connections)
-    .run(waiting: count)
+  if subject == "jobs" {
+    try await JobBenchmark(word: word, seconds: seconds, connections: connections)
+      .run(waiting: count)
+  } else {
+    try await DurableBenchmark(word: word, seconds: seconds).run(sleeping: count)
+  }
   exit(0)
 }
 print("in batches of 64: \(Int(try await throughput(batch: 64))) runs a second")
