@@ -5,6 +5,9 @@ import PackagePlugin
 @main
 struct ModkitPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
+    if arguments.first == "test", !arguments.contains("--help"), !arguments.contains("-h") {
+      return try test(context, Array(arguments.dropFirst()))
+    }
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "product")
     let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
@@ -45,6 +48,142 @@ struct ModkitPlugin: CommandPlugin {
       "doctor",
     ]
     return commands.contains(command)
+  }
+
+  // MARK: - Tests
+
+  /// Builds everything, asks modkit for the tests that the changes can affect, and runs these.
+  private func test(_ context: PluginContext, _ words: [String]) throws {
+    let (own, passed) = Self.split(words)
+    var extractor = ArgumentExtractor(own)
+    let revisions = extractor.extractOption(named: "since")
+    let isList = extractor.extractFlag(named: "list") > 0
+    guard let revision = revisions.last else {
+      throw Refusal("'test' needs '--since <revision>', such as '--since main'")
+    }
+    let folder = context.pluginWorkDirectoryURL.appending(path: "test")
+    // Texts of an earlier change would count as changed.
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let changed = try changedFiles(since: revision, in: context.package)
+    try writeTexts(of: changed, at: revision, in: context.package, to: folder)
+    let description = folder.appending(path: "package.json")
+    try JSONEncoder().encode(Layout(context.package)).write(to: description)
+    var parameters = PackageManager.BuildParameters()
+    parameters.echoLogs = true
+    guard try packageManager.build(.all(includingTests: true), parameters: parameters).succeeded
+    else { throw Refusal("the tests do not build") }
+    guard !changed.isEmpty else { return print("nothing has changed since \(revision)") }
+    let filters = folder.appending(path: "filters")
+    try run(
+      try modkit(context),
+      [
+        "test", "--package", description.path, "--previous",
+        folder.appending(path: "previous").path,
+      ]
+        + ["--filters", filters.path] + changed.flatMap { ["--changed", $0] }
+        + extractor.remainingArguments)
+    guard !isList else { return }
+    let chosen = try String(contentsOf: filters, encoding: .utf8).split(separator: "\n")
+    guard !chosen.isEmpty else { return }
+    // SwiftPM holds the lock of the folder while it runs this plugin, and waits for it.
+    try run(
+      URL(filePath: "/usr/bin/env"),
+      ["swift", "test", "--skip-build", "--ignore-lock", "--package-path"]
+        + [context.package.directoryURL.path] + chosen.flatMap { ["--filter", String($0)] }
+        + passed)
+  }
+
+  /// Splits words at `--`: the options of modkit, and those of `swift test`.
+  private static func split(_ words: [String]) -> ([String], [String]) {
+    guard let index = words.firstIndex(of: "--") else { return (words, []) }
+    return (Array(words[..<index]), Array(words[(index + 1)...]))
+  }
+
+  /// Returns the paths of the files that differ from a revision, relative to the package.
+  private func changedFiles(since revision: String, in package: Package) throws -> [String] {
+    let tracked = try git(
+      ["diff", "--name-only", "--no-renames", "--relative", "-z", revision, "--"], in: package)
+    let new = try git(["ls-files", "--others", "--exclude-standard", "-z"], in: package)
+    return Set((tracked + new).split(separator: "\0").map(String.init)).sorted()
+  }
+
+  /// Writes the changed sources as they were at a revision.
+  private func writeTexts(
+    of files: [String], at revision: String, in package: Package, to folder: URL
+  ) throws {
+    let known = Set(
+      try git(["ls-tree", "-r", "--name-only", "-z", revision, "--", "."], in: package)
+        .split(separator: "\0").map(String.init))
+    for file in files where file.hasSuffix(".swift") && known.contains(file) {
+      let copy = folder.appending(path: "previous/\(file)")
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let text = try git(["show", "\(revision):./\(file)"], in: package)
+      try Data(text.utf8).write(to: copy)
+    }
+  }
+
+  private func git(_ arguments: [String], in package: Package) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", package.directoryURL.path] + arguments
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Refusal("git \(arguments[0]) ended with \(process.terminationStatus)")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The targets of a package in the format of `swift package describe`.
+  private struct Layout: Encodable {
+    struct Target: Encodable {
+      var name: String
+      var c99name: String
+      var type: String
+      var path: String
+      var sources: [String]
+      var target_dependencies: [String]
+    }
+
+    let path: String
+    let targets: [Target]
+
+    init(_ package: Package) {
+      let root = package.directoryURL.path
+      path = root
+      targets = package.targets.map { target in
+        let module = target as? any SourceModuleTarget
+        let folder = target.directoryURL.path
+        let type =
+          switch module?.kind {
+          case .test: "test"
+          case .executable, .snippet: "executable"
+          case .macro: "macro"
+          default: "library"
+          }
+        return Target(
+          name: target.name, c99name: module?.moduleName ?? target.name, type: type,
+          path: Self.path(of: folder, in: root),
+          sources: (module?.sourceFiles).map { files in
+            files.filter { $0.type == .source }.map { Self.path(of: $0.url.path, in: folder) }
+          } ?? [],
+          target_dependencies: target.dependencies.compactMap { dependency in
+            if case .target(let other) = dependency { other.name } else { nil }
+          })
+      }
+    }
+
+    private static func path(of path: String, in folder: String) -> String {
+      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
   }
 
   // MARK: - What is read

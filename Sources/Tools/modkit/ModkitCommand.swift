@@ -11,8 +11,8 @@ struct ModkitCommand: Sendable {
 
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
-    list, show, schema, graph, size, check, diff, canDeploy, affected, lock, audit, doctor, rules,
-    docs, languageServer,
+    list, show, schema, graph, size, check, diff, canDeploy, affected, test, lock, audit, doctor,
+    rules, docs, languageServer,
   ]
 }
 

@@ -25,6 +25,7 @@ static const uint64_t COMPILER_INDEX_DEFINITION = 1 << 1;
 static const uint64_t COMPILER_INDEX_REFERENCE = 1 << 2;
 static const uint64_t COMPILER_INDEX_CALL = 1 << 5;
 static const uint64_t COMPILER_INDEX_IMPLICIT = 1 << 8;
+static const uint64_t COMPILER_INDEX_EXTENDED = 1 << 14;
 
 /// Kinds of the dependencies of a unit.
 static const int COMPILER_INDEX_UNIT = 1;

@@ -94,6 +94,8 @@ package struct IndexRoles: OptionSet, Sendable, Hashable {
   /// The occurrence was created by a macro or the compiler, and the source does not contain the
   /// name.
   package static let implicit = Self(rawValue: COMPILER_INDEX_IMPLICIT)
+  /// The symbol is a type, and the source extends it.
+  package static let extended = Self(rawValue: COMPILER_INDEX_EXTENDED)
 }
 
 /// A symbol of a record.

@@ -5,6 +5,8 @@ struct ReadingRequest: Sendable, Codable {
   var isPart = false
   /// The program whose uses are read.
   var uses: UseRequest?
+  /// The package whose file graph is read.
+  var graph: FileGraphRequest?
   /// The paths of sources to skip, with the reasons.
   var skipped: [String: String] = [:]
   /// A Boolean value that indicates whether sources are read one at a time.
@@ -19,6 +21,7 @@ struct ReadingReply: Sendable, Codable {
   var finished: String?
   var parsed: ParsedSource?
   var uses: ProgramUses?
+  var graph: FileGraph?
 
-  var isAnswer: Bool { parsed != nil || uses != nil }
+  var isAnswer: Bool { parsed != nil || uses != nil || graph != nil }
 }

@@ -97,6 +97,18 @@ package final class ReadingProcess: Sendable {
     }
   }
 
+  /// Reads the sources of a package with their references to each other.
+  package func read(_ request: FileGraphRequest) -> FileGraph {
+    var sources: Set<String> = []
+    switch answer(ReadingRequest(graph: request), reading: &sources) {
+    case .success(let reply): return reply.graph ?? FileGraph()
+    case .failure(let failure):
+      var graph = FileGraph()
+      graph.gaps = [failure.sentence(for: UseRequest(store: request.store))]
+      return graph
+    }
+  }
+
   /// Sends a request, and waits for the response.
   ///
   /// - Parameters:

@@ -25,6 +25,8 @@ package enum ReadingService {
         replies.send(ReadingReply(parsed: ParsedSource(text, isPart: request.isPart)))
       } else if let uses = request.uses {
         replies.send(ReadingReply(uses: reader.read(uses, parse: parsing(request, replies))))
+      } else if let graph = request.graph {
+        replies.send(ReadingReply(graph: FileGraph(graph)))
       }
     }
   }

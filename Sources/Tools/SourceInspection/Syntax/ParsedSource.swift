@@ -58,23 +58,22 @@ package struct ParsedSource: Sendable, Equatable, Codable {
     }
   }
 
-  private static func onDeepStack(_ body: () -> Self) -> Self {
-    withoutActuallyEscaping(body) { body in
+  /// Calls a function on another thread with a large stack, and waits for it.
+  static func onDeepStack<Value>(_ body: () -> Value) -> Value {
+    var result: Value?
+    withoutActuallyEscaping({ result = body() }) { body in
       let call = DeepCall(body)
       unsafe deep_stack_run(
         stackSize, { unsafe Unmanaged<DeepCall>.fromOpaque($0!).takeUnretainedValue().run() },
         Unmanaged.passUnretained(call).toOpaque())
-      return call.result!
     }
+    return result!
   }
 
   /// A call on another thread, for which this one waits.
   private final class DeepCall {
-    private let body: () -> ParsedSource
-    private(set) var result: ParsedSource?
+    let run: () -> Void
 
-    init(_ body: @escaping () -> ParsedSource) { self.body = body }
-
-    func run() { result = body() }
+    init(_ run: @escaping () -> Void) { self.run = run }
   }
 }

@@ -21,8 +21,8 @@ extension ModkitCommand {
       discussion: """
         The search starts at the declarations of the files. It follows wires to callbacks and \
         observers, tasks to the tasks that require or follow them, and routes to the contracts and \
-        wires that call them. Use it to review a change, but not to select tests: a path ends at \
-        affected code, because the function around that code is unknown.
+        wires that call them. Use it to review a change. A path ends at affected code, because \
+        the function around that code is unknown, so 'modkit test' selects tests.
         """)
   ) { invocation in
     let arguments = invocation.arguments

@@ -1,0 +1,208 @@
+import Testing
+
+@testable import SourceInspection
+
+/// The selection of tests, on graphs that are written by hand.
+@Suite struct TestSelectionTests {
+  /// A package with a library, a program that contains it, and tests of both.
+  private var layout = PackageLayout(
+    path: "/package",
+    targets: [
+      .init("Shop", folder: "Sources/Shop", sources: ["Cart.swift", "Price.swift"]),
+      .init("Money", folder: "Sources/Money", sources: ["Money.swift", "Money+Text.swift"]),
+      .init(
+        "app", type: "executable", folder: "Sources/app", sources: ["App.swift"],
+        dependencies: ["Shop"]),
+      .init(
+        "Plugin", type: "macro", folder: "Sources/Plugin", sources: ["List.swift", "Add.swift"]),
+      .init("C", folder: "Sources/C", sources: ["c.c"]),
+      .init(
+        "ShopTests", type: "test", folder: "Tests/Shop",
+        sources: ["CartTests.swift", "PriceTests.swift", "AppTests.swift"],
+        dependencies: ["Shop", "Money"]),
+      .init(
+        "MoneyTests", type: "test", folder: "Tests/Money", sources: ["MoneyTests.swift"],
+        dependencies: ["Money"]),
+    ])
+  private var graph = FileGraph()
+
+  init() {
+    for target in layout.targets {
+      for path in target.files where path.hasSuffix(".swift") {
+        var file = FileGraph.File(path, target: target.name)
+        if target.type == "test" {
+          let name = path.split(separator: "/").last?.dropLast(6) ?? ""
+          file.tests = [.init([String(name)], "`adds a price`"), .init([String(name)], "sums")]
+        }
+        graph.files.append(file)
+      }
+    }
+    use("Shop/Cart.swift", "Shop/Price.swift", "Price")
+    use("Tests/Shop/CartTests.swift", "Shop/Cart.swift", "Cart")
+    use("Tests/Shop/PriceTests.swift", "Shop/Price.swift", "Price")
+    use("Tests/Money/MoneyTests.swift", "Money/Money.swift", "Money")
+  }
+
+  private func index(_ path: String) -> Int {
+    graph.files.firstIndex { $0.path.hasSuffix(path) } ?? -1
+  }
+
+  private mutating func use(_ user: String, _ used: String, _ symbol: String) {
+    graph.files[index(user)].uses.append(.init(index(used), symbol))
+  }
+
+  private func selection(
+    _ changed: String..., readings: [String: [String]] = [:]
+  ) -> TestSelection {
+    TestSelection(changing: changed, in: graph, of: layout, readings: readings)
+  }
+
+  private func files(
+    _ changed: String..., readings: [String: [String]] = [:]
+  ) -> [String] {
+    TestSelection(changing: changed, in: graph, of: layout, readings: readings)
+      .selected.map { String($0.file.dropFirst("Tests/".count).dropLast(".swift".count)) }
+  }
+
+  @Test func `A change reaches the tests that refer to it directly or indirectly`() {
+    #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests"])
+    #expect(files("Sources/Shop/Price.swift") == ["Shop/CartTests", "Shop/PriceTests"])
+    #expect(files("Tests/Money/MoneyTests.swift") == ["Money/MoneyTests"])
+  }
+
+  @Test func `A selected file has its tests, and a shortest path with reasons`() {
+    let selection = selection("Sources/Shop/Price.swift")
+    #expect(
+      selection.selected.first?.tests == [
+        "ShopTests.CartTests/`adds a price`", "ShopTests.CartTests/sums",
+      ])
+    #expect(
+      selection.selected.first?.way == [
+        "Sources/Shop/Price.swift", "Sources/Shop/Cart.swift (uses Price)",
+        "Tests/Shop/CartTests.swift (uses Cart)",
+      ])
+    #expect(selection.lines.last == "4 of 8 tests run, 4 do not")
+  }
+
+  @Test mutating func `A program reaches the tests that can start it by its name`() {
+    graph.files[index("Shop/AppTests.swift")].programs = ["app"]
+    #expect(!files("Sources/Shop/Cart.swift").contains("Shop/AppTests"))
+    graph.files[index("Shop/AppTests.swift")].startsPrograms = true
+    #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/AppTests"])
+    #expect(files("Sources/app/App.swift") == ["Shop/AppTests"])
+    #expect(files("Sources/Money/Money.swift") == ["Money/MoneyTests"])
+  }
+
+  @Test mutating func `A program that tests depend on but do not name reaches all of them`() {
+    layout.targets[5].dependencies.append("app")
+    #expect(
+      files("Sources/app/App.swift") == ["Shop/CartTests", "Shop/PriceTests", "Shop/AppTests"])
+  }
+
+  @Test mutating func `An extension reaches tests that use the type and see the extension`() {
+    let extending = index("Money/Money+Text.swift")
+    graph.files[extending].extendedFiles = [index("Money/Money.swift")]
+    use("Shop/Price.swift", "Money/Money.swift", "Money")
+    #expect(
+      files("Sources/Money/Money+Text.swift")
+        == ["Shop/CartTests", "Shop/PriceTests", "Money/MoneyTests"])
+    graph.files[extending].extendedFiles = [index("Shop/Price.swift")]
+    #expect(files("Sources/Money/Money+Text.swift") == ["Shop/CartTests", "Shop/PriceTests"])
+    layout.targets[5].dependencies = ["Shop"]
+    #expect(files("Sources/Money/Money+Text.swift") == [])
+  }
+
+  @Test mutating func `An extension of a type of another package reaches all that import it`() {
+    graph.files[index("Shop/Cart.swift")].extendsForeignType = true
+    #expect(
+      files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/PriceTests", "Shop/AppTests"])
+  }
+
+  @Test mutating func `A macro reaches the tests of files that use it`() {
+    graph.files[index("Money/Money.swift")].macroTypes = ["AddMacro"]
+    graph.macroFiles["AddMacro"] = [index("Plugin/Add.swift")]
+    use("Plugin/List.swift", "Plugin/Add.swift", "AddMacro")
+    use("Plugin/Add.swift", "Shop/Price.swift", "Price")
+    #expect(files("Sources/Plugin/Add.swift") == ["Money/MoneyTests"])
+    #expect(
+      files("Sources/Shop/Price.swift") == [
+        "Shop/CartTests", "Shop/PriceTests", "Money/MoneyTests",
+      ])
+    // The list of macros may do more than list them.
+    graph.files[index("Shop/Price.swift")].macroTypes = ["SubtractMacro"]
+    #expect(
+      files("Sources/Plugin/List.swift") == [
+        "Shop/CartTests", "Shop/PriceTests", "Money/MoneyTests",
+      ])
+  }
+
+  @Test mutating func `Records reach the tests that evaluate this kind in their process`() {
+    graph.files[index("Shop/Cart.swift")].recordKinds = ["Khala"]
+    graph.files[index("Shop/AppTests.swift")].toolkitUses = ["RheaTime"]
+    graph.files[index("Money/MoneyTests.swift")].toolkitUses = ["Khala"]
+    #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests"])
+    for module in ["Khala", "Bridge", "SectionRegistry"] {
+      graph.files[index("Shop/AppTests.swift")].toolkitUses = [module]
+      #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/AppTests"])
+    }
+  }
+
+  @Test mutating func `Code that runs at launch reaches all tests that contain it`() {
+    graph.files[index("Shop/Cart.swift")].recordKinds = ["RheaTime"]
+    graph.files[index("Shop/Cart.swift")].runsAtLaunch = true
+    #expect(
+      files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/PriceTests", "Shop/AppTests"])
+  }
+
+  @Test mutating func `A lost declaration reaches the files that use its name`() {
+    graph.lost["Sources/Shop/Old.swift"] = [.init(index("Shop/Cart.swift"), "total")]
+    #expect(files("Sources/Shop/Old.swift") == ["Shop/CartTests"])
+  }
+
+  @Test func `A change that cannot be judged selects all tests`() {
+    for path in [
+      "Package.swift", "Package.resolved", "Sources/C/c.c", "Sources/Shop/Resources/a.json",
+    ] {
+      let selection = selection("Sources/Shop/Cart.swift", path)
+      #expect(selection.count == selection.total)
+      #expect(selection.everythingBecause.first?.contains("'\(path)'") == true)
+      #expect(selection.filters == ["."])
+    }
+  }
+
+  @Test mutating func `A gap in the index selects all tests`() {
+    graph.gaps = ["the index does not cover 'A.swift'"]
+    let selection = selection("Sources/Shop/Cart.swift")
+    #expect(selection.count == 8)
+    #expect(
+      selection.lines == [
+        "everything runs, because the index does not cover 'A.swift'", "8 of 8 tests run, 0 do not",
+      ])
+  }
+
+  @Test func `A file that tests read reaches them`() {
+    let readings = ["MoneyTests": ["Documentation/", "Sources/C/c.c"]]
+    #expect(files("Documentation/Money.md", readings: readings) == ["Money/MoneyTests"])
+    #expect(files("Sources/C/c.c", readings: readings) == ["Money/MoneyTests"])
+    let selection = selection("README.md", "Documentation/Money.md", readings: readings)
+    #expect(selection.ignored == ["README.md"])
+    #expect(
+      selection.lines.contains {
+        $0.hasPrefix("no target contains README.md, so no test is selected")
+      })
+  }
+
+  @Test mutating func `Filters name whole suites, and single tests of suites in several files`() {
+    graph.files[index("Shop/PriceTests.swift")].tests = [
+      .init([], "`Is it free?`"), .init(["CartTests"], "price"), .init(["Outer", "Inner"], "a"),
+    ]
+    #expect(
+      selection("Sources/Shop/Cart.swift").filters == [
+        #"^ShopTests\.CartTests/`adds a price`\("#, #"^ShopTests\.CartTests/sums\("#,
+      ])
+    #expect(
+      selection("Sources/Shop/Price.swift").filters == [
+        #"^ShopTests\.CartTests/"#, #"^ShopTests\.Outer/Inner/"#, #"^ShopTests\.`Is it free\?`\("#,
+      ])
+  }
+}
