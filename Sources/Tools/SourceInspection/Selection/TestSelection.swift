@@ -15,7 +15,9 @@ package struct TestSelection: Sendable, Encodable {
   }
 
   package private(set) var selected: [Selected] = []
-  /// The reasons to run all tests, as sentences. The list is empty if the change can be judged.
+  /// The reasons to run all tests, as sentences.
+  ///
+  /// The list is empty if the change can be judged.
   package private(set) var everythingBecause: [String] = []
   /// Changed files that belong to no target and that no test is known to read.
   package private(set) var ignored: [String] = []

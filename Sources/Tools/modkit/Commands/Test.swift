@@ -93,7 +93,9 @@ extension ModkitCommand {
     }
   }
 
-  /// Reads the earlier texts of changed files. A file without one is new.
+  /// Reads the earlier texts of changed files.
+  ///
+  /// A new file has none.
   private static func previousTexts(
     of changed: [String], _ invocation: Invocation
   ) throws -> [String: String] {
