@@ -202,8 +202,10 @@ private struct FileGraphReading {
   /// Notes the types to which a file adds members that code can use without a reference.
   private mutating func noteExtensions(in index: Int, _ names: Set<String>) {
     var extended: Set<Int> = []
+    // The source may name a type by an alias, which the index does not.
+    let hasAlias = !names.isSubset(of: symbols[index].extended.values)
     for (key, name) in symbols[index].extended {
-      let isImplicit = names.contains(name)
+      let isImplicit = hasAlias || names.contains(name)
       guard isImplicit || symbols[index].protocols.contains(key) else { continue }
       if let files = definitions[key] {
         extended.formUnion(files)

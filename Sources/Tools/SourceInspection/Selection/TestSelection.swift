@@ -85,6 +85,8 @@ package struct TestSelection: Sendable, Encodable {
     if Self.path(path, isIn: "Plugins") {
       return .unknown("'\(path)' may change the build")
     }
+    // A catalog of documentation is in the folder of a target, but not in its program.
+    if path.contains(".docc/") { return .outside }
     let owner = layout.targets.filter { Self.path(path, isIn: $0.folder) }
       .max { $0.folder.utf8.count < $1.folder.utf8.count }
     guard let owner else { return .outside }

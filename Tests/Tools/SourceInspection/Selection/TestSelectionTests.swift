@@ -184,6 +184,9 @@ import Testing
     let readings = ["MoneyTests": ["Documentation/", "Sources/C/c.c"]]
     #expect(files("Documentation/Money.md", readings: readings) == ["Money/MoneyTests"])
     #expect(files("Sources/C/c.c", readings: readings) == ["Money/MoneyTests"])
+    #expect(
+      self.selection("Sources/Shop/Shop.docc/Shop.md").ignored == ["Sources/Shop/Shop.docc/Shop.md"]
+    )
     let selection = selection("README.md", "Documentation/Money.md", readings: readings)
     #expect(selection.ignored == ["README.md"])
     #expect(
