@@ -240,7 +240,7 @@ import Testing
     _ = try effects()
     let (effects, published) = (try effects("jobs.sqlite"), try effects("published.sqlite"))
     let shared = try await shared(kind)
-    let store = try #require(shared.store as? any JobStore)
+    let store = shared.store
     try await store.open()
     let processes = try await killing(
       Self.kills ?? 20, shared, dueTime: 1, seed: 12, environment: ["MODKIT_PUBLISHES": "20"])

@@ -57,7 +57,7 @@ struct DurableBenchmark: Sendable {
   }
 
   /// Compares a step with a job that is claimed and completed.
-  private func steps(in store: any JobStore) async throws {
+  private func steps(in store: any TaskStore) async throws {
     func claim() async throws -> JobClaim? {
       try await store.claim(
         ["work"], in: [ClaimableQueue(name: "claims", room: 1)], as: "benchmark",
@@ -86,7 +86,7 @@ struct DurableBenchmark: Sendable {
   }
 
   /// Returns how many jobs a second are claimed and completed.
-  private func claims(from store: any JobStore) async throws -> Double {
+  private func claims(from store: any TaskStore) async throws -> Double {
     var (count, spent) = (0, Duration.zero)
     while spent < .seconds(seconds) {
       _ = try await store.enqueue(
