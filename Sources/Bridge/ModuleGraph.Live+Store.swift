@@ -87,6 +87,12 @@ extension ModuleGraph.Live {
     let running = try await jobs.list(JobFilter(states: [.running], limit: mostJobs))
     members["running"] = .array(running.map(DetailValue.init(running:)))
     members["flows"] = .array(try await flows(of: jobs))
+    let events = try await EventsOverview(of: jobs, limit: reach)
+    let listeners = events.listeners.filter { $0.open + $0.failed > 0 }
+    // Few programs publish events, so the parts are omitted if they are empty.
+    members["listeners"] = listeners.isEmpty ? nil : .array(listeners.map { DetailValue($0) })
+    members["heldKeys"] =
+      events.heldKeys.isEmpty ? nil : .array(events.heldKeys.map { DetailValue($0) })
   }
 
   /// The maximum number of dead letters, and of running jobs.
@@ -206,6 +212,22 @@ extension DetailValue {
       "after": .array((job.step?.after ?? []).map { DetailValue($0) }),
       "detail": .text(job.detail),
     ])
+  }
+
+  fileprivate init(_ listener: EventsOverview.Listener) {
+    self.init(members: [
+      "event": .string(listener.event), "job": .string(listener.job),
+      "open": .integer(listener.open), "failed": .integer(listener.failed),
+      "oldest": listener.oldestSeconds.map { .microseconds($0) },
+    ])
+  }
+
+  fileprivate init(_ held: EventsOverview.HeldKey) {
+    self = [
+      "job": .string(held.job), "key": .string(held.key), "id": DetailValue(held.id),
+      "attempt": .integer(held.attempt), "error": .string(held.error),
+      "waiting": .integer(held.waiting),
+    ]
   }
 
   fileprivate static func texts(_ texts: [String]) -> Self { .array(texts.map(Self.string)) }

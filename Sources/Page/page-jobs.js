@@ -357,6 +357,30 @@ const makeJobsPart = () => {
     ["By", "owner", "by:", (job) => job.owner ? make("code", {}, job.owner) : null],
     ...actColumn((job) => jobButtons({ id: job.id, state: "running" })),
   ];
+  const listenerColumns = [
+    ["Event", "name", "", ({ event }) => event],
+    [
+      "Listener",
+      "name",
+      "",
+      ({ job }) => viewLink({ view: "jobs", jobName: job, before: "" }, job),
+    ],
+    ["Open", "number short", "open:", ({ open }) => open.toLocaleString("en")],
+    ["Failed", "number short", "failed:", ({ failed }) => failed.toLocaleString("en")],
+    [
+      "Oldest open",
+      "number short",
+      "oldest open:",
+      ({ oldest }) => oldest === undefined ? "\u2013" : time(oldest),
+    ],
+  ];
+  const heldKeyColumns = [
+    ["Job", "name", "", ({ job, id }) => [job, " ", jobLink(id)]],
+    ["Order key", "short", "key:", ({ key }) => key],
+    ["Waiting", "number short", "waiting:", ({ waiting }) => waiting.toLocaleString("en")],
+    ["Attempt", "number short", "attempt:", ({ attempt }) => String(attempt)],
+    ["Error", "", "", ({ error }) => error],
+  ];
   const titled = (title, list, ...children) =>
     list.length ? [make("h3", {}, title), panel(children)] : null;
 
@@ -742,6 +766,16 @@ const makeJobsPart = () => {
           "Running now",
           jobs.running,
           columnTable("Running jobs", runningColumns, jobs.running),
+        ),
+        titled(
+          "Published events",
+          jobs.listeners || [],
+          columnTable("Published events", listenerColumns, jobs.listeners || []),
+        ),
+        titled(
+          "Order keys that a failing job holds",
+          jobs.heldKeys || [],
+          columnTable("Held order keys", heldKeyColumns, jobs.heldKeys || []),
         ),
         titled(
           "Flows with open or failed steps",

@@ -103,6 +103,34 @@ import Testing
     #expect(await ModuleGraph.Live.jobs(of: manager)?["running"] == [])
   }
 
+  @Test func `Open publications and held order keys are in the graph`() async throws {
+    let (manager, store) = (TaskManager(), MemoryStore())
+    try await manager.use(store, lease: .seconds(600))
+    let job = NewJob(
+      name: "live.Send", queue: "live.mail", payload: "1", maximumAttempts: 3,
+      tags: ["event:live.placed"], orderKey: "ann")
+    let ids = store.enqueue([job, job]).map(\.id)
+    let queue = ClaimableQueue(name: "live.mail", room: 1)
+    let claim = try #require(
+      store.claim(["live.Send"], in: [queue], as: "test", for: .seconds(600)).claims.first)
+    let outcome = JobCompletion.Outcome.retry(after: .seconds(600), detail: "no connection")
+    #expect(store.complete([JobCompletion(claim: claim, outcome: outcome)]).count == 1)
+    let jobs = try #require(await ModuleGraph.Live.jobs(of: manager))
+    let oldest = try #require(jobs["listeners"]?[0]?["oldest"])
+    #expect(oldest.integer != nil)
+    #expect(
+      jobs["listeners"] == [
+        ["event": "live.placed", "job": "live.Send", "open": 2, "failed": 0, "oldest": oldest]
+      ])
+    #expect(
+      jobs["heldKeys"] == [
+        [
+          "job": "live.Send", "key": "ann", "id": .integer(Int(ids[0].number)), "attempt": 1,
+          "error": "no connection", "waiting": 1,
+        ]
+      ])
+  }
+
   @Test func `A flow is in the graph while a step is open or has failed`() async throws {
     let manager = try await makeManager()
     let done = try await manager.jobs.enqueue(Flow("Done") { FlowStep("good", "") })

@@ -72,6 +72,16 @@ extension SampleApp {
       ],
     ],
     "flows": [departure, arrival],
+    "listeners": [
+      ["event": "shipDidSail", "job": "SendInvoice", "open": 3, "failed": 2, "oldest": 90_000_000],
+      ["event": "shipDidSail", "job": "SendReminder", "open": 0, "failed": 1],
+    ],
+    "heldKeys": [
+      [
+        "job": "SendInvoice", "key": "Aurora", "id": 815, "attempt": 2,
+        "error": "the mail server did not answer", "waiting": 2,
+      ]
+    ],
   ]
 
   private static let departure: DetailValue = [

@@ -159,7 +159,8 @@ extension Invocation {
       return isJSON ? show(answer) : terminal.print(answer.readableText(for: terminal))
     }
     let columns = [
-      "id", "name", "queue", "state", "attempt", "due", "expires", "tags", "progress", "detail",
+      "id", "name", "queue", "state", "attempt", "due", "signal", "expires", "tags", "progress",
+      "detail",
     ]
     show(
       Table(columns, jobs.map { job in columns.map { job[$0] ?? .null } }),
