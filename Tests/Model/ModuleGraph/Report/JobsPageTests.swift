@@ -105,6 +105,19 @@ struct JobsPageTests {
     #expect(try !#require(flows.first).contains("The flow has more steps"))
   }
 
+  @Test func `Open publications and held order keys are shown`() async throws {
+    let part = try part(of: try await Browser().open(Self.page, at: "view=jobs"))
+    #expect(
+      try rows(of: "Published events", in: part) == [
+        ["shipDidSail", "SendInvoice", "3", "2", "90.00 s"],
+        ["shipDidSail", "SendReminder", "0", "1", "–"],
+      ])
+    #expect(
+      try rows(of: "Held order keys", in: part) == [
+        ["SendInvoice #815", "Aurora", "2", "2", "the mail server did not answer"]
+      ])
+  }
+
   @Test func `Failures are counted by their causes`() async throws {
     let part = try part(of: try await Browser().open(Self.page, at: "view=jobs"))
     #expect(
