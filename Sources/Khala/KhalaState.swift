@@ -14,6 +14,9 @@ final class KhalaState: Sendable {
   let routes: RouteDirectory
   private let current: Mutex<Khala.CurrentSettings>
 
+  /// The latest stub for all code of this state.
+  let stub = Mutex<StubScope?>(nil)
+
   private init(routes: RouteDirectory, settings: Khala.Settings) {
     self.routes = routes
     current = Mutex(Khala.CurrentSettings(settings))

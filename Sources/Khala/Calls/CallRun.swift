@@ -185,7 +185,10 @@ struct CallRun {
   /// It creates the error only to throw it or to pass it to the fallback.
   private mutating func miss(_ error: (Self) -> KhalaError) throws(KhalaError) -> Step {
     let fallback = settings.fallback(for: node.address, isExternal: call.isExternal)
-    guard let fallback else { throw error(self) }
+    guard let fallback else {
+      MissedCalls.note(url, by: call.caller)
+      throw error(self)
+    }
     switch fallback.answer {
     case .route(let address):
       node.redirect(to: address)

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 extension Khala {
   // MARK: - As the original does
 
@@ -157,7 +159,10 @@ extension Khala {
       guard run.pending != nil else { return }
       // This call was created here and has no other reference, so it can be sent.
       let sent = Sent(run)
+      let activity = FreshActivity.current
+      activity?.begin()
       Task {
+        defer { activity?.end() }
         var run = sent.take()
         do throws(KhalaError) {
           try await run.performAsync { _ in }

@@ -10,7 +10,9 @@ final class StubScope: Sendable {
   }
 
   /// The innermost stub of the calling code.
-  private static var current: StubScope? { FreshStates.state(of: StubScope.self) }
+  private static var current: StubScope? {
+    FreshStates.state(of: StubScope.self) ?? KhalaState.current.stub.withLock { $0 }
+  }
 
   /// The number of operations with stubs that run in the process.
   private static let count = Atomic(0)
@@ -51,11 +53,19 @@ final class StubScope: Sendable {
     return try await FreshStates.with(self, operation)
   }
 
+  /// Uses the stub in all code of the current state until ``end()`` is called, also in code that no
+  /// operation starts, such as jobs and schedules.
+  func install() {
+    begin()
+    KhalaState.current.stub.withLock { $0 = self }
+  }
+
   private func begin() {
     StubScope.count.add(1, ordering: .relaxed)
   }
 
-  private func end() {
+  /// Ends the use of the stub.
+  func end() {
     isActive.store(false, ordering: .relaxed)
     StubScope.count.subtract(1, ordering: .relaxed)
   }

@@ -173,9 +173,12 @@ public macro Route(
 /// The declaration becomes a record in the binary, so that tools find a function whose URL has no
 /// route.
 ///
+/// For tests, the macro also declares an internal function with the same name that creates a
+/// ``KhalaStub``.
+///
 /// - Parameter url: The URL of the route, without a query, a string literal.
 @attached(body)
-@attached(peer)
+@attached(peer, names: overloaded)
 public macro KhalaCall(_ url: String) =
   #externalMacro(module: "ToolkitMacros", type: "KhalaCallMacro")
 

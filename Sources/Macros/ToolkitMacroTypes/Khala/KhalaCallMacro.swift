@@ -4,8 +4,8 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `@KhalaCall`: the body of a function that calls a route, and a record of the expected
-/// route.
+/// Expands `@KhalaCall`: the body of a function that calls a route, a record of the expected route,
+/// and a function that creates a stub.
 public struct KhalaCallMacro: LaidOutMacro {}
 
 extension KhalaCallMacro: BodyMacro {
@@ -30,8 +30,9 @@ extension KhalaCallMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let contract = try KhalaContract(node, on: declaration)
     try contract.checkIsStatic(in: context.lexicalContext)
+    let stub = contract.stub(in: context.lexicalContext)
     return try contract.record(in: context.lexicalContext)
-      .declarations(for: node, in: context)
+      .declarations(for: node, in: context) + [stub].compactMap(\.self)
   }
 }
 
@@ -242,6 +243,70 @@ extension KhalaContract {
       return ["KhalaStore", "Khala.KhalaStore"].contains(extended) ? "nonisolated" : nil
     default: return type.inheritanceClause == nil ? "nonisolated" : nil
     }
+  }
+}
+
+// The stub for tests.
+extension KhalaContract {
+  /// Returns a function with the contract's name that creates a stub, or `nil` if the contract takes
+  /// closures or all values, or needs an instance.
+  ///
+  /// The function is internal, so that only tests see it, with `@testable import`. A release build
+  /// removes it, because nothing else can call it.
+  ///
+  /// Rejected:
+  /// * A type with a settable property for each function of a contract. A macro for one function
+  ///   cannot see the others.
+  /// * A public function behind `@_spi`. Its signature names `KhalaStub`, so modules with
+  ///   `InternalImportsByDefault` would have to import Khala publicly.
+  fileprivate func stub(in surroundings: [Syntax]) -> DeclSyntax? {
+    guard parameters.infos.isEmpty, parameters.closures.isEmpty,
+      surroundings.isEmpty || function.modifiers.typeModifier != nil
+    else { return nil }
+    let values = parameters.values
+    let types = values.map { "\($0.type.trimmed)" }
+    let arguments = values.map { "try arguments.value(\($0.name.asLiteral))" }
+    let given = values.count == 1 ? ["$0"] : values.indices.map { "$0.\($0)" }
+    let effects = "\(isAsync ? "async " : "")throws\(failure.map { "(\($0))" } ?? "")"
+    let answer = values.count == 1 ? "answer" : nil
+    let call = isAsync ? "try await" : "try"
+    return """
+      \(raw: availability)\(raw: accessOfStub(in: surroundings))nonisolated \
+      \(raw: surroundings.isEmpty ? "" : "static ")func \(function.name.trimmed)(
+        stub answer: @escaping @Sendable (\(raw: types.joined(separator: ", "))) \
+      \(raw: effects) -> \(raw: result.map { "\($0)" } ?? "Swift::Void"),
+        fileID: Swift::String = #fileID, line: Swift::Int = #line
+      ) -> Khala::KhalaStub<(\(raw: types.joined(separator: ", ")))> {
+        return Khala::KhalaStub(
+          __url: \(raw: url.asLiteral), fileID: fileID, line: line,
+          arguments: { \(raw: values.isEmpty ? "_" : "arguments") in \
+      (\(raw: arguments.joined(separator: ", "))) },
+          \(raw: isAsync ? "asyncAnswer" : "answer"): \
+      \(raw: answer ?? "{ \(values.isEmpty ? "_ in " : "")\(call) answer(\(given.joined(separator: ", "))) }"))
+      }
+      """
+  }
+
+  /// The availability of the contract, which its types may need.
+  private var availability: String {
+    function.attributes.compactMap { element in
+      guard case .attribute(let attribute) = element,
+        attribute.attributeName.trimmedDescription == "available"
+      else { return nil }
+      return "\(attribute.trimmed)\n"
+    }.joined()
+  }
+
+  /// Returns the access level of the stub: internal, or less if the contract has less.
+  private func accessOfStub(in surroundings: [Syntax]) -> String {
+    let wide: Set = ["public", "package", "open"]
+    let surrounding = surroundings.first?.as(ExtensionDeclSyntax.self)?.modifiers
+    let own = function.modifiers.map(\.name.text)
+    if let narrow = own.first(where: { ["private", "fileprivate"].contains($0) }) {
+      return "\(narrow) "
+    }
+    let isWide = (own + (surrounding?.map(\.name.text) ?? [])).contains(where: wide.contains)
+    return isWide ? "internal " : ""
   }
 }
 

@@ -113,4 +113,61 @@ import ToolkitMacroTestSupport
     let isolation = row.isolation.map { #""isolation":"\#($0)","# } ?? ""
     #expect(record.detail == #"{"func":"f",\#(isolation)"parameters":[]}"#)
   }
+
+  /// Contracts, and the stubs that are declared beside them.
+  private static let stubs: [(contract: String, stub: String?)] = [
+    (
+      "enum Calls { % static func f(id: Int) throws -> Int }",
+      """
+      nonisolated static func f( stub answer: @escaping @Sendable (Int) throws -> Int, \
+      fileID: Swift::String = #fileID, line: Swift::Int = #line ) -> Khala::KhalaStub<(Int)> { \
+      return Khala::KhalaStub( __url: "kl://A/f", fileID: fileID, line: line, \
+      arguments: { arguments in (try arguments.value("id")) }, answer: answer) }
+      """
+    ),
+    (
+      "extension KhalaStore { % public static func f() throws }",
+      """
+      internal nonisolated static func f( stub answer: @escaping @Sendable () throws -> \
+      Swift::Void, fileID: Swift::String = #fileID, line: Swift::Int = #line ) -> \
+      Khala::KhalaStub<()> { return Khala::KhalaStub( __url: "kl://A/f", fileID: fileID, \
+      line: line, arguments: { _ in () }, answer: { _ in try answer() }) }
+      """
+    ),
+    (
+      """
+      public extension KhalaStore {
+        % @available(macOS 26, *) static func f(_ a: Int, b: String?) async throws(E) -> [Int]
+      }
+      """,
+      """
+      @available(macOS 26, *) internal nonisolated static func f( stub answer: @escaping \
+      @Sendable (Int, String?) async throws(E) -> [Int], fileID: Swift::String = #fileID, \
+      line: Swift::Int = #line ) -> Khala::KhalaStub<(Int, String?)> { return \
+      Khala::KhalaStub( __url: "kl://A/f", fileID: fileID, line: line, arguments: { arguments in \
+      (try arguments.value("a"), try arguments.value("b")) }, \
+      asyncAnswer: { try await answer($0.0, $0.1) }) }
+      """
+    ),
+    ("% private func f() throws", "private nonisolated func f( stub answer:"),
+    ("struct S { % func f() throws }", nil),
+    ("enum Calls { % static func f(_ info: KhalaInfo) throws }", nil),
+    ("enum Calls { % static func f(done: @escaping KhalaClosure) throws }", nil),
+  ]
+
+  @Test(arguments: stubs)
+  func `A stub with the types of the contract is declared beside it`(
+    row: (contract: String, stub: String?)
+  ) {
+    let source = row.contract.replacing("%", with: #"@KhalaCall("kl://A/f")"#)
+    let expansion = expandKhala(source)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)")
+    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)")
+    let text = expansion.expandedSource.onOneLine
+    if let stub = row.stub {
+      #expect(text.contains(stub), "\(expansion)")
+    } else {
+      #expect(!text.contains("KhalaStub"), "\(expansion)")
+    }
+  }
 }
