@@ -22,8 +22,7 @@ extension Bridge {
   ///
   /// - Complexity: O(*n* log *n*) in the size of the graph.
   public static var graph: ModuleGraph {
-    var builder = ModuleGraph.Builder(at: Date())
-    for record in KnownNames().resolved(SectionRegistry.records) { builder.add(record) }
+    var builder = declarationsOfGraph
     let routes = Khala.routes
     for route in routes.routes { builder.add(route: route) }
     for wire in wires where !wire.isDeclared { builder.add(wire: ModuleGraph.Wire(wire)) }
@@ -35,6 +34,15 @@ extension Bridge {
     var graph = builder.graph()
     graph.live = LiveState(of: graph, trace: trace).live
     return graph
+  }
+
+  /// A graph of the declarations in the process, without anything that was added at run time.
+  package static var declaredGraph: ModuleGraph { declarationsOfGraph.graph() }
+
+  private static var declarationsOfGraph: ModuleGraph.Builder {
+    var builder = ModuleGraph.Builder(at: Date())
+    for record in KnownNames().resolved(SectionRegistry.records) { builder.add(record) }
+    return builder
   }
 
   /// Returns the current state of everything in a graph of this process, without a trace.

@@ -37,16 +37,34 @@ extension Bridge {
     including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
+    try await withFreshState(including: isIncluded, time: nil, body)
+  }
+
+  /// Runs a body in a fresh state of all products whose time passes only when a test says so.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Returns whether to include a declaration.
+  ///   - time: The time of the state, or `nil` for the time of the system.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
+  /// - Throws: The error that the body throws.
+  package nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool, time: FreshTime?,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
     let center = BridgeCenter(errorHandler: errorHandler)
     // The manager comes last, so that tasks of its clock belong to the states around it.
-    return try await Rhea.withFreshState(including: isIncluded) { () async throws(Failure) in
-      try await Khala.withFreshState(including: isIncluded) { () async throws(Failure) in
-        try await SharedRelays.withFreshState(including: isIncluded) { () async throws(Failure) in
-          try await FreshStates.with(center) { () async throws(Failure) in
-            try await TaskManager.withFreshState(including: isIncluded) {
-              () async throws(Failure) in
-              center.connectDeclared(including: isIncluded)
-              return try await body()
+    return try await FreshStates.with(FreshActivity()) { () async throws(Failure) in
+      try await Rhea.withFreshState(including: isIncluded) { () async throws(Failure) in
+        try await Khala.withFreshState(including: isIncluded) { () async throws(Failure) in
+          try await SharedRelays.withFreshState(including: isIncluded) {
+            () async throws(Failure) in
+            try await FreshStates.with(center) { () async throws(Failure) in
+              try await TaskManager.withFreshState(including: isIncluded, time: time) {
+                () async throws(Failure) in
+                center.connectDeclared(including: isIncluded)
+                return try await body()
+              }
             }
           }
         }
@@ -79,5 +97,15 @@ extension Bridge {
         }
       }
     }
+  }
+
+  /// Runs the launch of the calling code's fresh state, and waits for its callbacks and tasks.
+  package static func launchFreshState() async {
+    await Rhea.simulate(.load).finished()
+    await Rhea.simulate(.premain).finished()
+    await TaskManager.shared.simulate(.willFinishLaunching).finished()
+    await Rhea.simulate(.appDidFinishLaunching).finished()
+    await TaskManager.shared.simulate(.didFinishLaunching).finished()
+    await TaskManager.shared.simulate(.didBecomeActive).finished()
   }
 }

@@ -81,6 +81,9 @@ public struct TaskStoreError: ModularityError {
   /// The source location of the rejected call, if it is known.
   public let location: CodeLocation?
 
+  /// The name of the unknown job, for ``Code/unknownJob``.
+  package var job: String?
+
   /// The error that caused this one.
   public let underlyingError: (any Error)?
 

@@ -62,14 +62,7 @@ extension HostSurroundings {
   ) -> HostSurroundings {
     HostSurroundings(
       arguments: arguments, environment: environment, activation: .none, clock: clock,
-      launchModules: {
-        await Rhea.simulate(.load).finished()
-        await Rhea.simulate(.premain).finished()
-        await TaskManager.shared.simulate(.willFinishLaunching).finished()
-        await Rhea.simulate(.appDidFinishLaunching).finished()
-        await TaskManager.shared.simulate(.didFinishLaunching).finished()
-        await TaskManager.shared.simulate(.didBecomeActive).finished()
-      },
+      launchModules: { await Bridge.launchFreshState() },
       reloadModules: { await TaskManager.shared.simulate(.reload).finished() },
       listeners: { _ in },
       mainActorAnswers: { await MainActor.run {} },

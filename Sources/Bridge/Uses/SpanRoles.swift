@@ -1,13 +1,13 @@
-import ToolkitTrace
+package import ToolkitTrace
 
 /// The roles of spans: code of a module, or an occurrence that such code caused.
 ///
 /// RheaTime records occurrences of events and callbacks with the same kind, and TaskKit does the
 /// same for runs and tasks. Their causes distinguish them: the cause of a callback is an
 /// occurrence, and the cause of a task is a run. A span whose cause was not recorded has no role.
-struct SpanRoles {
+package struct SpanRoles {
   /// The role of a span.
-  enum Role {
+  package enum Role {
     /// An occurrence of an event or a run of tasks, with the module of the caller.
     case occasion
     /// Code of a module: a callback, a task, a route, an observer or a job.
@@ -20,7 +20,7 @@ struct SpanRoles {
   private let roles: [TraceSpanID: Role]
 
   /// Finds the roles of all spans of a recording.
-  init(_ recorded: [TraceSpan]) {
+  package init(_ recorded: [TraceSpan]) {
     var spans: [TraceSpanID: TraceSpan] = [:]
     var roles: [TraceSpanID: Role] = [:]
     // A span is younger than its cause, so the role of the cause is already known.
@@ -35,7 +35,7 @@ struct SpanRoles {
   }
 
   /// Returns the role of a span of the recording.
-  subscript(_ span: TraceSpan) -> Role { roles[span.id] ?? .other }
+  package subscript(_ span: TraceSpan) -> Role { roles[span.id] ?? .other }
 
   /// Returns whether a span is the target of a wire.
   func isByWire(_ span: TraceSpan) -> Bool { cause(of: span)?.kind == .wire }

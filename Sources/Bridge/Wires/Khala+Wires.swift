@@ -1,5 +1,5 @@
 import Foundation
-import Khala
+package import Khala
 
 // Calls of Khala.
 
@@ -27,7 +27,14 @@ public struct WireCall: Sendable {
     self.init(url: url, values: values, caller: caller, outcome: CallResult(result))
   }
 
-  fileprivate init(
+  /// Creates a call from an observed one.
+  package init(_ call: CallObserver.Call) {
+    self.init(
+      url: call.url, values: PlainValues.of(call.info.lazy.map { ($0.key, $0.value) }),
+      caller: call.location.module, outcome: call.result)
+  }
+
+  private init(
     url: String, values: [String: any Sendable], caller: String, outcome: CallResult
   ) {
     self.url = url
@@ -64,10 +71,7 @@ extension WireSource where Value == WireCall {
     WireSource(WireEnd(.call, pattern)) { wire, deliver in
       let location = wire.location
       let observer = try CallObserver.add(pattern, at: location) { call in
-        deliver(
-          WireCall(
-            url: call.url, values: PlainValues.of(call.info.lazy.map { ($0.key, $0.value) }),
-            caller: call.location.module, outcome: call.result))
+        deliver(WireCall(call))
       }
       return { observer.cancel() }
     }

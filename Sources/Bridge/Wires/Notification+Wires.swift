@@ -1,5 +1,6 @@
 public import Foundation
 import ProcessLifecycle
+import ToolkitTrace
 
 // Notifications of Foundation's center.
 
@@ -80,7 +81,12 @@ extension NotificationCenter {
       // Foundation's method.
       guard !ProcessLifecycle.isOnMain else { return block(notification) }
       let posted = PostedNotification(notification: notification)
-      Task { @MainActor in block(posted.notification) }
+      let activity = FreshActivity.current
+      activity?.begin()
+      Task { @MainActor in
+        block(posted.notification)
+        activity?.end()
+      }
     }
   }
 }

@@ -37,7 +37,7 @@ public final class Delivery: Sendable {
   ///
   /// - Concurrency: The action runs where the last listener returned, which is on the main actor.
   ///   If all listeners have returned, it runs on the calling thread.
-  func whenFinished(_ action: @escaping @Sendable () -> Void) {
+  package func whenFinished(_ action: @escaping @Sendable () -> Void) {
     let alreadyFinished = state.withLock { state in
       guard state.holds > 0 else { return true }
       state.actions.append(action)

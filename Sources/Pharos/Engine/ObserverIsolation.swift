@@ -50,10 +50,24 @@ struct ObserverIsolation: Sendable {
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     switch kind {
     case .none: body()
-    case .main: MainQueue.enqueue(Inheritance.carrying(body))
+    case .main:
+      guard let activity = FreshActivity.current else {
+        return MainQueue.enqueue(Inheritance.carrying(body))
+      }
+      activity.begin()
+      MainQueue.enqueue(
+        Inheritance.carrying {
+          body()
+          activity.end()
+        })
     case .actor:
       guard let actor else { return }
-      Task { await Self.run(body, on: actor) }
+      let activity = FreshActivity.current
+      activity?.begin()
+      Task {
+        await Self.run(body, on: actor)
+        activity?.end()
+      }
     }
   }
 

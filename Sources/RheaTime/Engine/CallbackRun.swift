@@ -59,6 +59,10 @@ struct CallbackRun: Sendable {
   func start() -> RheaTrigger {
     guard !list.isEmpty else { return RheaTrigger() }
     let delivery = Delivery()
+    if let activity = FreshActivity.current {
+      activity.begin()
+      delivery.whenFinished { activity.end() }
+    }
     if list.mainCount > 0, ProcessLifecycle.isOnMain {
       runOnMain(delivery: delivery)
     } else {

@@ -1,5 +1,5 @@
 public import Foundation
-import ToolkitTrace
+package import ToolkitTrace
 
 extension TaskManager {
   /// Runs a body in a fresh state, where ``shared`` is a new manager that has run no task.
@@ -33,6 +33,14 @@ extension TaskManager {
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     try await FreshStates.with(fresh(including: isIncluded), body)
+  }
+
+  /// Runs a body in a fresh state whose time passes only by ``FreshTime/advance(by:)``.
+  package nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool, time: FreshTime?,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    try await FreshStates.with(fresh(including: isIncluded, time: time), body)
   }
 
   /// Runs a synchronous body in a fresh state, where ``shared`` is a new manager that has run no
@@ -90,18 +98,53 @@ extension TaskManager {
   }
 
   private static func fresh(
-    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool, time: FreshTime? = nil
   ) -> TaskManager {
     let outer = shared
     return TaskManager(
       world: World(
-        time: ErasedClock(ContinuousClock()), lanes: ProcessLanes(),
+        time: time?.clock ?? ErasedClock(ContinuousClock()), lanes: ProcessLanes(),
         launchOptions: outer.world.launchOptions,
+        clock: time?.scheduleClock ?? .system(),
         declared: {
           (process.world.declared().definitions.filter { isIncluded(DeclaredItem($0)) }, [])
         },
-        revision: process.world.revision, isShared: true, states: .current),
+        declarationFilter: isIncluded, revision: process.world.revision, isShared: true,
+        states: .current),
       errorHandler: outer.errorHandler)
+  }
+}
+
+/// The time of a fresh state, which passes only when a test says so.
+package struct FreshTime: Sendable {
+  /// The clock for measuring and waiting.
+  package let clock: ErasedClock
+  /// The date at which the state starts.
+  package let start: Date
+  let scheduleClock: ScheduleClock
+
+  /// Creates the time of a state.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock, which the test moves.
+  ///   - start: The date at which the state starts. Dates advance with the clock.
+  package init(_ clock: some Clock<Duration>, startingAt start: Date) {
+    self.clock = ErasedClock(clock)
+    self.start = start
+    scheduleClock = .clock(clock, startingAt: start, isPolled: true)
+  }
+}
+
+extension TaskManager {
+  /// Starts the runs of all schedules that are due, in a state with ``FreshTime``.
+  package func runDueSchedules() async { await scheduler.settle() }
+
+  /// The time until the next fire of a schedule in memory or the next attempt of a task, or `nil` if
+  /// none follows.
+  package var timeToNextFire: Duration? {
+    let now = time.nanoseconds()
+    let attempt = pauses.ends(after: now).min().map { Duration.nanoseconds($0 - now) }
+    return [scheduler.timeToNextWake, attempt].compactMap(\.self).min()
   }
 }
 

@@ -25,6 +25,8 @@ public final class TaskManager: Sendable {
     var declared: @Sendable () -> (definitions: [TaskDefinition], problems: [TaskError]) = {
       ([], [])
     }
+    /// Returns whether a declaration belongs to the manager's state, or `nil` if all do.
+    var declarationFilter: (@Sendable (DeclaredItem) -> Bool)?
     /// Returns a value that changes whenever the declarations in binaries change.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// A Boolean value that indicates whether the events of the process reach the manager.
@@ -108,6 +110,7 @@ public final class TaskManager: Sendable {
   let sources = EventSources()
   let scheduler: TaskScheduler
   let watchers = Watchers()
+  let pauses = TaskPauses()
 
   /// The object that a dependent library keeps with the manager.
   package let companion = Companion()
@@ -146,6 +149,9 @@ public final class TaskManager: Sendable {
   /// The clock that runs and durable schedules use to measure and wait.
   package var time: ErasedClock { world.time }
   var lanes: any Lanes { world.lanes }
+
+  /// The condition that limits the declarations of a fresh state, or `nil` without a limit.
+  package var declarationFilter: (@Sendable (DeclaredItem) -> Bool)? { world.declarationFilter }
 
   // MARK: - Declarations
 

@@ -120,7 +120,12 @@ struct RunQueue: Sendable {
   subscript(occasion: Occasion) -> TaskRun? { running[occasion] }
 
   /// A run in progress, other than one of idle tasks.
-  var foregroundRun: TaskRun? { running.first { $0.key != .event(.idle) }?.value }
+  var foregroundRun: TaskRun? { foregroundRuns.first }
+
+  /// All runs in progress other than one of idle tasks.
+  var foregroundRuns: [TaskRun] {
+    running.lazy.filter { $0.key != .event(.idle) }.map(\.value)
+  }
 
   /// The run of idle tasks, if no other is in progress.
   var loneIdleRun: TaskRun? { running.count == 1 ? running[.event(.idle)] : nil }

@@ -152,7 +152,8 @@ struct SuspendingTask: Sendable {
       ended.outcome = Task.isCancelled ? .cancelled : .failed(failure)
       guard ended.attempts < properties.maximumAttempts, !Task.isCancelled else { return ended }
       do {
-        try await owner.time.sleep(properties.backoff.delay(afterAttempt: Int(ended.attempts)))
+        try await owner.manager.pauses.pause(
+          for: properties.backoff.delay(afterAttempt: Int(ended.attempts)), owner.time)
       } catch {
         ended.outcome = .cancelled
         return ended

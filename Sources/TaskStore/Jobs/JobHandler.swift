@@ -80,14 +80,22 @@ final class JobHandlers: Sendable {
   private let state = Mutex(State())
   /// A Boolean value that indicates whether declared jobs are included.
   private let hasDeclared: Bool
+  /// Returns whether a declared job is included, or `nil` if all are.
+  private let isIncluded: (@Sendable (DeclaredItem) -> Bool)?
 
-  init(hasDeclared: Bool) {
+  init(hasDeclared: Bool, including isIncluded: (@Sendable (DeclaredItem) -> Bool)? = nil) {
     self.hasDeclared = hasDeclared
+    self.isIncluded = isIncluded
   }
 
   /// The handlers by their current names.
   private var current: [String: JobHandler] {
-    let declared = hasDeclared ? DeclaredJobs.handlers : [:]
+    var declared = hasDeclared ? DeclaredJobs.handlers : [:]
+    if let isIncluded {
+      declared = declared.filter {
+        isIncluded(DeclaredItem(name: $0.value.name, location: $0.value.location, priority: 0))
+      }
+    }
     return declared.merging(state.withLock { $0.added }) { _, added in added }
   }
 

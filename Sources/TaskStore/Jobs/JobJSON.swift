@@ -60,3 +60,10 @@ struct UnfitJSON: Error, CustomStringConvertible {
     }
   }
 }
+
+extension JobRecord {
+  /// Decodes the payload, and throws an error with the reason if that is not possible.
+  package func payload<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JobJSON.value(payload, as: type)
+  }
+}

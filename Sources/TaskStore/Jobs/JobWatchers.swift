@@ -126,6 +126,8 @@ public struct JobWatch: Sendable {
 package final class OrderedDelivery<Element: Sendable>: Sendable {
   private let continuation: AsyncStream<(Element, TraceSpanID?)>.Continuation
   private let ending = Ending()
+  /// Counts the elements that have not been received, in a test.
+  private let activity = FreshActivity.current
 
   /// A flag that indicates whether no further elements are delivered.
   private final class Ending: Sendable {
@@ -137,10 +139,11 @@ package final class OrderedDelivery<Element: Sendable>: Sendable {
     let (elements, continuation) = AsyncStream.makeStream(of: (Element, TraceSpanID?).self)
     self.continuation = continuation
     // Detached, because the hops and the cause of the creating code do not belong to the elements.
-    Task.detached { [ending, states = FreshStates.current] in
+    Task.detached { [ending, activity, states = FreshStates.current] in
       await FreshStates.follow(states) {
         for await (element, cause) in elements {
-          guard !ending.isCancelled.load(ordering: .acquiring) else { return }
+          defer { activity?.end() }
+          guard !ending.isCancelled.load(ordering: .acquiring) else { continue }
           await Trace.withCause(cause) { await receive(element) }
         }
       }
@@ -151,7 +154,11 @@ package final class OrderedDelivery<Element: Sendable>: Sendable {
 
   /// Adds an element to the queue.
   package func send(_ element: Element, cause: TraceSpanID? = Trace.currentCause) {
-    continuation.yield((element, cause))
+    activity?.begin()
+    guard case .enqueued = continuation.yield((element, cause)) else {
+      activity?.end()
+      return
+    }
   }
 
   /// Ends the delivery, and drops elements that have not been received.

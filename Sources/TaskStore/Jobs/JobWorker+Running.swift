@@ -17,6 +17,7 @@ extension JobWorker {
     guard !queues.isEmpty else { return moment(after: restOfRates(of: limitedByRate)) }
     let claimed = try await store.claim(
       known.keys.sorted(), in: queues, as: owner, for: lease)
+    idleWaiters.noteClaims(claimed.claims.count)
     countBegins(of: claimed.claims)
     for claim in claimed.claims {
       guard let handler = known[claim.name] else { continue }

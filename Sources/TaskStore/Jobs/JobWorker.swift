@@ -66,6 +66,7 @@ actor JobWorker {
   let outage: StoreOutage
   /// Called when the ends of fires have been recorded.
   let whenFiresEnd: @Sendable () -> Void
+  var idleWaiters = IdleWaiters()
 
   /// A stream with an element whenever a round is needed.
   private let wakes: AsyncStream<Void>
@@ -108,19 +109,33 @@ actor JobWorker {
     let renewing = Task { await keepLeases() }
     for await _ in wakes {
       alarm?.cancel()
+      idleWaiters.beginRound()
       let next = await goRound()
       guard !Task.isCancelled, !hasEnded else { break }
+      if idleWaiters.endRound(isRunning: !running.isEmpty) { signal.yield() }
       alarm = Task { [signal, time] in
         guard (try? await time.sleepUntil(next)) != nil else { return }
         signal.yield()
       }
     }
+    idleWaiters.end()
     for task in [alarm, listening, renewing] { task?.cancel() }
     for job in running.values.sorted(by: { $0.claim.id < $1.claim.id }) {
       job.watch?.cancel()
       job.task?.cancel()
       if end != nil { reportLeft(job) }
     }
+  }
+
+  /// Waits until no job is due and none runs.
+  ///
+  /// - Returns: The number of claims so far.
+  func waitUntilIdle() async -> Int {
+    await withCheckedContinuation { waiter in
+      idleWaiters.add(waiter)
+      signal.yield()
+    }
+    return idleWaiters.claims
   }
 
   /// A Boolean value that indicates whether the worker was drained and has nothing left to wait

@@ -123,13 +123,15 @@ public struct Jobs: Sendable {
     let nearest = EditDistance.nearest(to: name, among: work.handlers.all.keys.sorted(), atMost: 1)
       .first
     let suggestion = nearest.map { "did you mean '\($0)'?" } ?? "declare it with '#job'."
-    return TaskStoreError(
+    var error = TaskStoreError(
       .unknownJob,
       """
       no job '\(name)' is declared in this process: \(suggestion) If another process declares it, \
       name its queue with 'queue:'.
       """,
       at: location)
+    error.job = name
+    return error
   }
 
   // MARK: - Handlers

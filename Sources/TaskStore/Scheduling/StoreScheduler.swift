@@ -43,6 +43,7 @@ actor StoreScheduler {
   /// The schedules that have been reported as unreadable.
   private var unreadable: Set<String> = []
   private var alarm: Task<Void, Never>?
+  private var idleWaiters = IdleWaiters()
 
   init(
     _ store: any TaskStore, inbox: StoreInbox, lease: Duration, retention: Duration,
@@ -65,15 +66,26 @@ actor StoreScheduler {
     let listening = Task { [inbox] in for await _ in hints { inbox.wake() } }
     for await _ in inbox.wakes {
       alarm?.cancel()
+      idleWaiters.beginRound()
       let next = await goRound()
       guard !Task.isCancelled, !isEnding else { break }
+      if idleWaiters.endRound(isRunning: false) { inbox.wake() }
       alarm = Task { [inbox, time] in
         guard (try? await time.sleepUntil(next)) != nil else { return }
         inbox.wake()
       }
     }
+    idleWaiters.end()
     alarm?.cancel()
     listening.cancel()
+  }
+
+  /// Waits until all due fires have been decided.
+  func waitUntilIdle() async {
+    await withCheckedContinuation { waiter in
+      idleWaiters.add(waiter)
+      inbox.wake()
+    }
   }
 
   /// Runs one round.

@@ -8,6 +8,7 @@ import TaskKit
 /// - Concurrency: May be used from any thread. No lock is held while other code runs.
 final class StoreScheduling: DurableScheduling {
   private let inbox: StoreInbox
+  private let scheduler: StoreScheduler
   private let work: Task<Void, Never>
   private let maximumClaims: Int
 
@@ -27,7 +28,8 @@ final class StoreScheduling: DurableScheduling {
       manager?.reportStoreError(error)
     }
     let outage = StoreOutage(report: report)
-    let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
+    let handlers = JobHandlers(
+      hasDeclared: manager === TaskManager.shared, including: manager.declarationFilter)
     for limit in queues { handlers.setLimit(limit) }
     let worker = JobWorker(
       store, handlers, .of(manager), lease: lease, time: time, owner: Self.newOwner(),
@@ -39,6 +41,7 @@ final class StoreScheduling: DurableScheduling {
       store, inbox: inbox, lease: lease, retention: retention, time: time, outage: outage,
       report: report
     ) { worker.wake() }
+    self.scheduler = scheduler
     work = Task { await scheduler.run() }
   }
 
@@ -73,6 +76,14 @@ final class StoreScheduling: DurableScheduling {
     jobs.handlers.removeFires(of: nil)
     inbox.send(.end)
     Task { [jobs] in await jobs.worker.drain(within: TaskManager.defaultShutdownTimeout) }
+  }
+
+  /// Waits until nothing of the store is due and nothing runs.
+  ///
+  /// - Returns: The number of claims so far.
+  func waitUntilIdle() async -> Int {
+    await scheduler.waitUntilIdle()
+    return await jobs.worker.waitUntilIdle()
   }
 
   func finish() async { await jobs.task.value }
