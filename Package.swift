@@ -155,11 +155,14 @@ let targets: [[Target]] = [
     "TestSupport",
     library("ModularityTestSupport"),
     library("ProgramTestSupport", "Declarations", "ModularityTestSupport"),
-    library("BridgeTestSupport", "Bridge"),
+    library(
+      "BridgeTestSupport", "Bridge", "Khala", "ModularityTestSupport", "ModuleGraph", "Pharos",
+      "RecordFormat", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitTrace"),
     library("PharosTestSupport", "Pharos"),
     library("TaskStoreTestSupport", "TaskStore"),
     library("ToolkitMacroTestSupport"),
     tests(of: "ModularityTestSupport"),
+    tests(of: "BridgeTestSupport", "Bridge"),
     tests(of: "ToolkitMacroTestSupport")
   ),
 
