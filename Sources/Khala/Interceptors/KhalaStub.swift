@@ -14,8 +14,8 @@ import Synchronization
 /// #expect(price.calls == [7])
 /// ```
 ///
-/// The arguments of a contract with several parameters are a tuple, and those of a contract without
-/// parameters are `Void`. For a contract with closures or a `KhalaInfo`, the macro declares no such
+/// If a contract has several parameters, its arguments are a tuple. Without parameters, they are
+/// `Void`. For a contract with closures or a `KhalaInfo`, the macro declares no such
 /// function. Stub its URL instead.
 ///
 /// - Concurrency: May be used from any thread.

@@ -24,7 +24,7 @@ extension Scenario {
     with(.expectation(Expectation(effect, at: sourceLocation, where: condition)))
   }
 
-  /// Expects that the stimuli had no effects except those that the previous expectations name.
+  /// Expects that the stimuli had no effects except the effects of the previous expectations.
   ///
   /// Events, calls, tasks and jobs count as effects, and so does a relay that a wire sets.
   public func expectNothingElse(sourceLocation: SourceLocation = #_sourceLocation) -> Self {

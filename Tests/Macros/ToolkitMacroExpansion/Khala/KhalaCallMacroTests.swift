@@ -163,9 +163,10 @@ import ToolkitMacroTestSupport
     let expansion = expandKhala(source)
     #expect(expansion.diagnostics.isEmpty, "\(expansion)")
     #expect(expansion.syntaxErrors.isEmpty, "\(expansion)")
-    let text = expansion.expandedSource.onOneLine
+    // Where an expansion breaks its lines does not matter.
+    let text = expansion.expandedSource.filter { !$0.isWhitespace }
     if let stub = row.stub {
-      #expect(text.contains(stub), "\(expansion)")
+      #expect(text.contains(stub.filter { !$0.isWhitespace }), "\(expansion)")
     } else {
       #expect(!text.contains("KhalaStub"), "\(expansion)")
     }
