@@ -19,8 +19,8 @@ let package = Package(
     .testTarget(
       name: "DownloadsTests",
       dependencies: [
-        bridge, "Downloads",
-        .product(name: "ModularityTestSupport", package: "ModularityKit"),
+        bridge, "Contracts", "Downloads",
+        .product(name: "BridgeTestSupport", package: "ModularityKit"),
       ]),
   ]
 )
