@@ -95,6 +95,12 @@ protocol TransactionalJobStore: TaskStore {
     _ jobs: [NewJob], in transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> [JobID]
 
+  /// Stores a step that has run in a transaction, with the rules of ``TaskStore/record(_:of:)``.
+  nonisolated(nonsending) func record(
+    _ step: NewStep, of claim: JobClaim, in transaction: some JobTransaction,
+    at location: CodeLocation
+  ) async throws -> StoredStep?
+
   /// Sends a signal in a transaction, with the rules of ``TaskStore/send(_:)``.
   nonisolated(nonsending) func send(
     _ signal: NewSignal, in transaction: some JobTransaction, at location: CodeLocation

@@ -151,7 +151,16 @@ extension JobWork {
   func transactionalStore(
     at location: CodeLocation
   ) throws(TaskStoreError) -> any TransactionalJobStore {
-    guard let store = store as? any TransactionalJobStore else {
+    try store.transactional(at: location)
+  }
+}
+
+extension TaskStore {
+  /// Returns the store if callers can change it in their own transactions.
+  func transactional(
+    at location: CodeLocation
+  ) throws(TaskStoreError) -> any TransactionalJobStore {
+    guard let store = self as? any TransactionalJobStore else {
       throw TaskStoreError(
         .unfitTransaction,
         """

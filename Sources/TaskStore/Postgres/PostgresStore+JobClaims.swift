@@ -7,7 +7,7 @@ extension PostgresStore {
   nonisolated var time: String { "(SELECT \(schema.now))" }
 
   /// The condition that a lease has not ended.
-  private nonisolated var isHeld: String { "f.state = 'running' AND f.lease_end > \(time)" }
+  nonisolated var isHeld: String { "f.state = 'running' AND f.lease_end > \(time)" }
 
   /// The condition that a job `f` that enters a state keeps its key.
   nonisolated func keepsKey(in state: String) -> String {

@@ -25,6 +25,31 @@ extension PostgresStore {
     }
   }
 
+  /// Stores a step in a transaction of the caller.
+  ///
+  /// The job is not locked, because the lock would keep its lease from being extended. If another
+  /// process has claimed the job and stored the step in the meantime, the second of the two
+  /// transactions fails.
+  nonisolated(nonsending) func record(
+    _ step: NewStep, of claim: JobClaim, in transaction: some JobTransaction,
+    at location: CodeLocation
+  ) async throws -> StoredStep? {
+    try await checkDatabase(of: transaction, at: location)
+    guard case .step(let result) = step.work else { return nil }
+    let statement = PostgresStatement(
+      """
+      INSERT INTO \(schema("task_step")) (job, \(Self.stepColumns))
+      SELECT f.id, $4::text::bigint, $5::text, $6::text, $7::text, \(time)
+      FROM \(schema("task_job")) f
+      WHERE f.id = $1::text::bigint AND f.owner = $2::text AND f.token = $3::text::bigint
+        AND \(isHeld)
+      RETURNING \(Self.stepColumns)
+      """,
+      .integer(claim.id.number), .text(claim.owner), .integer(claim.token), .integer(step.number),
+      .text(step.name), .text(step.kind.rawValue), .text(result))
+    return try await run(statement, in: transaction).first.map { row in try StoredStep(row) }
+  }
+
   /// Returns the statement that stores a step that has run, or a sleep.
   ///
   /// The lock on the job keeps other processes from claiming it before the step is stored.

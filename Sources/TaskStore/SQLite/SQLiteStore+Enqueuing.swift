@@ -107,7 +107,9 @@ struct SQLiteStatement: Sendable {
   let sql: String
   let values: [SQLiteValue]
 
-  init(_ sql: String, _ values: SQLiteValue...) {
+  init(_ sql: String, _ values: SQLiteValue...) { self.init(sql, values) }
+
+  init(_ sql: String, _ values: [SQLiteValue]) {
     self.sql = sql
     self.values = values
   }

@@ -24,7 +24,7 @@ extension SQLiteStore {
     """
   }
 
-  var boot: SQLiteValue { .text(clock.boot) }
+  nonisolated var boot: SQLiteValue { .text(clock.boot) }
 
   public func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
@@ -205,9 +205,9 @@ extension SQLiteStore {
   // MARK: - Claims
 
   /// The condition that a claim is the latest and its lease has not ended.
-  private static let isHeldByClaim = "id = ? AND owner = ? AND token = ? AND \(isHeld)"
+  static let isHeldByClaim = "id = ? AND owner = ? AND token = ? AND \(isHeld)"
 
-  private func values(of claim: JobClaim) -> [SQLiteValue] {
+  nonisolated func values(of claim: JobClaim) -> [SQLiteValue] {
     [
       .integer(claim.id.number), .text(claim.owner), .integer(claim.token), boot,
       .integer(clock.monotonic()),

@@ -30,10 +30,34 @@ extension SQLiteStore {
         """
         INSERT OR REPLACE INTO task_step (job, \(Self.stepColumns)) VALUES (?, ?, ?, ?, ?, ?)
         """,
-        job, .integer(Int64(stored.number)), .text(stored.name), .text(stored.kind.rawValue),
-        stored.result.map { .text($0) } ?? .null, .time(stored.endTime))
+        Self.values(of: stored, of: claim.id))
       return stored
     }
+  }
+
+  nonisolated(nonsending) func record(
+    _ step: NewStep, of claim: JobClaim, in transaction: some JobTransaction,
+    at location: CodeLocation
+  ) async throws -> StoredStep? {
+    let schema = try await checkedSchema(of: transaction, at: location)
+    let prefix = SQLiteInsertion.prefix(schema)
+    let held = SQLiteStatement(
+      "SELECT 1 FROM \(prefix)task_job WHERE \(Self.isHeldByClaim)", values(of: claim))
+    guard try await !run(held, in: transaction).isEmpty else { return nil }
+    let stored = step.stored(at: clock.now(), earlier: nil, payload: nil)
+    try await run(
+      SQLiteStatement(
+        "INSERT INTO \(prefix)task_step (job, \(Self.stepColumns)) VALUES (?, ?, ?, ?, ?, ?)",
+        Self.values(of: stored, of: claim.id)),
+      in: transaction)
+    return stored
+  }
+
+  private static func values(of step: StoredStep, of job: JobID) -> [SQLiteValue] {
+    [
+      .integer(job.number), .integer(Int64(step.number)), .text(step.name),
+      .text(step.kind.rawValue), step.result.map { .text($0) } ?? .null, .time(step.endTime),
+    ]
   }
 
   /// Removes the oldest signal with a name, and returns its payload.

@@ -33,7 +33,9 @@ extension JobContext {
     _ body: () async throws -> Result
   ) async throws -> Result {
     let location = CodeLocation(fileID: fileID, line: line)
-    let (value, stored) = try await run(name, at: location, body) { try JobJSON.text($0) }
+    let (value, stored) = try await run(name, at: location, body) { value, number in
+      try await steps.store(.step(result: try JobJSON.text(value)), as: number, name)
+    }
     return try value ?? decode(stored, as: Result.self, at: location)
   }
 
@@ -41,13 +43,60 @@ extension JobContext {
   public func step(
     _ name: String, fileID: String = #fileID, line: Int = #line, _ body: () async throws -> Void
   ) async throws {
-    _ = try await run(name, at: CodeLocation(fileID: fileID, line: line), body) { _ in nil }
+    _ = try await run(name, at: CodeLocation(fileID: fileID, line: line), body) { _, number in
+      try await steps.store(.step(result: nil), as: number, name)
+    }
+  }
+
+  /// Runs a step of the job, and stores its result in a transaction of the caller.
+  ///
+  /// ```swift
+  /// try await context.step("book", in: transaction) { try await books.add(order, in: transaction) }
+  /// ```
+  ///
+  /// If the body writes only to the transaction, it takes effect exactly once: its writes and the
+  /// step are committed together, or neither. If this method throws, roll back the transaction.
+  /// Commit before the next step starts, because that one may be stored although the transaction
+  /// fails.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step, which is unique in the run.
+  ///   - transaction: A transaction in the database of the store.
+  ///   - fileID: The file of the call, filled in by default.
+  ///   - line: The line of the call, filled in by default.
+  ///   - body: The work.
+  /// - Returns: The result of the body, of this attempt or an earlier one.
+  /// - Throws: The errors of a step without a transaction. A ``TaskStoreError`` if
+  ///   the transaction is not in the store's database. Or an error of the driver.
+  @discardableResult
+  public nonisolated(nonsending) func step<Result: Codable & Sendable>(
+    _ name: String, in transaction: some JobTransaction, fileID: String = #fileID,
+    line: Int = #line, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let (value, stored) = try await run(name, at: location, body) { value, number in
+      try await steps.store(
+        .step(result: try JobJSON.text(value)), as: number, name, in: transaction, at: location)
+    }
+    return try value ?? decode(stored, as: Result.self, at: location)
+  }
+
+  /// Runs a step of the job without a result, and stores its end in a transaction of the caller.
+  public nonisolated(nonsending) func step(
+    _ name: String, in transaction: some JobTransaction, fileID: String = #fileID,
+    line: Int = #line, _ body: () async throws -> Void
+  ) async throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    _ = try await run(name, at: location, body) { _, number in
+      try await steps.store(
+        .step(result: nil), as: number, name, in: transaction, at: location)
+    }
   }
 
   /// Runs a body and stores its result, unless a result is stored.
-  private func run<Result>(
+  private nonisolated(nonsending) func run<Result>(
     _ name: String, at location: CodeLocation, _ body: () async throws -> Result,
-    text: (Result) throws -> String?
+    store: (Result, _ number: Int) async throws -> StoredStep
   ) async throws -> (value: Result?, stored: StoredStep) {
     let (number, stored) = try await steps.start(
       JobSteps.Step(name: name, kind: .step, location: location))
@@ -59,7 +108,7 @@ extension JobContext {
       let value = try await Trace.span(name, kind: .step, module: location.module) {
         () async throws in try await body()
       }
-      let stored = try await steps.store(.step(result: try text(value)), as: number, name)
+      let stored = try await store(value, number)
       steps.finish()
       return (value, stored)
     } catch {

@@ -163,6 +163,26 @@ final class JobSteps: Sendable {
     return step
   }
 
+  /// Stores the started step in a transaction of the caller.
+  ///
+  /// - Throws: A `CancellationError` if another process has taken the job over. A
+  ///   ``TaskStoreError`` if the transaction is not in the store's database.
+  nonisolated(nonsending) func store(
+    _ work: NewStep.Work, as number: Int, _ name: String, in transaction: some JobTransaction,
+    at location: CodeLocation
+  ) async throws -> StoredStep {
+    guard case .store(let store, let claim) = place else {
+      return try await self.store(work, as: number, name)
+    }
+    let new = NewStep(number: number, name: name, work: work)
+    guard
+      let step = try await store.transactional(at: location)
+        .record(new, of: claim, in: transaction, at: location)
+    else { throw CancellationError() }
+    state.withLock { $0.stored?[number] = step }
+    return step
+  }
+
   /// Finishes the started step, so that the next one can start.
   func finish() {
     state.withLock { $0.current = nil }
