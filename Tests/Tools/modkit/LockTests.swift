@@ -24,7 +24,9 @@ import Testing
 
         types of values that a store may hold
           HarborContracts.Container {number: String, tons: Int, hasPapers: Bool}
+          HarborContracts.Departure {ship: String, job: TaskStore.JobID}
           HarborContracts.Ship {name: String, cargo: [HarborContracts.Container]}
+          TaskStore.JobID is opaque: it has no CodingKeys, so its coding is written by hand
 
         """))
     #expect(text.contains("\n  HarborAccounts: event .shipDidSail -> job SendInvoice\n"))

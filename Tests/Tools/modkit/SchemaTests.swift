@@ -49,17 +49,26 @@ import Testing
         "the program has no declaration and no type named 'Contaner'; did you mean 'Container'?"))
   }
 
+  private static func element(_ change: CollectionDifference<String>.Change) -> String {
+    switch change {
+    case .insert(_, let element, _), .remove(_, let element, _): element
+    }
+  }
+
   @Test func `A program that runs its jobs describes their types itself`() async throws {
     let read = try await modkit("schema", Program.harbor)
     let described = try await modkit("schema", "--run", Program.harbor)
     #expect(described.status == 0)
     // The file does not contain a result whose type is not written, and not the code by which an
     // identifier of a job is encoded.
-    let new = described.lines.filter { !read.lines.contains($0) }
-    #expect(new == ["    TaskStore.JobID as Int64", "  result: Int"])
-    let opaque = read.lines.filter { !described.lines.contains($0) }
-    #expect(opaque.count == 1)
-    #expect(opaque.allSatisfy { $0.hasPrefix("    TaskStore.JobID is opaque: ") })
+    let changes = described.lines.difference(from: read.lines)
+    #expect(
+      changes.insertions.map(Self.element) == ["    TaskStore.JobID as Int64", "  result: Int"])
+    #expect(changes.removals.count == 1)
+    #expect(
+      changes.removals.map(Self.element).allSatisfy {
+        $0.hasPrefix("    TaskStore.JobID is opaque: ")
+      })
     #expect(described.output.contains("\n  result: Int\n\njob OpenAccount"))
   }
 

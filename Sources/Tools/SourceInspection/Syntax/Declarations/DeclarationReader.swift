@@ -27,6 +27,8 @@ struct DeclarationReader {
         Self.name(in: arguments, rule.label) ?? ("", own.range)
       }
     add(rule.kind, name, node)
+    // A durable wire may declare its job.
+    if rule.kind == .wire, let job = Self.name(in: arguments, "durable") { add(.job, job, node) }
   }
 
   /// Reads an attribute, such as `@EventTask`, with its declaration.

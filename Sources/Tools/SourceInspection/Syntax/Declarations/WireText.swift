@@ -21,6 +21,9 @@ enum WireText {
     if let url = arguments.first(where: { $0.label?.text == "call" }) {
       return "call \(literal(url.expression))"
     }
+    if let job = arguments.first(where: { ["job", "durable"].contains($0.label?.text) }) {
+      return "job \(literal(job.expression)) (durable)"
+    }
     guard let to = arguments.first(where: { $0.label?.text == "to" })?.expression else { return "" }
     return end(to) ?? "unknown \(to.trimmedDescription)"
   }

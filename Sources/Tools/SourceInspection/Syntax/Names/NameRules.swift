@@ -148,6 +148,8 @@ enum NameRules {
     NameRule("#bridge", "to", .wireEnd(.wireTo)),
     NameRule("#bridge", "run…", .task, .wireTo),
     NameRule("#bridge", "call", .url, .wireTo),
+    NameRule("#bridge", "job", .job, .wireTo),
+    NameRule("#bridge", "durable", .job, .declares),
     NameRule("#bridge", "join", .event, .wireFrom),
     NameRule("#bridge", "with", .taskEvent, .wireTo),
     NameRule("Bridge.connect", "_", .wireEnd(.wireFrom)),
