@@ -55,9 +55,9 @@ extension JobContext {
   /// ```
   ///
   /// If the body writes only to the transaction, it takes effect exactly once: its writes and the
-  /// step are committed together, or neither. If this method throws, roll back the transaction.
-  /// Commit before the next step starts, because that one may be stored although the transaction
-  /// fails.
+  /// step are committed together, or neither. If this method throws, roll back the transaction, and
+  /// let the error leave the function of the job, as an error of the commit. Commit before the next
+  /// step starts, because that one may be stored although the transaction fails.
   ///
   /// - Parameters:
   ///   - name: The name of the step, which is unique in the run.
@@ -66,8 +66,8 @@ extension JobContext {
   ///   - line: The line of the call, filled in by default.
   ///   - body: The work.
   /// - Returns: The result of the body, of this attempt or an earlier one.
-  /// - Throws: The errors of a step without a transaction. A ``TaskStoreError`` if
-  ///   the transaction is not in the store's database. Or an error of the driver.
+  /// - Throws: The errors of a step without a transaction. A ``TaskStoreError`` if the transaction
+  ///   is not in the store's database. Or an error of the driver.
   @discardableResult
   public nonisolated(nonsending) func step<Result: Codable & Sendable>(
     _ name: String, in transaction: some JobTransaction, fileID: String = #fileID,
