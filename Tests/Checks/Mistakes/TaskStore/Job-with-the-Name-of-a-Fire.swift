@@ -2,3 +2,6 @@
 import TaskStore
 
 #job("schedule:print") { (page: Int) in print(page) }
+// 6: error: names that start with 'schedule:' belong to the fires of schedules; write another one
+//   (from macro 'job')
+// 6: note: replace it with '"<#name#>"'
