@@ -9,6 +9,7 @@ struct NoticesTests {
     let post = KhalaStore.post { _ in }
     try await Scenario()
       .stub(post)
+      .stub(task: "OpenBerths")
       .launch()
       .call("radio://north/storm")
       .run()
