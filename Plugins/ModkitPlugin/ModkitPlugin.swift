@@ -67,6 +67,14 @@ struct ModkitPlugin: CommandPlugin {
       try FileManager.default.removeItem(at: folder)
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let commit = ["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"]
+    guard (try? git(commit, in: context.package)) != nil else {
+      throw Refusal(
+        """
+        git knows no revision '\(revision)' of this package: pass a branch, a tag or a commit to \
+        '--since', and fetch it first in a shallow clone
+        """)
+    }
     let changed = try changedFiles(since: revision, in: context.package)
     try writeTexts(of: changed, at: revision, in: context.package, to: folder)
     let description = folder.appending(path: "package.json")
@@ -150,6 +158,7 @@ struct ModkitPlugin: CommandPlugin {
       var path: String
       var sources: [String]
       var target_dependencies: [String]
+      var product_dependencies: [String]
     }
 
     let path: String
@@ -176,6 +185,9 @@ struct ModkitPlugin: CommandPlugin {
           } ?? [],
           target_dependencies: target.dependencies.compactMap { dependency in
             if case .target(let other) = dependency { other.name } else { nil }
+          },
+          product_dependencies: target.dependencies.compactMap { dependency in
+            if case .product(let product) = dependency { product.name } else { nil }
           })
       }
     }

@@ -86,8 +86,13 @@ extension ModuleGraph.Live {
     members["deadLetters"] = .array(failed.map(DetailValue.init(deadLetter:)))
     let running = try await jobs.list(JobFilter(states: [.running], limit: mostJobs))
     members["running"] = .array(running.map(DetailValue.init(running:)))
-    members["flows"] = .array(try await flows(of: jobs))
-    let events = try await EventsOverview(of: jobs, limit: reach)
+    var records: [JobRecord] = []
+    // Each state is read separately, because many waiting jobs would hide a few failed ones.
+    for state in JobRecord.State.open + [.failed] {
+      records += try await jobs.list(JobFilter(states: [state], limit: reach))
+    }
+    members["flows"] = .array(try await flows(of: jobs, among: records))
+    let events = EventsOverview(of: records)
     let listeners = events.listeners.filter { $0.open + $0.failed > 0 }
     // Few programs publish events, so the parts are omitted if they are empty.
     members["listeners"] = listeners.isEmpty ? nil : .array(listeners.map { DetailValue($0) })
@@ -100,17 +105,14 @@ extension ModuleGraph.Live {
   private static let mostFlows = 20
   private static let mostSteps = 200
 
-  /// The maximum number of jobs per state that are searched for steps of flows.
+  /// The maximum number of jobs per state that are searched for steps of flows and for publications.
   private static let reach = 1_000
 
-  /// Returns the latest flows with an open or failed step.
-  private static func flows(of jobs: Jobs) async throws -> [DetailValue] {
-    var ids: Set<JobID> = []
-    // Each state is read separately, because many waiting jobs would hide a few failed ones.
-    for state in JobRecord.State.open + [.failed] {
-      let records = try await jobs.list(JobFilter(states: [state], limit: reach))
-      ids.formUnion(records.compactMap { $0.step?.flow })
-    }
+  /// Returns the latest flows with a step among some records.
+  private static func flows(
+    of jobs: Jobs, among records: [JobRecord]
+  ) async throws -> [DetailValue] {
+    let ids = Set(records.compactMap { $0.step?.flow })
     var flows: [DetailValue] = []
     for id in ids.sorted(by: >).prefix(mostFlows) {
       // One more than the limit, to find out whether the flow has more steps.

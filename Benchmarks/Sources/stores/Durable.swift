@@ -9,8 +9,8 @@ extension TypedRheaEvent<Placed> {
   fileprivate static var placed: Self { Self("benchmark.placed") }
 }
 
-/// Measures what publications and steps cost, beside the jobs that they consist of, and what jobs
-/// that sleep cost the others.
+/// Compares publications and steps with the jobs that they consist of, and claims beside sleeping
+/// jobs with claims alone.
 ///
 /// Both sides of a ratio are measured in turns, so that other work of the machine meets both.
 struct DurableBenchmark: Sendable {

@@ -15,8 +15,8 @@ import Synchronization
 /// ```
 ///
 /// If a contract has several parameters, its arguments are a tuple. Without parameters, they are
-/// `Void`. For a contract with closures or a `KhalaInfo`, the macro declares no such
-/// function. Stub its URL instead.
+/// `Void`. For a contract with closures or a `KhalaInfo`, the macro declares no such function. Stub
+/// its URL instead.
 ///
 /// - Concurrency: May be used from any thread.
 public final class KhalaStub<Arguments>: Sendable {

@@ -41,7 +41,7 @@ extension JobKind {
   /// The name of the job.
   ///
   /// It is not a requirement of the protocol, so that it always equals the name that `#job` reads.
-  static var jobName: String { "\(Self.self)" }
+  package static var jobName: String { "\(Self.self)" }
 }
 
 // Jobs with a type as their name.

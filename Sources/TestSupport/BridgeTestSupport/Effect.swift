@@ -65,7 +65,7 @@ extension Effect where Value == WireCall {
 extension Effect {
   /// A job that is stored, with the payload of its type.
   public static func job<Kind: JobKind>(_ kind: Kind.Type) -> Effect where Value == Kind.Payload {
-    .job("\(Kind.self)")
+    .job(Kind.jobName)
   }
 }
 
@@ -87,7 +87,7 @@ extension Effect where Value == Void {
   public static func job(_ name: String) -> Effect { ofJob(name) { _ in () } }
 
   /// A job of a type that is stored.
-  public static func job<Kind: JobKind>(_ kind: Kind.Type) -> Effect { .job("\(Kind.self)") }
+  public static func job<Kind: JobKind>(_ kind: Kind.Type) -> Effect { .job(Kind.jobName) }
 
   /// A task that runs.
   public static func task(_ name: String) -> Effect {

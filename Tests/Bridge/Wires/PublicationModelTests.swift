@@ -19,7 +19,7 @@ struct PublicationModel: Hashable, Sendable {
     case hasNoOrder
   }
 
-  /// What happens to a publication, in the order of the table.
+  /// The events in the life of a publication, in the order of the article's table.
   enum Event: String, CaseIterable {
     case commit = "the transaction commits"
     case rollback = "the transaction rolls back"

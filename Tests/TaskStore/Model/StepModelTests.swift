@@ -22,7 +22,7 @@ struct StepModel: Hashable, Sendable {
     case step, sleep, signal
   }
 
-  /// What happens to a job, in the order of the table.
+  /// The events in the life of a job with steps, in the order of the article's table.
   enum Event: String, CaseIterable, Sendable {
     case claim = "a process claims the job"
     case progress = "the process goes on"

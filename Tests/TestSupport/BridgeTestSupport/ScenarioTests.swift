@@ -106,7 +106,7 @@ struct ScenarioTests {
   }
 }
 
-/// What a failed scenario says.
+/// The messages of failed scenarios.
 @Suite(.module("BridgeTestSupportTests"))
 struct ScenarioFailureTests {
   /// Runs a scenario, and expects issues with these comments.

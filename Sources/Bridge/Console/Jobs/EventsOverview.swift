@@ -64,7 +64,7 @@ public struct EventsOverview: Sendable, Hashable, Codable {
   }
 
   /// Summarizes jobs.
-  init(of records: [JobRecord], durableWires: [Wire] = [], at date: Date) {
+  init(of records: [JobRecord], durableWires: [Wire] = [], at date: Date = Date()) {
     let now = TaskTime(date)
     var found: [[String]: Listener] = [:]
     for wire in durableWires {

@@ -115,8 +115,16 @@ struct DependentSearch {
     let evaluating = Dictionary(uniqueKeysWithValues: kinds.map { ($0, filesUsing($0)) })
     for test in tests {
       let closure = closures[test] ?? []
+      // The sources of other packages are unknown. What evaluates records there, such as
+      // BridgeTestSupport, is not among the references of a test.
+      let foreign = layout.targets.filter { closure.contains($0.name) }.flatMap(\.products)
+        .first { !ToolkitModules.hasKnownUses($0) }
       for kind in kinds {
         let vertex = Vertex.records(kind, target: test)
+        if let foreign {
+          connect(
+            vertex, to: .target(test), "\(test) may evaluate records of \(kind) with \(foreign)")
+        }
         for index in files[test] ?? [] where evaluating[kind]?.contains(index) == true {
           connect(vertex, to: .file(index), "evaluates records of \(kind)")
         }

@@ -240,4 +240,10 @@ extension ToolkitModules {
   static let recordModules = [
     "SectionRegistry", "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge",
   ].map { (name: $0, prefix: "s:\($0.utf8.count)\($0)") }
+
+  /// Returns whether the uses of a product are references to a module of the product's name, which
+  /// tell the kind of the records.
+  static func hasKnownUses(_ product: String) -> Bool {
+    recordModules.contains { $0.name == product }
+  }
 }

@@ -13,17 +13,20 @@ package struct PackageLayout: Sendable, Codable, Equatable {
     package var sources: [String]
     /// The names of the targets of this package that it depends on directly.
     package var dependencies: [String]
+    /// The names of the products of other packages that it depends on directly.
+    package var products: [String]
 
     private enum CodingKeys: String, CodingKey {
       case name, type, sources
       case module = "c99name"
       case folder = "path"
       case dependencies = "target_dependencies"
+      case products = "product_dependencies"
     }
 
     package init(
       _ name: String, type: String = "library", folder: String, sources: [String],
-      dependencies: [String] = []
+      dependencies: [String] = [], products: [String] = []
     ) {
       self.name = name
       module = name
@@ -31,6 +34,7 @@ package struct PackageLayout: Sendable, Codable, Equatable {
       self.folder = folder
       self.sources = sources
       self.dependencies = dependencies
+      self.products = products
     }
 
     package init(from decoder: any Decoder) throws {
@@ -41,6 +45,7 @@ package struct PackageLayout: Sendable, Codable, Equatable {
       folder = try values.decode(String.self, forKey: .folder)
       sources = try values.decode([String].self, forKey: .sources)
       dependencies = try values.decodeIfPresent([String].self, forKey: .dependencies) ?? []
+      products = try values.decodeIfPresent([String].self, forKey: .products) ?? []
     }
 
     /// The paths of the sources, relative to the package.

@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// What the index does not say about a source.
+/// Facts about a source that the index lacks.
 @Suite struct SelectionOutlineTests {
   @Test func `Tests are found with the types around them`() {
     let outline = SelectionOutline(

@@ -147,6 +147,20 @@ import Testing
     }
   }
 
+  @Test mutating func `Records reach all tests that may evaluate them with another package`() {
+    graph.files[index("Shop/Cart.swift")].recordKinds = ["Khala"]
+    let shop = layout.targets.firstIndex { $0.name == "Shop" } ?? -1
+    layout.targets[shop].products = ["Khala"]
+    #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests"])
+    let test = layout.targets.firstIndex { $0.name == "ShopTests" } ?? -1
+    for target in [shop, test] {
+      layout.targets[target].products.append("BridgeTestSupport")
+      #expect(
+        files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/PriceTests", "Shop/AppTests"])
+      layout.targets[target].products.removeLast()
+    }
+  }
+
   @Test mutating func `Code that runs at launch reaches all tests that contain it`() {
     graph.files[index("Shop/Cart.swift")].recordKinds = ["RheaTime"]
     graph.files[index("Shop/Cart.swift")].runsAtLaunch = true
