@@ -108,7 +108,7 @@ extension TaskEvent {
 
 extension TaskEvent {
   /// Each event with its name, in the order of the raw values.
-  static let named: [(event: TaskEvent, name: String)] = [
+  package static let named: [(event: TaskEvent, name: String)] = [
     (.willFinishLaunching, "willFinishLaunching"),
     (.didFinishLaunching, "didFinishLaunching"),
     (.willEnterForeground, "willEnterForeground"),

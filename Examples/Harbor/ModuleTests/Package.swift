@@ -6,21 +6,19 @@ import PackageDescription
 // whole package would have the records of Harbor in its process.
 
 let bridge = Target.Dependency.product(name: "Bridge", package: "ModularityKit")
+let modules = ["Accounts", "Berths", "Cargo", "Customs", "Notices", "Weather"].map { "Harbor\($0)" }
 
 let package = Package(
   name: "HarborModuleTests",
   dependencies: [.package(name: "ModularityKit", path: "../../..")],
   targets: [
     .target(name: "HarborContracts", dependencies: [bridge]),
-    .target(name: "HarborCustoms", dependencies: [bridge, "HarborContracts"]),
-    .target(name: "HarborNotices", dependencies: [bridge, "HarborContracts"]),
     .testTarget(
       name: "ModuleTests",
-      dependencies: [
-        "HarborContracts", "HarborCustoms", "HarborNotices",
-        .product(name: "BridgeTestSupport", package: "ModularityKit"),
+      dependencies: ["HarborContracts"] + modules.map { .byName(name: $0) } + [
+        .product(name: "BridgeTestSupport", package: "ModularityKit")
       ]),
-  ]
+  ] + modules.map { .target(name: $0, dependencies: [bridge, "HarborContracts"]) }
 )
 
 for target in package.targets {

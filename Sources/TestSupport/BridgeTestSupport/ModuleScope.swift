@@ -20,7 +20,7 @@ final class ModuleScope: Sendable {
   static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
   let clock = ManualClock()
-  private let selection: ModuleSelection
+  let selection: ModuleSelection
   private let problems = Mutex<[String]>([])
 
   init(_ selection: ModuleSelection) { self.selection = selection }

@@ -1,6 +1,7 @@
 import Bridge
 import ModuleGraph
 import Spelling
+import TaskKit
 
 /// The modules that a test of one module includes, and the declarations of the others.
 struct ModuleSelection: Sendable {
@@ -45,6 +46,14 @@ struct ModuleSelection: Sendable {
   /// Returns whether a declaration belongs to an included module.
   func includes(_ item: DeclaredItem) -> Bool { modules.contains(item.module) }
 
+  /// Returns the events of a task that the program declares, or `.demand` for another task.
+  func events(ofTask name: String) -> TaskEvent {
+    guard case .list(let names)? = graph.node("task:\(name)")?[attribute: "on"] else {
+      return .demand
+    }
+    return TaskEvent(TaskEvent.named.filter { names.contains($0.name) }.map(\.event))
+  }
+
   // MARK: - Missing stubs
 
   /// Returns the message for a call that matches no route.
@@ -69,9 +78,13 @@ struct ModuleSelection: Sendable {
     let node = graph.node("job:\(name)")
     let payload: String =
       if case .text(let type)? = node?[attribute: "payload"] { type } else { "<#Payload#>" }
+    let result =
+      if case .text(let type)? = node?[attribute: "result"] { ", returning: <#\(type)#>" } else {
+        ""
+      }
     return missing(
       "no job '\(name)' exists", declaredBy: node?.module, at: location,
-      stub: ".stub(job: \"\(name)\", taking: \(payload).self)")
+      stub: ".stub(job: \"\(name)\", taking: \(payload).self\(result))")
   }
 
   private func missing(

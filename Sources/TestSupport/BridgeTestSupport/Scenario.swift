@@ -92,10 +92,13 @@ extension Scenario {
   }
 
   /// Adds a task that does nothing, in the place of a task of another module.
+  ///
+  /// If that module is linked, the task runs at the same events.
   public func stub(task name: String, fileID: String = #fileID, line: Int = #line) -> Self {
     with {
       try TaskManager.shared.injectEventTask(
-        name: name, event: .demand, fileID: fileID, line: line
+        name: name, event: ModuleScope.current?.selection.events(ofTask: name) ?? .demand,
+        fileID: fileID, line: line
       ) { (_: TaskContext) throws -> Void in }
       let manager = TaskManager.shared
       // A test may have destroyed it, and then nothing is left to remove.
@@ -112,6 +115,21 @@ extension Scenario {
     with {
       try TaskManager.shared.jobs.handle(name, fileID: fileID, line: line) {
         (_: Payload, _: JobContext) async throws -> Void in
+      }
+      return {}
+    }
+  }
+
+  /// Adds a job that only returns a result, in the place of a job of another module.
+  ///
+  /// It stays until the end of the test.
+  public func stub<Payload: Codable & Sendable, Result: Codable & Sendable>(
+    job name: String, taking payload: Payload.Type, returning result: Result,
+    fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    with {
+      try TaskManager.shared.jobs.handle(name, fileID: fileID, line: line) {
+        (_: Payload, _: JobContext) async throws -> Result in result
       }
       return {}
     }

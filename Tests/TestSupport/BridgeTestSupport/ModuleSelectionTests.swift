@@ -18,6 +18,14 @@ import Testing
     add("LoadPrices", dependsOn: "LoadTaxes", in: "Prices")
     add("LoadTaxes", dependsOn: nil, in: "Taxes")
     add("Draw", dependsOn: "FillCart", in: "Screen")
+    builder.add(
+      node: ModuleGraph.Node(
+        kind: .task, name: "Load", module: "Prices",
+        attributes: [.init("on", .list(["willFinishLaunching", "reserved1"]))]))
+    builder.add(
+      node: ModuleGraph.Node(
+        kind: .job, name: "Count", module: "Prices",
+        attributes: [.init("payload", .text("Order")), .init("result", .text("Int"))]))
     return builder.graph()
   }()
 
@@ -55,5 +63,18 @@ import Testing
         Cart/Tasks.swift:9: no job 'SendInvoice' exists in this test. Stub it in the scenario: \
         '.stub(job: "SendInvoice", taking: <#Payload#>.self)'.
         """)
+    #expect(
+      selection.missingJob("Count", at: location) == """
+        Cart/Tasks.swift:9: no job 'Count' exists in this test, because its module 'Prices' is not \
+        included. Stub it in the scenario: \
+        '.stub(job: "Count", taking: Order.self, returning: <#Int#>)'.
+        """)
+  }
+
+  @Test func `The stub of a task has its events`() throws {
+    let selection = try ModuleSelection(of: "Cart", including: .alone, in: graph)
+    #expect(selection.events(ofTask: "Load") == [.willFinishLaunching, .reserved1])
+    #expect(selection.events(ofTask: "LoadPrices") == .demand)
+    #expect(selection.events(ofTask: "Unknown") == .demand)
   }
 }

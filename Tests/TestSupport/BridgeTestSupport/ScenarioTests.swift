@@ -92,6 +92,15 @@ struct ScenarioTests {
       .run()
   }
 
+  @Test func `The stub of a job returns its result`() async throws {
+    try await Scenario()
+      .stub(job: "scenario.Count", taking: Order.self, returning: 21)
+      .enqueue("scenario.Count", Order(number: 1))
+      .run()
+    let jobs = try await TaskManager.shared.jobs.list(JobFilter(name: "scenario.Count"))
+    #expect(jobs.map(\.result) == ["21"])
+  }
+
   /// They would be told of each other's effects, if the trace were not divided by causes.
   @Test(arguments: 1...20)
   func `Concurrent scenarios do not see each other`(number: Int) async throws {
