@@ -31,11 +31,40 @@ struct Browser {
         Self.path, "MODKIT_CHROMIUM is 'required', and no Chromium is in PATH"))
   }
 
-  /// Starts the browser for a page that is used with mouse and keys, does that, and ends it.
+  /// Opens a window for a page that is used with mouse and keys, does that, and closes it.
+  ///
+  /// - Parameters:
+  ///   - isAlone: Whether the browser is one that no other test uses, so that its work can be measured.
+  ///   - body: Does something in the window.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or a failure of the browser.
   func session<Result: Sendable>(
-    _ body: @Sendable (BrowserSession) async throws -> Result
+    alone isAlone: Bool = false, _ body: @Sendable (BrowserSession) async throws -> Result
   ) async throws -> Result {
-    try await BrowserSession.run(executable, body)
+    guard isAlone else {
+      let tools = try await SharedBrowser.shared.begin(executable)
+      return try await finally({ await SharedBrowser.shared.end() }) {
+        try await BrowserSession.run(in: tools, body)
+      }
+    }
+    let process = try BrowserProcess(executable)
+    return try await finally({ await process.end() }) {
+      try await BrowserSession.run(in: process.tools, body)
+    }
+  }
+
+  /// Does something, and then something else, also after an error.
+  private func finally<Result: Sendable>(
+    _ end: () async -> Void, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      let result = try await body()
+      await end()
+      return result
+    } catch {
+      await end()
+      throw error
+    }
   }
 
   /// What a page has become when its script has run.
@@ -58,43 +87,14 @@ struct Browser {
   /// - Returns: What it has become.
   /// - Throws: What the browser said, if it could not be run.
   func open(_ page: String, at fragment: String = "", width: Int = 1440) async throws -> Look {
-    let files = try TemporaryFolder()
-    let file = try files.write(page, to: "page.html")
-    var address = "file://\(file.path)\(fragment.isEmpty ? "" : "#\(fragment)")"
-    if width < Self.narrowestWindow {
-      let frame = try files.write(Self.frame(of: address, width: width), to: "frame.html")
-      address = "file://\(frame.path)"
+    try await session { session in
+      try await session.emulate(width: width, height: 1_000)
+      let (document, console) = try await session.document(of: page, at: fragment)
+      let html = try #require(document.firstMatch(of: /<html[^>]*>/)).output
+      let data = html.matches(of: /data-([a-z-]+)="([^"]*)"/).map { (String($0.1), String($0.2)) }
+      return Look(
+        data: Dictionary(data, uniquingKeysWith: { first, _ in first }), document: document,
+        console: console)
     }
-    let result = try await Command(
-      executable: executable,
-      arguments: [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-        "--allow-file-access-from-files",
-        "--user-data-dir=\(files.path("profile"))",
-        "--window-size=\(width),1000", "--virtual-time-budget=4000", "--enable-logging=stderr",
-        "--dump-dom", address,
-      ]
-    ).succeed()
-    let html = try #require(result.output.firstMatch(of: /<html[^>]*>/)).output
-    let data = html.matches(of: /data-([a-z-]+)="([^"]*)"/).map { (String($0.1), String($0.2)) }
-    return Look(
-      data: Dictionary(data, uniquingKeysWith: { first, _ in first }), document: result.output,
-      console: result.errorLines.filter { $0.contains("CONSOLE") })
-  }
-
-  /// No window is narrower than this, whatever one asks for.
-  private static let narrowestWindow = 500
-
-  /// A page with another one in a frame, which takes over what that has become.
-  private static func frame(of address: String, width: Int) -> String {
-    """
-    <!doctype html><html><body><iframe id="frame" width="\(width)" height="900" frameborder="0"
-    src="\(address.replacing("&", with: "&amp;"))"></iframe><script>
-    frame.onload = () => {
-      const inner = frame.contentDocument.documentElement;
-      Object.assign(document.documentElement.dataset, inner.dataset);
-    };
-    </script></body></html>
-    """
   }
 }

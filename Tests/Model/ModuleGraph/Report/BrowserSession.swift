@@ -1,58 +1,56 @@
 import Foundation
 import ModularityTestSupport
-import ProgramTestSupport
 
 /// A page that a test uses as a person does: with mouse and keys, in real time.
 struct BrowserSession {
   private let tools: DevTools
+  private let profile: String
   private let session: String
   private let folder: TemporaryFolder
 
-  /// Starts a browser, does something in it, and ends it.
+  /// Opens a window, does something in it, and closes it.
   static func run<Result: Sendable>(
-    _ executable: URL, _ body: @Sendable (BrowserSession) async throws -> Result
+    in tools: DevTools, _ body: @Sendable (BrowserSession) async throws -> Result
   ) async throws -> Result {
-    let folder = try TemporaryFolder()
-    let tools = try DevTools()
-    let command = Command(
-      executable: URL(filePath: "/bin/sh"),
-      arguments: [
-        "-c", #"exec "$0" "$@" 3<"$TOOLS_INPUT" 4>"$TOOLS_OUTPUT""#, executable.path,
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-        "--user-data-dir=\(folder.path("profile"))", "--window-size=1280,900",
-        // A page that the browser takes for hidden gets no frames.
-        "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
-        "--disable-background-timer-throttling", "--remote-debugging-pipe", "about:blank",
-      ],
-      environment: ["TOOLS_INPUT": tools.input, "TOOLS_OUTPUT": tools.output])
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        // However it ends, what waits for it must not wait longer.
-        let result = await Swift.Result {
-          try await command.result(didStart: { tools.beginReading() })
-        }
-        tools.fail(DevTools.Failure(description: "the browser has ended: \(result)"))
-      }
-      defer {
-        tools.fail(DevTools.Failure(description: "the test is over"))
-        group.cancelAll()
-      }
-      return try await body(BrowserSession(tools: tools, folder: folder))
+    let session = try await BrowserSession(tools)
+    do {
+      let result = try await body(session)
+      try await session.close()
+      return result
+    } catch {
+      try? await session.close()
+      throw error
     }
   }
 
-  private init(tools: DevTools, folder: TemporaryFolder) async throws {
+  private init(_ tools: DevTools) async throws {
+    struct Profile: Decodable { let browserContextId: String }
     struct Made: Decodable { let targetId: String }
     struct Attached: Decodable { let sessionId: String }
     self.tools = tools
-    self.folder = folder
+    folder = try TemporaryFolder()
+    // Without the stored values of other tests.
+    let profile: Profile = try Self.result(try await tools.send("Target.createBrowserContext"))
+    self.profile = profile.browserContextId
     let target: Made = try Self.result(
-      try await tools.send("Target.createTarget", ["url": "about:blank"]))
+      try await tools.send(
+        "Target.createTarget",
+        [
+          "url": "about:blank", "browserContextId": profile.browserContextId, "newWindow": true,
+          "width": 1_280, "height": 900,
+        ]))
     let attached: Attached = try Self.result(
       try await tools.send(
         "Target.attachToTarget", ["targetId": target.targetId, "flatten": true]))
     session = attached.sessionId
-    _ = try await send("Page.enable")
+    for domain in ["Page", "Runtime", "Log"] { try await send("\(domain).enable") }
+    // Of several windows, one has the focus.
+    try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
+  }
+
+  private func close() async throws {
+    _ = try await tools.send("Target.disposeBrowserContext", ["browserContextId": profile])
+    tools.forgetEvents(of: session)
   }
 
   private struct Answer<Result: Decodable>: Decodable { let result: Result }
@@ -71,13 +69,13 @@ struct BrowserSession {
   /// Opens a page, and waits until its view has been drawn.
   func open(_ page: String, at fragment: String = "") async throws {
     let file = try folder.write(page, to: "page.html")
-    _ = tools.takeEvents("Page.loadEventFired")
+    takeEvents("Page.loadEventFired")
     // Another page in between, as the same one with another fragment is not loaded again.
     try await send("Page.navigate", ["url": "about:blank"])
-    try await tools.event("Page.loadEventFired")
-    _ = tools.takeEvents("Page.loadEventFired")
+    try await event("Page.loadEventFired")
+    takeEvents("Page.loadEventFired")
     try await send("Page.navigate", ["url": "file://\(file.path)#\(fragment)"])
-    try await tools.event("Page.loadEventFired")
+    try await event("Page.loadEventFired")
     // The browser may have chosen the page that it began with.
     try await send("Page.bringToFront")
     let _: Bool = try await evaluate(
@@ -92,6 +90,31 @@ struct BrowserSession {
       })
       """)
   }
+
+  /// Opens a page, and returns its document after four seconds of its time, which pass at once, and
+  /// what it has written to the console.
+  func document(of page: String, at fragment: String) async throws -> (String, [String]) {
+    let file = try folder.write(page, to: "page.html")
+    let address = "file://\(file.path)\(fragment.isEmpty ? "" : "#\(fragment)")"
+    takeEvents("Page.loadEventFired")
+    try await send("Page.navigate", ["url": address])
+    try await event("Page.loadEventFired")
+    try await send(
+      "Emulation.setVirtualTimePolicy",
+      ["policy": "pauseIfNetworkFetchesPending", "budget": 4_000])
+    try await event("Emulation.virtualTimeBudgetExpired")
+    let document: String = try await evaluate("document.documentElement.outerHTML")
+    let console = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"]
+      .flatMap(takeEvents).map { String(decoding: $0, as: UTF8.self) }
+    return (document, console)
+  }
+
+  private func event(_ method: String) async throws {
+    try await tools.event(method, in: session)
+  }
+
+  @discardableResult
+  private func takeEvents(_ method: String) -> [Data] { tools.takeEvents(method, in: session) }
 
   /// Evaluates an expression in the page, waits for its promise, and returns its value.
   func evaluate<Value: Decodable>(_ expression: String) async throws -> Value {
@@ -145,7 +168,10 @@ struct BrowserSession {
   func download(_ body: () async throws -> Void) async throws -> Data {
     _ = try await tools.send(
       "Browser.setDownloadBehavior",
-      ["behavior": "allow", "downloadPath": folder.path("files"), "eventsEnabled": true])
+      [
+        "behavior": "allow", "downloadPath": folder.path("files"), "eventsEnabled": true,
+        "browserContextId": profile,
+      ])
     try await body()
     // The file may be there before it is complete.
     var state = "inProgress"
@@ -176,8 +202,8 @@ struct BrowserSession {
       ])
     try await body()
     try await send("Tracing.end")
-    try await tools.event("Tracing.tracingComplete")
-    return try BrowserTrace(tools.takeEvents("Tracing.dataCollected"))
+    try await event("Tracing.tracingComplete")
+    return try BrowserTrace(takeEvents("Tracing.dataCollected"))
   }
 }
 
@@ -197,11 +223,4 @@ private struct Evaluated<Value: Decodable>: Decodable {
   }
   let result: Outcome
   let exceptionDetails: Exception?
-}
-
-extension Result where Failure == any Error {
-  /// The outcome of work that suspends.
-  fileprivate init(_ body: () async throws -> Success) async {
-    do { self = .success(try await body()) } catch { self = .failure(error) }
-  }
 }

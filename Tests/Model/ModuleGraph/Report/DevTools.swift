@@ -16,9 +16,15 @@ final class DevTools: Sendable {
   private struct State {
     var lastID = 0
     var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
-    var events: [(method: String, message: Data)] = []
-    var watchers: [(method: String, continuation: CheckedContinuation<Void, any Error>)] = []
+    var events: [(kind: EventKind, message: Data)] = []
+    var watchers: [(kind: EventKind, continuation: CheckedContinuation<Void, any Error>)] = []
     var failure: Failure?
+  }
+
+  /// The method of an event, and the session of its page unless it is about the browser.
+  private struct EventKind: Equatable {
+    let method: String
+    let session: String?
   }
 
   /// The part of a message that tells which it is.
@@ -26,12 +32,13 @@ final class DevTools: Sendable {
     struct Problem: Decodable { let message: String }
     let id: Int?
     let method: String?
+    let sessionId: String?
     let error: Problem?
   }
 
   let input: String
   let output: String
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private let files: (write: Int32, read: Int32)
   private let state = Mutex(State())
 
@@ -86,12 +93,13 @@ final class DevTools: Sendable {
   }
 
   /// Waits for an event, unless it has been there.
-  func event(_ method: String) async throws {
+  func event(_ method: String, in session: String? = nil) async throws {
+    let kind = EventKind(method: method, session: session)
     try await withCheckedThrowingContinuation { continuation in
       let result: Result<Void, any Error>? = state.withLock { state in
         if let failure = state.failure { return .failure(failure) }
-        if state.events.contains(where: { $0.method == method }) { return .success(()) }
-        state.watchers.append((method, continuation))
+        if state.events.contains(where: { $0.kind == kind }) { return .success(()) }
+        state.watchers.append((kind, continuation))
         return nil
       }
       if let result { continuation.resume(with: result) }
@@ -99,13 +107,22 @@ final class DevTools: Sendable {
   }
 
   /// Removes the events of a method, and returns their messages.
-  func takeEvents(_ method: String) -> [Data] {
-    state.withLock { state in
-      let taken = state.events.filter { $0.method == method }.map(\.message)
-      state.events.removeAll { $0.method == method }
+  func takeEvents(_ method: String, in session: String? = nil) -> [Data] {
+    let kind = EventKind(method: method, session: session)
+    return state.withLock { state in
+      let taken = state.events.filter { $0.kind == kind }.map(\.message)
+      state.events.removeAll { $0.kind == kind }
       return taken
     }
   }
+
+  /// Removes all events of a session that has ended.
+  func forgetEvents(of session: String) {
+    state.withLock { $0.events.removeAll { $0.kind.session == session } }
+  }
+
+  /// Whether the browser has ended or does not answer.
+  var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// Ends everything that waits.
   func fail(_ failure: Failure) {
@@ -139,6 +156,8 @@ final class DevTools: Sendable {
     while state.withLock({ $0.failure }) == nil {
       var ready = pollfd(fd: files.read, events: Int16(POLLIN), revents: 0)
       if unsafe poll(&ready, 1, 1_000) == 0 {
+        // While nothing waits, it has nothing to say.
+        if state.withLock({ $0.waiting.isEmpty && $0.watchers.isEmpty }) { silence = 0 }
         silence += 1
         if silence < Self.patience { continue }
         return fail(Failure(description: "the browser said nothing for \(silence) s"))
@@ -159,7 +178,10 @@ final class DevTools: Sendable {
       let text = String(decoding: message, as: UTF8.self)
       return fail(Failure(description: "not a message: \(text)"))
     }
-    guard let id = envelope.id else { return takeEvent(envelope.method ?? "", message) }
+    guard let id = envelope.id else {
+      return takeEvent(
+        EventKind(method: envelope.method ?? "", session: envelope.sessionId), message)
+    }
     let continuation = state.withLock { $0.waiting.removeValue(forKey: id) }
     if let error = envelope.error {
       continuation?.resume(throwing: Failure(description: error.message))
@@ -168,11 +190,11 @@ final class DevTools: Sendable {
     }
   }
 
-  private func takeEvent(_ method: String, _ message: Data) {
+  private func takeEvent(_ kind: EventKind, _ message: Data) {
     let watchers = state.withLock { state in
-      state.events.append((method, message))
-      let watchers = state.watchers.filter { $0.method == method }
-      state.watchers.removeAll { $0.method == method }
+      state.events.append((kind, message))
+      let watchers = state.watchers.filter { $0.kind == kind }
+      state.watchers.removeAll { $0.kind == kind }
       return watchers
     }
     for watcher in watchers { watcher.continuation.resume() }
