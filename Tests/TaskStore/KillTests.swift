@@ -25,7 +25,9 @@ import Testing
     let word: String
   }
 
-  private static let kills = ProcessInfo.processInfo.environment["MODKIT_KILLS"].flatMap { Int($0) }
+  private static let kills =
+    ProcessInfo.processInfo.environment["MODKIT_KILLS"].flatMap { Int($0) }
+    ?? Sweep.count(30, sample: 6)
 
   private let folder: TemporaryFolder
   private let lease = Duration.seconds(1)
@@ -117,12 +119,12 @@ import Testing
     kind: Kind
   ) async throws {
     // One every 50 milliseconds, of which most come while processes are killed.
-    let count = max(200, (Self.kills ?? 30) * 6)
+    let count = max(60, Self.kills * 6)
     let effects = try effects()
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
-    let processes = try await killing(Self.kills ?? 30, shared, dueTime: count, seed: 7)
+    let processes = try await killing(Self.kills, shared, dueTime: count, seed: 7)
     defer { for process in processes { process.destroy() } }
     try await waits(for: 300) { try await isDone(count, in: store) }
     try await checkAll(count, in: store, effects)
@@ -136,14 +138,14 @@ import Testing
     kind: Kind
   ) async throws {
     // As many as keep the processes at work while they are killed.
-    let count = max(400, (Self.kills ?? 20) * 20)
+    let count = max(100, Self.kills * 20)
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
     _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
-    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 8)
+    var processes = try await killing(Self.kills, shared, dueTime: 1, seed: 8)
     defer { for process in processes { process.destroy() } }
     try await killFirstAttempt(of: "effect", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
@@ -160,7 +162,7 @@ import Testing
     kind: Kind
   ) async throws {
     // As many as keep the processes at work while they are killed.
-    let flows = max(2, (Self.kills ?? 20) / 10)
+    let flows = max(2, Self.kills / 10)
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
@@ -173,7 +175,7 @@ import Testing
       before.merge(after) { first, _ in first }
       _ = try await store.enqueue(flow)
     }
-    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 10)
+    var processes = try await killing(Self.kills, shared, dueTime: 1, seed: 10)
     defer { for process in processes { process.destroy() } }
     try await killFirstAttempt(of: "step", in: store, shared, &processes)
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
@@ -196,7 +198,7 @@ import Testing
     kind: Kind
   ) async throws {
     // As many as keep the processes at work while they are killed.
-    let count = max(40, (Self.kills ?? 20) * 2)
+    let count = max(12, Self.kills * 2)
     _ = try effects()
     let effects = try effects("jobs.sqlite")
     let shared = try await shared(kind)
@@ -213,7 +215,7 @@ import Testing
     }
     // Half of the jobs wait for signals, and the others find them.
     try await send(to: ids.prefix(count / 2))
-    var processes = try await killing(Self.kills ?? 20, shared, dueTime: 1, seed: 11)
+    var processes = try await killing(Self.kills, shared, dueTime: 1, seed: 11)
     defer { for process in processes { process.destroy() } }
     try await killFirstAttempt(of: "trip", in: store, shared, &processes)
     try await send(to: ids.dropFirst(count / 2))
@@ -243,7 +245,7 @@ import Testing
     let store = shared.store
     try await store.open()
     let processes = try await killing(
-      Self.kills ?? 20, shared, dueTime: 1, seed: 12, environment: ["MODKIT_PUBLISHES": "20"])
+      Self.kills, shared, dueTime: 1, seed: 12, environment: ["MODKIT_PUBLISHES": "20"])
     defer { for process in processes { process.destroy() } }
     for process in processes {
       try await process.waits(for: "its publications") { try $0.lines.contains("published") }
@@ -258,7 +260,7 @@ import Testing
     let names = (1...3).map { "listener \($0)" }
     #expect(publications.values.allSatisfy { $0.map(\.name).sorted() == names })
     let acknowledged = try published.rows("SELECT due FROM effect").compactMap { $0[0].integer }
-    #expect(acknowledged.count > (Self.kills ?? 20))
+    #expect(acknowledged.count > Self.kills)
     #expect(publications.count >= acknowledged.count)
     let written = try effects.rows("SELECT due FROM effect ORDER BY rowid").compactMap {
       $0[0].integer

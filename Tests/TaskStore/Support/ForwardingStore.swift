@@ -66,11 +66,10 @@ extension ForwardingStore {
   }
 }
 
-/// Returns the rules that a store breaks, each checked with a new one.
-func brokenRules(
+/// Returns the first rule that a store breaks, each checked with a new one.
+func brokenRule(
   of checks: [StoreCheck], by make: (MemoryStore) -> any TaskStore
-) async throws -> [String] {
-  var broken: [String] = []
+) async throws -> String? {
   for check in checks {
     let time = ManualStoreClock()
     let store = make(MemoryStore(clock: time.clock))
@@ -78,8 +77,8 @@ func brokenRules(
       try await check.run(
         on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
     } catch is TaskStoreConformance.Failure {
-      broken.append(check.rule)
+      return check.rule
     }
   }
-  return broken
+  return nil
 }

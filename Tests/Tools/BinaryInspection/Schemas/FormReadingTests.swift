@@ -143,7 +143,7 @@ import Testing
         $0.name.hasPrefix("swift5_") || [".rodata", ".data.rel.ro", ".rela.dyn"].contains($0.name)
       }
       var random = SeededGenerator(seed: 43)
-      for _ in 0..<150 {
+      for _ in 0..<Sweep.count(150, sample: 30) {
         var damaged = bytes
         for _ in 0..<Int.random(in: 1...40, using: &random) {
           let section = try #require(sections.randomElement(using: &random))
