@@ -54,7 +54,8 @@ struct ModkitPlugin: CommandPlugin {
 
   /// Builds everything, asks modkit for the tests that the changes can affect, and runs these.
   private func test(_ context: PluginContext, _ words: [String]) throws {
-    let (own, passed) = Self.split(words)
+    let (own, others) = Self.split(words)
+    let (narrowing, passed) = Self.takeFilters(of: others)
     var extractor = ArgumentExtractor(own)
     let revisions = extractor.extractOption(named: "since")
     let isList = extractor.extractFlag(named: "list") > 0
@@ -75,8 +76,9 @@ struct ModkitPlugin: CommandPlugin {
         '--since', and fetch it first in a shallow clone
         """)
     }
-    let changed = try changedFiles(since: revision, in: context.package)
-    try writeTexts(of: changed, at: revision, in: context.package, to: folder)
+    let changes = try changes(since: revision, in: context.package)
+    let changed = changes.map(\.path)
+    try writeTexts(of: changes, at: revision, in: context.package, to: folder)
     let description = folder.appending(path: "package.json")
     try JSONEncoder().encode(Layout(context.package)).write(to: description)
     var parameters = PackageManager.BuildParameters()
@@ -92,6 +94,7 @@ struct ModkitPlugin: CommandPlugin {
         folder.appending(path: "previous").path,
       ]
         + ["--filters", filters.path] + changed.flatMap { ["--changed", $0] }
+        + narrowing.flatMap { ["--matching", $0] }
         + extractor.remainingArguments)
     guard !isList else { return }
     let chosen = try String(contentsOf: filters, encoding: .utf8).split(separator: "\n")
@@ -110,26 +113,92 @@ struct ModkitPlugin: CommandPlugin {
     return (Array(words[..<index]), Array(words[(index + 1)...]))
   }
 
-  /// Returns the paths of the files that differ from a revision, relative to the package.
-  private func changedFiles(since revision: String, in package: Package) throws -> [String] {
+  /// Takes the filters out of the words for `swift test`, to which several filters are a union.
+  private static func takeFilters(of words: [String]) -> (filters: [String], others: [String]) {
+    var filters: [String] = []
+    var others: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--filter", let filter = rest.popFirst() {
+        filters.append(filter)
+      } else if word.hasPrefix("--filter=") {
+        filters.append(String(word.dropFirst("--filter=".count)))
+      } else {
+        others.append(word)
+      }
+    }
+    return (filters, others)
+  }
+
+  /// A changed file.
+  private struct Change {
+    /// The path, relative to the package.
+    var path: String
+    /// The path, relative to the repository.
+    var repositoryPath: String
+  }
+
+  /// Returns the files of the package, and of packages that it depends on, that differ from a
+  /// revision.
+  private func changes(since revision: String, in package: Package) throws -> [Change] {
+    let top = try git(["rev-parse", "--show-toplevel"], in: package)
+    let root = URL(filePath: top.trimmingCharacters(in: .newlines)).resolvingSymlinksInPath().path
     let tracked = try git(
-      ["diff", "--name-only", "--no-renames", "--relative", "-z", revision, "--"], in: package)
-    let new = try git(["ls-files", "--others", "--exclude-standard", "-z"], in: package)
-    return Set((tracked + new).split(separator: "\0").map(String.init)).sorted()
+      ["diff", "--name-only", "--no-renames", "-z", revision, "--"], in: package)
+    let new = try git(
+      ["ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"], in: package)
+    let places = Places(package)
+    return Set((tracked + new).split(separator: "\0").map(String.init)).sorted().compactMap {
+      path in
+      places.path(of: "\(root)/\(path)").map { Change(path: $0, repositoryPath: path) }
+    }
+  }
+
+  /// The folders whose files a package may contain, without symbolic links.
+  private struct Places {
+    private let package: String
+    private let targets: [(folder: String, path: String)]
+    private let dependencies: [String]
+
+    init(_ package: Package) {
+      let root = package.directoryURL
+      self.package = Self.folder(root)
+      targets = package.targets.map { target in
+        (Self.folder(target.directoryURL), Layout.path(of: target.directoryURL.path, in: root.path))
+      }
+      dependencies = Layout.dependencies(of: package).map(Self.folder)
+    }
+
+    private static func folder(_ url: URL) -> String { url.resolvingSymlinksInPath().path + "/" }
+
+    /// Returns the path of a file relative to the package, the whole path of a file of a
+    /// dependency, and `nil` for others.
+    ///
+    /// The folder of a target may be a symbolic link to sources outside the package.
+    func path(of file: String) -> String? {
+      if file.hasPrefix(package) { return String(file.dropFirst(package.count)) }
+      if let target = targets.first(where: { file.hasPrefix($0.folder) }) {
+        return "\(target.path)/\(file.dropFirst(target.folder.count))"
+      }
+      return dependencies.contains(where: file.hasPrefix) ? file : nil
+    }
   }
 
   /// Writes the changed sources as they were at a revision.
   private func writeTexts(
-    of files: [String], at revision: String, in package: Package, to folder: URL
+    of changes: [Change], at revision: String, in package: Package, to folder: URL
   ) throws {
     let known = Set(
-      try git(["ls-tree", "-r", "--name-only", "-z", revision, "--", "."], in: package)
+      try git(["ls-tree", "-r", "--full-tree", "--name-only", "-z", revision], in: package)
         .split(separator: "\0").map(String.init))
-    for file in files where file.hasSuffix(".swift") && known.contains(file) {
-      let copy = folder.appending(path: "previous/\(file)")
+    for change in changes
+    where change.path.hasSuffix(".swift") && !change.path.hasPrefix("/")
+      && known.contains(change.repositoryPath)
+    {
+      let copy = folder.appending(path: "previous/\(change.path)")
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let text = try git(["show", "\(revision):./\(file)"], in: package)
+      let text = try git(["show", "\(revision):\(change.repositoryPath)"], in: package)
       try Data(text.utf8).write(to: copy)
     }
   }
@@ -161,12 +230,18 @@ struct ModkitPlugin: CommandPlugin {
       var product_dependencies: [String]
     }
 
+    struct Dependency: Encodable {
+      var path: String
+    }
+
     let path: String
     let targets: [Target]
+    let dependencies: [Dependency]
 
     init(_ package: Package) {
       let root = package.directoryURL.path
       path = root
+      dependencies = Self.dependencies(of: package).map { Dependency(path: $0.path) }
       targets = package.targets.map { target in
         let module = target as? any SourceModuleTarget
         let folder = target.directoryURL.path
@@ -192,7 +267,12 @@ struct ModkitPlugin: CommandPlugin {
       }
     }
 
-    private static func path(of path: String, in folder: String) -> String {
+    /// Returns the folders of the packages on which a package depends, also indirectly.
+    static func dependencies(of package: Package) -> [URL] {
+      package.dependencies.map(\.package).flatMap { [$0.directoryURL] + dependencies(of: $0) }
+    }
+
+    static func path(of path: String, in folder: String) -> String {
       let prefix = folder.hasSuffix("/") ? folder : folder + "/"
       return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }

@@ -21,6 +21,13 @@ import Testing
     #expect(result.errors.contains("swift package describe --type json"))
   }
 
+  @Test func `A filter that is no regular expression is a mistake`() async throws {
+    let result = try await modkit(
+      "test", "--package", "package.json", "--changed", "A.swift", "--matching", "(")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("'(' is no regular expression"))
+  }
+
   @Test func `Without an index everything runs, and the filter matches all tests`() async throws {
     let folder = try TemporaryFolder()
     let description = #"""

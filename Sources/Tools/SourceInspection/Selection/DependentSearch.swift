@@ -113,6 +113,14 @@ struct DependentSearch {
   private mutating func connectRecords() {
     let kinds = Set(graph.files.flatMap(\.recordKinds))
     let evaluating = Dictionary(uniqueKeysWithValues: kinds.map { ($0, filesUsing($0)) })
+    let leaving = dependents(
+      of: graph.files.indices.filter {
+        graph.files[$0].leavesModules || graph.files[$0].toolkitUses.contains("SectionRegistry")
+      })
+    let limited = Dictionary(
+      uniqueKeysWithValues: graph.files.indices.compactMap { index in
+        leaving.contains(index) ? nil : graph.files[index].modulesOfTests.map { (index, $0) }
+      })
     for test in tests {
       let closure = closures[test] ?? []
       // The sources of other packages are unknown. What evaluates records there, such as
@@ -121,12 +129,22 @@ struct DependentSearch {
         .first { !ToolkitModules.hasKnownUses($0) }
       for kind in kinds {
         let vertex = Vertex.records(kind, target: test)
-        if let foreign {
-          connect(
-            vertex, to: .target(test), "\(test) may evaluate records of \(kind) with \(foreign)")
+        for index in files[test] ?? []
+        where !graph.files[index].tests.isEmpty && limited[index] == nil {
+          if evaluating[kind]?.contains(index) == true {
+            connect(vertex, to: .file(index), "evaluates records of \(kind)")
+          } else if let foreign {
+            connect(vertex, to: .file(index), "may evaluate records of \(kind) with \(foreign)")
+          }
         }
-        for index in files[test] ?? [] where evaluating[kind]?.contains(index) == true {
-          connect(vertex, to: .file(index), "evaluates records of \(kind)")
+      }
+      for index in files[test] ?? [] {
+        for module in limited[index]?.sorted() ?? [] {
+          let owners = layout.targets.filter { $0.module == module }.map(\.name) + [test]
+          for file in owners.flatMap({ files[$0] ?? [] })
+          where !graph.files[file].recordKinds.isEmpty {
+            connect(.file(file), to: .file(index), "tests the module \(module)")
+          }
         }
       }
       for target in closure {

@@ -32,6 +32,8 @@ private struct FileGraphReading {
     /// The hashes of the types that the source extends.
     var extended: [Int: String] = [:]
     var protocols: Set<Int> = []
+    /// A Boolean value that indicates whether it uses the trait `.module` of BridgeTestSupport.
+    var limitsModules = false
     /// The names of the types that the source defines.
     var types: Set<String> = []
   }
@@ -133,7 +135,21 @@ private struct FileGraphReading {
       }
     }
     noteToolkit(usr, name, isMacro: kind == .macro, in: index)
+    if Self.waysOutOfModules.contains(where: name.hasPrefix) {
+      graph.files[index].leavesModules = true
+    }
+    if name.hasPrefix("module("), usr.contains("17BridgeTestSupport") {
+      symbols[index].limitsModules = true
+    }
   }
+
+  /// The prefixes of the names by which the code of a test reads records of other modules: states
+  /// with other records, the stub of a task, which takes its events from the task's declaration,
+  /// and threads and tasks that do not inherit the state of the test.
+  private static let waysOutOfModules = [
+    "withFreshState", "freshModules", "declaredGraph", "stub(task:", "detached", "Dispatch",
+    "Thread", "OperationQueue", "Timer", "pthread_create",
+  ]
 
   private func mayStartPrograms(_ name: String, _ kind: IndexSymbolKind) -> Bool {
     if kind == .module { return clangModules.contains(name) }
@@ -192,6 +208,9 @@ private struct FileGraphReading {
       let outline = SelectionOutline(text)
       graph.files[index].macroTypes = outline.macroTypes
       if isTest { graph.files[index].tests = outline.tests }
+      if symbols[index].limitsModules, !outline.hasTestsOfAllModules {
+        graph.files[index].modulesOfTests = outline.modulesOfTests
+      }
       noteExtensions(in: index, outline.extendedTypes)
     }
     for type in Set(graph.files.flatMap(\.macroTypes)) {

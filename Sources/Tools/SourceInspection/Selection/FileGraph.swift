@@ -24,10 +24,13 @@ package struct FileGraph: Sendable, Codable, Equatable {
     package var suites: [String]
     /// The name, without parameters.
     package var name: String
+    /// The labels of the parameters, each with a colon.
+    package var labels: String
 
-    package init(_ suites: [String], _ name: String) {
+    package init(_ suites: [String], _ name: String, labels: String = "") {
       self.suites = suites
       self.name = name
+      self.labels = labels
     }
   }
 
@@ -57,6 +60,12 @@ package struct FileGraph: Sendable, Codable, Equatable {
     package var recordKinds: Set<String> = []
     /// The modules of the toolkit to whose symbols it refers.
     package var toolkitUses: Set<String> = []
+    /// The modules to whose records all of its tests are limited by the trait `.module("Name")` of
+    /// BridgeTestSupport, or `nil` if a test is not limited.
+    package var modulesOfTests: Set<String>?
+    /// A Boolean value that indicates whether its code may read records outside the limits of a
+    /// test.
+    package var leavesModules = false
     /// A Boolean value that indicates whether a record of the file may run before `main`.
     package var runsAtLaunch = false
 

@@ -52,13 +52,31 @@ package struct PackageLayout: Sendable, Codable, Equatable {
     package var files: [String] { sources.map { "\(folder)/\($0)" } }
   }
 
+  /// Another package that it depends on.
+  package struct Dependency: Sendable, Codable, Equatable {
+    /// The absolute path of a package that is a folder, `nil` of one with a version.
+    package var path: String?
+
+    package init(path: String? = nil) {
+      self.path = path
+    }
+  }
+
   /// The absolute path of the package.
   package var path: String
   package var targets: [Target]
+  package var dependencies: [Dependency]?
 
   package init(path: String, targets: [Target]) {
     self.path = path
     self.targets = targets
+  }
+
+  /// Returns whether a path, relative to this package or absolute, belongs to another package.
+  func isInOtherPackage(_ path: String) -> Bool {
+    let folders = (dependencies ?? []).compactMap(\.path).filter { $0.hasPrefix("\(self.path)/") }
+    return path.hasPrefix("/") || path.hasPrefix("../")
+      || folders.contains { "\(self.path)/\(path)".hasPrefix("\($0)/") }
   }
 
   /// Returns the names of a target and of its direct and indirect dependencies.

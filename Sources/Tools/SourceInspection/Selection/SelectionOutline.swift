@@ -11,6 +11,10 @@ struct SelectionOutline: Sendable, Equatable {
   }
 
   var tests: [FileGraph.Test] = []
+  /// The modules that the traits `.module("Name")` of the tests name.
+  var modulesOfTests: Set<String> = []
+  /// A Boolean value that indicates whether a test has no such trait.
+  var hasTestsOfAllModules = false
   /// The names of extended types that get a conformance or a member that the compiler calls.
   var extendedTypes: Set<String> = []
   var macroTypes: [String] = []
@@ -83,8 +87,36 @@ struct SelectionOutline: Sendable, Equatable {
       return name == "Test" || name == "Testing.Test"
     }
     if isTest || !types.isEmpty && name.hasPrefix("test") {
-      tests.append(FileGraph.Test(types, name))
+      let labels = function.signature.parameterClause.parameters.map { $0.firstName.text + ":" }
+      tests.append(FileGraph.Test(types, name, labels: labels.joined()))
+      let modules = Self.modules(of: Syntax(function))
+      modulesOfTests.formUnion(modules)
+      if modules.isEmpty { hasTestsOfAllModules = true }
     }
+  }
+
+  /// Returns the modules in the traits of a test and of the suites around it.
+  ///
+  /// A trait that also includes other modules has a second argument, and does not count.
+  private static func modules(of test: Syntax) -> Set<String> {
+    var modules: Set<String> = []
+    for syntax in sequence(first: test, next: \.parent) {
+      for attribute in syntax.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] {
+        guard let attribute = attribute.as(AttributeSyntax.self),
+          ["Suite", "Test"].contains(attribute.attributeName.trimmedDescription),
+          case .argumentList(let arguments)? = attribute.arguments
+        else { continue }
+        for argument in arguments {
+          guard let call = argument.expression.as(FunctionCallExprSyntax.self),
+            call.calledExpression.trimmedDescription == ".module", call.arguments.count == 1,
+            let module = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?
+              .representedLiteralValue
+          else { continue }
+          modules.insert(module)
+        }
+      }
+    }
+    return modules
   }
 
   private mutating func read(_ macro: MacroDeclSyntax) {

@@ -26,6 +26,13 @@ package struct TestSelection: Sendable, Encodable {
   /// The regular expressions for `swift test --filter`.
   package private(set) var filters: [String] = []
 
+  /// The filters that narrow the selection.
+  ///
+  /// A test runs if one of them matches it.
+  package let matching: [String]
+  /// The number of tests that a change can affect, but that no filter matches.
+  package private(set) var unmatched = 0
+
   /// The number of selected tests.
   package var count: Int { selected.map(\.tests.count).reduce(0, +) }
 
@@ -36,10 +43,12 @@ package struct TestSelection: Sendable, Encodable {
   ///   - graph: The sources of the package.
   ///   - layout: The targets of the package.
   ///   - readings: The paths that the tests of a target read, by the name of the target.
+  ///   - matching: The filters of which one must match a test, if there are any.
   package init(
     changing changed: [String], in graph: FileGraph, of layout: PackageLayout,
-    readings: [String: [String]] = [:]
+    readings: [String: [String]] = [:], matching: [TestFilter] = []
   ) {
+    self.matching = matching.map(\.text)
     total = graph.files.map(\.tests.count).reduce(0, +)
     var search = DependentSearch(graph, layout)
     everythingBecause = graph.gaps
@@ -58,12 +67,20 @@ package struct TestSelection: Sendable, Encodable {
     for (index, file) in graph.files.enumerated() where !file.tests.isEmpty {
       let way = everythingBecause.isEmpty ? search.way(to: index) : []
       guard let way else { continue }
-      let ids = file.tests.map {
-        "\(file.target).\(($0.suites + [$0.name]).joined(separator: "/"))"
+      let tests = file.tests.filter { test in
+        matching.isEmpty || matching.contains { $0.matches(test, in: file) }
       }
+      unmatched += file.tests.count - tests.count
+      guard !tests.isEmpty else { continue }
+      let ids = tests.map { $0.id(in: file.target) }
       selected.append(Selected(target: file.target, file: file.path, tests: ids, way: way))
     }
-    filters = everythingBecause.isEmpty ? Self.filters(of: graph, selecting: selected) : ["."]
+    if everythingBecause.isEmpty {
+      filters = Self.filters(of: graph, selecting: selected)
+    } else {
+      // Without an index no test is known, so the filters cannot be applied here.
+      filters = matching.isEmpty ? ["."] : self.matching
+    }
   }
 
   private enum Judgement {
@@ -77,6 +94,9 @@ package struct TestSelection: Sendable, Encodable {
   ) -> Judgement {
     if graph.files.contains(where: { $0.path == path }) || graph.lost[path] != nil {
       return .source
+    }
+    if layout.isInOtherPackage(path) {
+      return .unknown("'\(path)' is in another package, whose sources are not read")
     }
     let name = path.split(separator: "/").last ?? ""
     if !path.contains("/"), name.hasPrefix("Package") || name == ".swift-version" {
@@ -104,23 +124,28 @@ extension TestSelection {
   ///
   /// If all tests of a suite are selected, one expression stands for them.
   private static func filters(of graph: FileGraph, selecting selected: [Selected]) -> [String] {
-    let chosen = Set(selected.map(\.file))
-    var whole: [String: Bool] = [:]
-    func group(_ file: FileGraph.File, _ test: FileGraph.Test) -> String {
-      "^\(pattern(file.target))\\." + test.suites.map { pattern($0) + "/" }.joined()
+    let chosen = Dictionary(uniqueKeysWithValues: selected.map { ($0.file, Set($0.tests)) })
+    func isChosen(_ test: FileGraph.Test, in file: FileGraph.File) -> Bool {
+      chosen[file.path]?.contains(test.id(in: file.target)) == true
     }
+    func group(_ file: FileGraph.File, _ suites: ArraySlice<String>) -> String {
+      "^\(pattern(file.target))\\." + suites.map { pattern($0) + "/" }.joined()
+    }
+    // The expression for a suite also matches the tests of suites in it.
+    var partial: Set<String> = []
     for file in graph.files {
-      for test in file.tests {
-        whole[group(file, test), default: true] =
-          whole[group(file, test), default: true] && chosen.contains(file.path)
-          && !test.suites.isEmpty
+      for test in file.tests where !isChosen(test, in: file) {
+        for count in 0...test.suites.count {
+          partial.insert(group(file, test.suites.prefix(count)))
+        }
       }
     }
     var filters: Set<String> = []
-    for file in graph.files where chosen.contains(file.path) {
-      for test in file.tests {
-        let group = group(file, test)
-        filters.insert(whole[group] == true ? group : group + pattern(test.name) + "\\(")
+    for file in graph.files {
+      for test in file.tests where isChosen(test, in: file) {
+        let group = group(file, test.suites[...])
+        let isWhole = !test.suites.isEmpty && !partial.contains(group)
+        filters.insert(isWhole ? group : group + pattern(test.name) + "\\(")
       }
     }
     return filters.sorted()
@@ -155,7 +180,16 @@ extension TestSelection {
         test reads such a file, pass '--reads'
         """
       ]
-    return (everythingBecause.isEmpty ? files : []) + reasons + ignored + [summary]
+    let match =
+      matching.isEmpty
+      ? []
+      : [
+        """
+        \(count) of \(Self.count(count + unmatched)) that the change can affect match \
+        \(matching.map { "'\($0)'" }.joined(separator: " or "))
+        """
+      ]
+    return (everythingBecause.isEmpty ? files : []) + reasons + ignored + match + [summary]
   }
 
   /// The last line: `12 of 263 tests run, 251 do not`.

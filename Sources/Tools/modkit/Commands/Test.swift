@@ -24,6 +24,10 @@ extension CommandOption {
     name: "reads", value: "target=path", isRepeated: true,
     summary: "A file or folder that the tests of a target read while they run.")
 
+  fileprivate static let matching = CommandOption(
+    name: "matching", value: "expression", isRepeated: true,
+    summary: "Only tests that match, as for '--filter' of 'swift test'.")
+
   fileprivate static let index = CommandOption(
     name: "index", value: "folder",
     summary: "The compiler's index (default: .build/debug/index/store of the package).")
@@ -40,7 +44,9 @@ extension ModkitCommand {
       name: "test",
       summary: "List the tests whose outcome a change of files can affect, and why.",
       parameters: [],
-      options: [.package, .changed, .previous, .reads, .index, .filters, .json, .output],
+      options: [
+        .package, .changed, .previous, .reads, .matching, .index, .filters, .json, .output,
+      ],
       discussion: """
         'swift package modkit test --since main' finds the changed files, builds the package, and \
         runs these tests. This command only lists them, after you have built all tests. If a \
@@ -55,6 +61,7 @@ extension ModkitCommand {
         'swift package modkit test --since main' passes both
         """, of: "test")
     }
+    let matching = try matching(arguments)
     let layout = try layout(in: description, invocation)
     let changed = arguments.values(.changed).flatMap { path in
       path == "-" ? Array(AnyIterator { readLine() }) : [path]
@@ -65,7 +72,8 @@ extension ModkitCommand {
         store: arguments.value(.index) ?? "\(layout.path)/.build/debug/index/store",
         previousTexts: try previousTexts(of: changed, invocation)))
     let selection = TestSelection(
-      changing: changed, in: graph, of: layout, readings: try readings(arguments, layout))
+      changing: changed, in: graph, of: layout, readings: try readings(arguments, layout),
+      matching: matching)
     if let path = arguments.value(.filters) {
       try invocation.write(selection.filters.map { $0 + "\n" }.joined(), to: path)
     }
@@ -105,6 +113,24 @@ extension ModkitCommand {
       texts[path] = String(decoding: try invocation.read("\(folder)/\(path)"), as: UTF8.self)
     }
     return texts
+  }
+
+  private static func matching(
+    _ arguments: CommandArguments
+  ) throws(CommandMistake) -> [TestFilter] {
+    var filters: [TestFilter] = []
+    for expression in arguments.values(.matching) {
+      do {
+        filters.append(try TestFilter(expression))
+      } catch {
+        throw CommandMistake(
+          """
+          '\(expression)' is no regular expression: pass one that matches tests such as \
+          'FeedTests.FeedTests/sums()'
+          """, of: "test")
+      }
+    }
+    return filters
   }
 
   private static func readings(

@@ -118,10 +118,32 @@ import Testing
       """)
     #expect(
       outline.tests == [
-        .init([], "free"), .init(["Outer"], "`with a name`"), .init(["Outer", "Inner"], "deep"),
+        .init([], "free"), .init(["Outer"], "`with a name`"),
+        .init(["Outer", "Inner"], "deep", labels: "value:"),
         .init(["Outer"], "onLinux"), .init(["Outer", "Inner"], "extended"),
         .init(["Old"], "testIt"),
       ])
+  }
+
+  @Test(arguments: [
+    (#"@Suite(.serialized, .module("A")) struct S { @Test func a() {} }"#, ["A"], false),
+    (
+      #"@Suite(.module("A")) struct S { struct B { @Test(.module("B")) func a() {} } }"#,
+      ["A", "B"], false
+    ),
+    (#"struct S { @Test(.module("A")) func a() {}; @Test func b() {} }"#, ["A"], true),
+    (
+      #"@Suite(.module("A", including: .allDependencies)) struct S { @Test func a() {} }"#, [], true
+    ),
+    (#"@Suite(.module("\(name)")) struct S { @Test func a() {} }"#, [], true),
+    (#"@Suite(.module("A")) struct S {}; extension S { @Test func a() {} }"#, [], true),
+  ])
+  func `The modules of tests are in the traits around them`(
+    text: String, modules: [String], isAll: Bool
+  ) {
+    let outline = SelectionOutline(text)
+    #expect(outline.modulesOfTests == Set(modules))
+    #expect(outline.hasTestsOfAllModules == isAll)
   }
 
   @Test(arguments: [

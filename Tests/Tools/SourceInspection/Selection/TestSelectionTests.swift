@@ -161,6 +161,22 @@ import Testing
     }
   }
 
+  @Test mutating func `Records reach a test that is limited to a module only from this module`() {
+    let test = layout.targets.firstIndex { $0.name == "ShopTests" } ?? -1
+    layout.targets[test].products = ["BridgeTestSupport"]
+    for path in ["Shop/Cart.swift", "Money/Money.swift"] {
+      graph.files[index(path)].recordKinds = ["Khala"]
+    }
+    graph.files[index("Shop/PriceTests.swift")].modulesOfTests = ["Money"]
+    #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests", "Shop/AppTests"])
+    graph.files[index("Shop/AppTests.swift")].recordKinds = ["Khala"]
+    for path in ["Sources/Money/Money.swift", "Tests/Shop/AppTests.swift"] {
+      #expect(files(path).contains("Shop/PriceTests"))
+    }
+    graph.files[index("Shop/Price.swift")].leavesModules = true
+    #expect(files("Sources/Shop/Cart.swift").contains("Shop/PriceTests"))
+  }
+
   @Test mutating func `Code that runs at launch reaches all tests that contain it`() {
     graph.files[index("Shop/Cart.swift")].recordKinds = ["RheaTime"]
     graph.files[index("Shop/Cart.swift")].runsAtLaunch = true
@@ -221,5 +237,56 @@ import Testing
       selection("Sources/Shop/Price.swift").filters == [
         #"^ShopTests\.CartTests/"#, #"^ShopTests\.Outer/Inner/"#, #"^ShopTests\.`Is it free\?`\("#,
       ])
+  }
+
+  @Test(arguments: [
+    ("adds", ["CartTests/`adds a price`", "PriceTests/`adds a price`"]),
+    ("^ShopTests.CartTests/sums", ["CartTests/sums"]),
+    ("PriceTests/sums$", ["PriceTests/sums"]),
+    (#"sums\(\)"#, ["PriceTests/sums"]), (#"sums\(of:\)"#, ["CartTests/sums"]),
+    ("CartTests.swift", ["CartTests/`adds a price`", "CartTests/sums"]),
+    ("MoneyTests|AppTests", []),
+  ])
+  mutating func `A filter narrows the selection to the tests that match`(
+    filter: String, tests: [String]
+  ) throws {
+    graph.files[index("Shop/CartTests.swift")].tests[1].labels = "of:"
+    let selection = TestSelection(
+      changing: ["Sources/Shop/Price.swift"], in: graph, of: layout,
+      matching: [try TestFilter(filter)])
+    #expect(selection.selected.flatMap(\.tests) == tests.map { "ShopTests.\($0)" })
+    #expect(selection.unmatched == 4 - tests.count)
+    #expect(selection.filters.isEmpty == tests.isEmpty)
+  }
+
+  @Test func `A test that one of several filters matches runs, and the output counts them`() throws
+  {
+    let selection = TestSelection(
+      changing: ["Sources/Shop/Cart.swift"], in: graph, of: layout,
+      matching: [try TestFilter("sums"), try TestFilter("Nothing")])
+    #expect(selection.filters == [#"^ShopTests\.CartTests/sums\("#])
+    #expect(
+      selection.lines.suffix(2) == [
+        "1 of 2 tests that the change can affect match 'sums' or 'Nothing'",
+        "1 of 8 tests run, 7 do not",
+      ])
+  }
+
+  @Test func `If all tests are selected, the filters decide alone`() throws {
+    let selection = TestSelection(
+      changing: ["Package.swift"], in: graph, of: layout, matching: [try TestFilter("sums")])
+    #expect(selection.filters == ["sums"])
+    #expect(selection.count == 4)
+  }
+
+  @Test mutating func `A file of another package selects all tests`() {
+    layout.dependencies = [.init(path: "/package/Packages/Tax"), .init(path: "/"), .init()]
+    for path in ["/Tax.swift", "../Tax.swift", "Packages/Tax/README.md"] {
+      #expect(
+        selection(path).everythingBecause == [
+          "'\(path)' is in another package, whose sources are not read"
+        ])
+    }
+    #expect(selection("Packages/Taxes.md").ignored == ["Packages/Taxes.md"])
   }
 }
