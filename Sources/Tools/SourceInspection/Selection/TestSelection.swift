@@ -43,7 +43,7 @@ package struct TestSelection: Sendable, Encodable {
   ///   - graph: The sources of the package.
   ///   - layout: The targets of the package.
   ///   - readings: The paths that the tests of a target read, by the name of the target.
-  ///   - matching: The filters of which one must match a test, if there are any.
+  ///   - matching: The filters of which one must match a test, unless the list is empty.
   package init(
     changing changed: [String], in graph: FileGraph, of layout: PackageLayout,
     readings: [String: [String]] = [:], matching: [TestFilter] = []
