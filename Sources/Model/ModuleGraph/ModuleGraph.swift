@@ -299,3 +299,17 @@ extension ModuleGraph {
     }
   }
 }
+
+extension ModuleGraph {
+  /// Returns the graph with further attributes of some nodes, which follow their own.
+  package func adding(_ attributes: [Node.ID: [Attribute]]) -> ModuleGraph {
+    let nodes = nodes.map { node in
+      var node = node
+      node.attributes += attributes[node.id] ?? []
+      return node
+    }
+    return ModuleGraph(
+      modules: modules, nodes: nodes, edges: edges, moduleEdges: moduleEdges, problems: problems,
+      uses: uses, usesAreKnown: usesAreKnown, live: live)
+  }
+}

@@ -11,7 +11,8 @@ struct ModkitCommand: Sendable {
 
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
-    list, show, schema, graph, size, check, diff, canDeploy, affected, test, lock, audit, doctor,
+    list, show, schema, graph, size, check, diff, canDeploy, affected, test, coverage, lock, audit,
+    doctor,
     rules, docs, languageServer,
   ]
 }

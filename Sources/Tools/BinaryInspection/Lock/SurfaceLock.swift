@@ -29,14 +29,17 @@ package struct SurfaceLock: Sendable, Hashable {
     var entries: [Section: [String]] = [:]
     for node in graph.nodes where node.certainty == .declared {
       guard let (section, facts) = Self.place(of: node, in: graph) else { continue }
-      let module = node.module.map { "\($0): " } ?? ""
       let detail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
-      entries[section, default: []].append(
-        EscapedText.line("\(module)\(Self.title(of: node))\(detail)"))
+      entries[section, default: []].append(EscapedText.line(Self.name(of: node) + detail))
     }
     let types = schemas.storedLines
     if !types.isEmpty { entries[.storedTypes] = types.map(EscapedText.line) }
     self.entries = entries.mapValues { $0.sorted() }
+  }
+
+  /// Returns the module and the title of a node, with which its entry starts.
+  private static func name(of node: ModuleGraph.Node) -> String {
+    (node.module.map { "\($0): " } ?? "") + title(of: node)
   }
 
   /// Returns the section of a node, and its entry.
@@ -114,6 +117,25 @@ package struct SurfaceLock: Sendable, Hashable {
       return difference.removals.map { "- \(title): \($0.line)" }
         + difference.insertions.map { "+ \(title): \($0.line)" }
     }
+  }
+
+  /// Returns the nodes of the surface whose names a file does not contain.
+  ///
+  /// A node with other facts than in the file, such as another time, is not new.
+  package static func newNodes(
+    in graph: ModuleGraph, since text: String
+  ) -> Set<ModuleGraph.Node.ID> {
+    let locked = entries(of: text)
+    return Set(
+      graph.nodes.filter { node in
+        guard node.certainty == .declared, let (section, _) = place(of: node, in: graph) else {
+          return false
+        }
+        let name = EscapedText.line(name(of: node))
+        return !(locked[section.rawValue] ?? []).contains {
+          $0 == name || $0.hasPrefix("\(name) (")
+        }
+      }.map(\.id))
   }
 
   /// Returns the lines of a text by the titles above them.
