@@ -35,6 +35,20 @@ public struct FreshModules: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
+    guard let writer = try CoverageWriter.process?.get() else {
+      return try await run(test, function)
+    }
+    try await writer.cover(test) {
+      try await run(test) {
+        defer { writer.noteRelays() }
+        try await function()
+      }
+    }
+  }
+
+  private func run(
+    _ test: Test, _ function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
     switch content {
     case .declarations(let isIncluded):
       try await Bridge.withFreshState(including: isIncluded) { try await function() }

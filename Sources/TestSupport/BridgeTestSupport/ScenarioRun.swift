@@ -232,8 +232,8 @@ private final class CollectedSpans: TraceSink {
   }
 }
 
-/// The recording of a scenario, which turns tracing on unless it is on already.
-private struct TraceRecording {
+/// The recording of a scenario or of coverage, which turns tracing on unless it is on already.
+struct TraceRecording {
   private struct State {
     var users = 0
     var hasStarted = false
@@ -241,14 +241,15 @@ private struct TraceRecording {
 
   private static let state = Mutex(State())
 
-  private let attachment: TraceSinkAttachment
+  private let attachment: TraceSinkAttachment?
 
-  /// Attaches a sink, and starts to trace for the first of several concurrent scenarios.
-  static func begin(with sink: CollectedSpans) -> TraceRecording {
-    let attachment = Trace.attach(sink)
+  /// Attaches a sink, if any, and starts to trace for the first of several concurrent tests.
+  static func begin(with sink: (any TraceSink)? = nil) -> TraceRecording {
+    let attachment = sink.map { Trace.attach($0) }
     state.withLock { state in
       state.users += 1
-      guard state.users == 1, !Trace.isOn else { return }
+      // A test may have stopped it.
+      guard !Trace.isOn else { return }
       // Only sinks receive the spans.
       Trace.start(capacity: 0)
       state.hasStarted = true
@@ -257,7 +258,7 @@ private struct TraceRecording {
   }
 
   func end() {
-    attachment.cancel()
+    attachment?.cancel()
     Self.state.withLock { state in
       state.users -= 1
       guard state.users == 0, state.hasStarted else { return }

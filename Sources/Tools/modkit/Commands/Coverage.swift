@@ -11,7 +11,7 @@ import ModuleGraph
 extension CommandOption {
   fileprivate static let except = CommandOption(
     name: "except", value: "module", isRepeated: true,
-    summary: "Omit the declarations of this module, such as a module of tests.")
+    summary: "Without --module, omit the declarations of this module, such as a module of tests.")
 
   fileprivate static let least = CommandOption(
     name: "fail-under", value: "percent",
@@ -68,7 +68,7 @@ extension ModkitCommand {
     }
     let omitted = Set(arguments.values(.except))
     let report = CoverageReport(graph, exercised: exercised) {
-      (chosen.isEmpty || chosen.contains($0)) && !omitted.contains($0)
+      chosen.isEmpty ? !omitted.contains($0) : chosen.contains($0)
     }
     if let first = report.unmatched.first {
       invocation.note(
