@@ -8,6 +8,9 @@ struct ModkitPlugin: CommandPlugin {
     if arguments.first == "test", !arguments.contains("--help"), !arguments.contains("-h") {
       return try test(context, Array(arguments.dropFirst()))
     }
+    if arguments.first == "coverage", !arguments.contains("--help"), !arguments.contains("-h") {
+      return try coverage(context, Array(arguments.dropFirst()))
+    }
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "product")
     let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
@@ -276,6 +279,49 @@ struct ModkitPlugin: CommandPlugin {
       let prefix = folder.hasSuffix("/") ? folder : folder + "/"
       return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }
+  }
+
+  // MARK: - Coverage
+
+  /// Runs the tests with a folder for their coverage, which modkit reads with their program.
+  private func coverage(_ context: PluginContext, _ words: [String]) throws {
+    let (own, passed) = Self.split(words)
+    var extractor = ArgumentExtractor(own)
+    let earlier = extractor.extractOption(named: "from").last
+    var parameters = PackageManager.BuildParameters()
+    parameters.echoLogs = true
+    guard try packageManager.build(.all(includingTests: true), parameters: parameters).succeeded
+    else { throw Refusal("the tests do not build") }
+    let modkit = try modkit(context)
+    let folder =
+      earlier.map { URL(filePath: $0) }
+      ?? context.pluginWorkDirectoryURL.appending(path: "coverage")
+    if earlier == nil {
+      // An earlier run may have exercised what no test exercises now.
+      if FileManager.default.fileExists(atPath: folder.path) {
+        try FileManager.default.removeItem(at: folder)
+      }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try run(
+        URL(filePath: "/usr/bin/env"),
+        ["MODKIT_COVERAGE=\(folder.path)", "swift", "test", "--skip-build", "--ignore-lock"]
+          + ["--package-path", context.package.directoryURL.path] + passed)
+    }
+    let tests = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
+      .filter { $0.kind == .test }
+    try run(
+      modkit,
+      ["coverage"] + tests.flatMap { ["--except", $0.moduleName] } + extractor.remainingArguments
+        + [folder.path, testProgram(of: context.package, beside: modkit).path])
+  }
+
+  /// The program of all tests of a package.
+  private func testProgram(of package: Package, beside modkit: URL) -> URL {
+    let name = "\(package.displayName)PackageTests"
+    let bundle = modkit.deletingLastPathComponent().appending(path: "\(name).xctest")
+    // On macOS, it is a bundle.
+    let program = bundle.appending(path: "Contents/MacOS/\(name)")
+    return FileManager.default.fileExists(atPath: program.path) ? program : bundle
   }
 
   // MARK: - What is read
