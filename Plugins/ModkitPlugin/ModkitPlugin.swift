@@ -302,10 +302,25 @@ struct ModkitPlugin: CommandPlugin {
         try FileManager.default.removeItem(at: folder)
       }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try run(
-        URL(filePath: "/usr/bin/env"),
-        ["MODKIT_COVERAGE=\(folder.path)", "swift", "test", "--skip-build", "--ignore-lock"]
-          + ["--package-path", context.package.directoryURL.path] + passed)
+      // The build folder, which contains plugins/ModkitPlugin/outputs.
+      let scratch = context.pluginWorkDirectoryURL.deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      // The answer of modkit alone is the output, which may be JSON. SwiftPM has one output for what
+      // a plugin writes.
+      let log = folder.appending(path: "tests.log")
+      try Data().write(to: log)
+      Diagnostics.progress("Running the tests, whose output is in \(log.path)")
+      do {
+        try run(
+          URL(filePath: "/usr/bin/env"),
+          ["MODKIT_COVERAGE=\(folder.path)", "swift", "test", "--skip-build", "--ignore-lock"]
+            + ["--package-path", context.package.directoryURL.path]
+            + ["--scratch-path", scratch.path] + passed,
+          output: try FileHandle(forWritingTo: log))
+      } catch is Refusal {
+        print(try String(contentsOf: log, encoding: .utf8))
+        throw Refusal("the tests fail, so their coverage is not shown")
+      }
     }
     let tests = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
       .filter { $0.kind == .test }
@@ -471,10 +486,16 @@ struct ModkitPlugin: CommandPlugin {
 
   // MARK: - Running
 
-  private func run(_ tool: URL, _ arguments: [String]) throws {
+  private func run(
+    _ tool: URL, _ arguments: [String], output: FileHandle? = nil
+  ) throws {
     let process = Process()
     process.executableURL = tool
     process.arguments = arguments
+    if let output {
+      process.standardOutput = output
+      process.standardError = output
+    }
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {

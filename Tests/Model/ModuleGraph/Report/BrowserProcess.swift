@@ -47,7 +47,7 @@ actor SharedBrowser {
   static let shared = SharedBrowser()
 
   /// The largest number of windows, each of which has a process.
-  private static let limit = 4
+  private static let limit = 2
 
   private var process: BrowserProcess?
   private var windows = 0

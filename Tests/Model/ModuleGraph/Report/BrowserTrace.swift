@@ -46,10 +46,12 @@ struct BrowserTrace {
     return zip(starts, starts.dropFirst()).map { ($1 - $0) / 1_000 }.sorted()
   }
 
-  /// The processor time of all tasks of the thread that draws frames, in milliseconds: scripts,
-  /// layout and painting.
+  /// The processor time of all tasks of the threads on which scripts run and pages are drawn, in
+  /// milliseconds.
   var mainThreadTime: Double {
-    let threads = Set(frames.map(\.thread))
+    let threads = Set(
+      events.filter { $0.name == "thread_name" && $0.args?.name == "CrRendererMain" }
+        .map(\.thread))
     return events.filter { $0.name == "RunTask" && $0.ph == "X" && threads.contains($0.thread) }
       .reduce(0) { $0 + ($1.tdur ?? 0) / 1_000 }
   }

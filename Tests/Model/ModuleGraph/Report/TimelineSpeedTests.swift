@@ -7,22 +7,25 @@ import Testing
 struct TimelineSpeedTests {
   private static let page = RandomTrace(count: 100_000, modules: 12, seed: 23).page
 
-  @Test func `A trace of 100,000 spans opens in less than a second`() async throws {
-    let times = try await Browser().session(alone: true) { browser in
-      var times: [Double] = []
-      // The best of some, as the machine has other work, too.
-      for _ in 0..<5 {
-        try await browser.open(Self.page, at: "view=timeline")
-        times.append(
-          try await browser.evaluate(
-            #"performance.getEntriesByName("timeline drawn")[0].startTime"#))
-      }
-      let count: String = try await browser.evaluate("document.documentElement.dataset.timeline")
-      #expect(count == "100000")
-      return times
+  /// Opens a page, and returns the processor time of its main thread, in milliseconds.
+  ///
+  /// The time by a clock would also contain the other work of the machine.
+  private func timeToOpen(_ page: String, at fragment: String) async throws -> Double {
+    let (trace, spans) = try await Browser().session(alone: true) { browser in
+      let trace = try await browser.tracing { try await browser.open(page, at: fragment) }
+      let spans: String = try await browser.evaluate(
+        "document.documentElement.dataset.timeline ?? 'none'")
+      return (trace, spans)
     }
-    print("navigation to first frame, in milliseconds:", times)
-    #expect(try #require(times.min()) < 1_000, "\(times)")
+    #expect(spans == (fragment == "view=timeline" ? "100000" : "none"))
+    let time = trace.mainThreadTime
+    print("processor time of the page's main thread, in milliseconds:", time)
+    try #require(time > 0, "the trace has no task of the page")
+    return time
+  }
+
+  @Test func `A trace of 100,000 spans opens in less than a second`() async throws {
+    #expect(try await timeToOpen(Self.page, at: "view=timeline") < 1_000)
   }
 
   @Test func `The first view of 300 modules and 100,000 spans is there at once`() async throws {
@@ -36,18 +39,7 @@ struct TimelineSpeedTests {
     let graph = builder.graph()
     #expect(graph.modules.count == 300)
     let page = RandomTrace(count: 100_000, modules: 300, seed: 23).page(of: graph)
-    let times = try await Browser().session(alone: true) { browser in
-      var times: [Double] = []
-      for _ in 0..<5 {
-        try await browser.open(page)
-        let time: String = try await browser.evaluate(
-          "document.documentElement.dataset.milliseconds")
-        times.append(try #require(Double(time)))
-      }
-      return times
-    }
-    print("script of the first view, in milliseconds:", times)
-    #expect(try #require(times.min()) < 300, "\(times)")
+    #expect(try await timeToOpen(page, at: "") < 500)
   }
 
   @Test(arguments: [0, 4])

@@ -28,4 +28,17 @@ struct CustomsTests {
       .expect(.relay(.held, equals: []))
       .run()
   }
+
+  @Test func `The papers of a ship count the containers that are kept`() async throws {
+    let ship = Ship("Aurora", cargo: [Container("C1", tons: 20), Container("C2", tons: 5)])
+    try await Scenario()
+      .publish(.shipDidArrive, ship)
+      .expect(.job("OpenManifest"))
+      .set(.held, to: ["C2"])
+      .enqueue("CloseManifest", ship)
+      .expect(.job("CloseManifest"))
+      .run()
+    let jobs = try await Jobs.list(JobFilter(name: "CloseManifest"))
+    #expect(jobs.map(\.result) == ["1"])
+  }
 }

@@ -16,4 +16,14 @@ struct NoticesTests {
       .run()
     #expect(post.calls == ["radio for north, who is not here"])
   }
+
+  @Test func `The day ends with a report of the cleared containers`() async throws {
+    Bridge.handleErrors { _ in }
+    try await Scenario()
+      .set(.cleared, to: ["C1", "C2"])
+      .trigger(.deskDidClose)
+      .expect(.task("SendReport"))
+      .run()
+    #expect(DayLog.texts.last == "report: 2 containers cleared")
+  }
 }
