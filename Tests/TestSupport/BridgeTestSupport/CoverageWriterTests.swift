@@ -7,7 +7,7 @@ import ToolkitTrace
 
 @testable import BridgeTestSupport
 
-/// What a test writes for `modkit coverage`.
+/// The lines that tests write for `modkit coverage`.
 @Suite struct CoverageWriterTests {
   private let folder: TemporaryFolder
 

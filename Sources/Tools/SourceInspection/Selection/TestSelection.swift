@@ -168,15 +168,18 @@ extension TestSelection {
         + (file.way.isEmpty ? [] : ["  " + file.way.joined(separator: " → ")])
     }
     let reasons =
-      Array(everythingBecause.prefix(Self.mostReasons)).map { "everything runs, because \($0)" }
-      + (everythingBecause.count > Self.mostReasons
-        ? ["and \(everythingBecause.count - Self.mostReasons) more reasons"] : [])
+      Array(everythingBecause.prefix(Self.mostNamed)).map { "everything runs, because \($0)" }
+      + (everythingBecause.count > Self.mostNamed
+        ? ["and \(everythingBecause.count - Self.mostNamed) more reasons"] : [])
+    // A folder of a build that git does not ignore has thousands of files.
+    let more = self.ignored.count - Self.mostNamed
+    let shown = self.ignored.prefix(Self.mostNamed) + (more > 0 ? ["\(more) more files"] : [])
     let ignored =
       ignored.isEmpty
       ? []
       : [
         """
-        no target contains \(self.ignored.joined(separator: ", ")), so no test is selected: if a \
+        no target contains \(shown.joined(separator: ", ")), so no test is selected: if a \
         test reads such a file, pass '--reads'
         """
       ]
@@ -195,7 +198,8 @@ extension TestSelection {
   /// The last line: `12 of 263 tests run, 251 do not`.
   package var summary: String { "\(count) of \(Self.count(total)) run, \(total - count) do not" }
 
-  private static let mostReasons = 5
+  /// The number of reasons, and of files outside all targets, that the text names.
+  private static let mostNamed = 5
 
   private static func count(_ number: Int) -> String { "\(number) test\(number == 1 ? "" : "s")" }
 }

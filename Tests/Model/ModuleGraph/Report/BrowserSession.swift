@@ -91,8 +91,8 @@ struct BrowserSession {
       """)
   }
 
-  /// Opens a page, and returns its document after four seconds of its time, which pass at once, and
-  /// what it has written to the console.
+  /// Opens a page, lets four seconds of its time pass at once, and returns its document and the
+  /// messages in its console.
   func document(of page: String, at fragment: String) async throws -> (String, [String]) {
     let file = try folder.write(page, to: "page.html")
     let address = "file://\(file.path)\(fragment.isEmpty ? "" : "#\(fragment)")"

@@ -155,6 +155,14 @@ struct BrowserTests {
     }
   }
 
+  @Test func `Messages and errors of a page are in its console`() async throws {
+    let look = try await Browser().open(
+      "<!doctype html><html data-ready=true><script>console.log('one'); wrong()</script></html>")
+    #expect(look.console.count == 2, "\(look.console)")
+    #expect(look.console.contains { $0.contains("one") })
+    #expect(look.console.contains { $0.contains("ReferenceError") })
+  }
+
   @Test func `An empty graph is a page, too`() async throws {
     let first = try await Browser().open(ModuleGraph().html())
     #expect(first.data["ready"] == "true")

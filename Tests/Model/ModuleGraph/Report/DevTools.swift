@@ -121,7 +121,7 @@ final class DevTools: Sendable {
     state.withLock { $0.events.removeAll { $0.kind.session == session } }
   }
 
-  /// Whether the browser has ended or does not answer.
+  /// A Boolean value that indicates whether the connection has failed.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// Ends everything that waits.

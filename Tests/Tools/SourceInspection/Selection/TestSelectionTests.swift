@@ -225,6 +225,20 @@ import Testing
       })
   }
 
+  @Test func `Of many files outside all targets, the first are named`() {
+    let selection = TestSelection(
+      changing: (1...9).map { ".build/\($0).o" }, in: graph, of: layout)
+    #expect(selection.ignored.count == 9)
+    #expect(
+      selection.lines.contains {
+        $0.hasPrefix(
+          """
+          no target contains .build/1.o, .build/2.o, .build/3.o, .build/4.o, .build/5.o, \
+          4 more files, so no test is selected
+          """)
+      })
+  }
+
   @Test mutating func `Filters name whole suites, and single tests of suites in several files`() {
     graph.files[index("Shop/PriceTests.swift")].tests = [
       .init([], "`Is it free?`"), .init(["CartTests"], "price"), .init(["Outer", "Inner"], "a"),
