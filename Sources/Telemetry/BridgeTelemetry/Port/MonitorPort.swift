@@ -63,11 +63,12 @@ public final class MonitorPort: Sendable {
   ///
   /// - Throws: A `BridgeConsoleError` that names the path and the fix.
   package convenience init(
-    socket path: String, hosts: [String], pages: some PortPages
+    socket path: String, hosts: [String], pages: some PortPages,
+    clock: some Clock<Duration> = ContinuousClock()
   ) throws(BridgeConsoleError) {
     let listener = try ConsoleListener(path: path)
     self.init(
-      0, hosts: hosts, pages: pages, limits: MonitorLimits(), clock: ContinuousClock(),
+      0, hosts: hosts, pages: pages, limits: MonitorLimits(), clock: clock,
       removeFile: { listener.removeFile() })
     accept(from: listener.descriptor)
   }
