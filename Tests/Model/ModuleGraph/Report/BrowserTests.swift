@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import ModuleGraph
 import Testing
 
@@ -7,16 +8,17 @@ struct BrowserTests {
   private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
   private static let page = graph.html(title: "Harbor")
   private static let large = {
-    let graph = ModuleGraph(records: LargeApp.records(nodes: 5_000))
+    let graph = ModuleGraph(records: LargeApp.records(nodes: 2_000))
     return (graph: graph, page: graph.html(title: "Large"))
   }()
 
   @Test(
     arguments: [390, 1440],
-    [
-      "", "view=wiring", "within=module:Feed&select=task:RefreshFeed", "view=timeline",
-      "view=jobs", "view=schedules", "table=wire", "view=problems",
-    ])
+    Sweep.inputs(
+      [
+        "", "view=wiring", "within=module:Feed&select=task:RefreshFeed", "view=timeline",
+        "view=jobs", "view=schedules", "table=wire", "view=problems",
+      ], oneIn: 3))
   func `The page is drawn without an error and fits the window`(
     width: Int, fragment: String
   ) async throws {
@@ -43,7 +45,9 @@ struct BrowserTests {
     #expect(problems.document.contains("wires form a cycle"))
   }
 
-  @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])
+  @Test(
+    arguments: Sweep.inputs(
+      ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"], oneIn: 3))
   func `A search in the page's URL filters the table`(words: String) async throws {
     let expected = Self.graph.nodes.count { node in
       let text =
@@ -142,10 +146,12 @@ struct BrowserTests {
       .init(id: 2, name: name, kind: name, module: name, start: 0, duration: 9, cause: 1),
     ])
     let graph = builder.graph(live: live)
-    for fragment in [
-      "", "view=wiring&within=all", "view=timeline&span=2", "view=jobs", "view=schedules",
-      "view=declarations", "view=problems",
-    ] {
+    let fragments = Sweep.inputs(
+      [
+        "", "view=wiring&within=all", "view=jobs", "view=timeline&span=2", "view=schedules",
+        "view=declarations", "view=problems",
+      ], oneIn: 3)
+    for fragment in fragments {
       let look = try await Browser().open(graph.html(title: name), at: fragment)
       #expect(look.data["ready"] == "true", "\(fragment)")
       #expect(look["errors"] == 0, "\(fragment)")
@@ -172,10 +178,12 @@ struct BrowserTests {
     #expect(look.document.contains("Nothing is wrong with what the modules declare."))
   }
 
-  @Test(arguments: [
-    "view=wiring", "within=module:Module7", "within=all&search=relay7",
-    "view=wiring&search=callback4",
-  ])
+  @Test(
+    arguments: Sweep.inputs(
+      [
+        "within=all&search=relay7", "view=wiring", "within=module:Module7",
+        "view=wiring&search=callback4",
+      ], oneIn: 4))
   func `A few hundred of thousands of declarations are drawn`(fragment: String) async throws {
     let graph = Self.large.graph
     let look = try await Browser().open(Self.large.page, at: fragment)

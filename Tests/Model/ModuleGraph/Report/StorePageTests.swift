@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import ModuleGraph
 import Testing
 
@@ -40,10 +41,12 @@ struct StorePageTests {
       ])
   }
 
-  @Test(arguments: [
-    ("", 4), ("task=Heartbeat", 3), ("state=failed", 1), ("task=Heartbeat&state=running", 0),
-    ("search=web-1", 2), ("search=was+paused", 1), ("search=heartbeat&state=missed", 1),
-  ])
+  @Test(
+    arguments: Sweep.inputs(
+      [
+        ("", 4), ("task=Heartbeat", 3), ("state=failed", 1), ("task=Heartbeat&state=running", 0),
+        ("search=web-1", 2), ("search=was+paused", 1), ("search=heartbeat&state=missed", 1),
+      ], oneIn: 3))
   func `Task, state and words in the page's URL filter fires`(
     fragment: String, count: Int
   ) async throws {

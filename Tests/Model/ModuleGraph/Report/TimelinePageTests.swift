@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ModuleGraph
 import Testing
 
@@ -40,7 +41,9 @@ struct TimelinePageTests {
     ] { #expect(details.contains(text), "\(text)") }
   }
 
-  @Test(arguments: [("feed", 4), ("eu-2", 1), ("wire login", 2), ("nothing at all", 0)])
+  @Test(
+    arguments: Sweep.inputs(
+      [("feed", 4), ("eu-2", 1), ("wire login", 2), ("nothing at all", 0)], oneIn: 3))
   func `A search highlights spans by name, module, kind and attributes`(
     words: String, count: Int
   ) async throws {

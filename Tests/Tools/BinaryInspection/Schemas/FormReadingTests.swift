@@ -61,10 +61,12 @@ import Testing
 
   private static let types = FormsProgram.printed + FormsProgram.opaque
 
-  @Test(arguments: [[], ["-O"], ["-Osize", "-whole-module-optimization"]])
-  func `Every form is read as the compiler's coding encodes it`(options: [String]) async throws {
+  @Test(arguments: [FormsProgram.Compilation.plain, .optimized, .small])
+  func `Every form is read as the compiler's coding encodes it`(
+    compilation: FormsProgram.Compilation
+  ) async throws {
     try await CProgram.withFolder { place in
-      let program = try await FormsProgram.build(in: place, options)
+      let program = try await FormsProgram.link(compilation, in: place)
       let schemas = try program.schemas(of: Self.types)
       #expect(schemas.storedLines.joined(separator: "\n") == Self.text)
       let output = try await Command(executable: program.file).succeed()
@@ -89,7 +91,7 @@ import Testing
       async throws
     {
       try await CProgram.withFolder { place in
-        let program = try await FormsProgram.build(in: place, ["-O"])
+        let program = try await FormsProgram.link(.optimized, in: place)
         let stripped = try await place.changed(
           program.file, into: "stripped", by: "llvm-objcopy", ["--strip-all"])
         let schemas = try FormsProgram(file: stripped).schemas(of: Self.types)
@@ -107,7 +109,7 @@ import Testing
     @Test(arguments: ["lld", "gold", "bfd"])
     func `Every linker leaves the forms`(linker: String) async throws {
       try await CProgram.withFolder { place in
-        let program = try await FormsProgram.build(in: place, ["-use-ld=\(linker)"])
+        let program = try await FormsProgram.link(.plain, in: place, ["-use-ld=\(linker)"])
         let schemas = try program.schemas(of: Self.types)
         #expect(schemas.storedLines.joined(separator: "\n") == Self.text)
       }
@@ -115,7 +117,7 @@ import Testing
 
     @Test func `A program with the standard library inside has the same forms`() async throws {
       try await CProgram.withFolder { place in
-        let program = try await FormsProgram.build(in: place, ["-O", "-static-stdlib"])
+        let program = try await FormsProgram.link(.standalone, in: place, ["-static-stdlib"])
         let schemas = try program.schemas(of: Self.types)
         #expect(schemas.storedLines.joined(separator: "\n") == Self.text)
       }
@@ -124,7 +126,7 @@ import Testing
 
   @Test func `Without reflection metadata the forms are opaque`() async throws {
     try await CProgram.withFolder { place in
-      let program = try await FormsProgram.build(in: place, ["-disable-reflection-metadata"])
+      let program = try await FormsProgram.link(.unreflected, in: place)
       let lines = try program.schemas(of: ["Plain"]).storedLines
       #expect(
         lines == [
@@ -135,7 +137,7 @@ import Testing
 
   @Test func `Damaged metadata is never a crash, and adds no type`() async throws {
     try await CProgram.withFolder { place in
-      let program = try await FormsProgram.build(in: place, ["-O"])
+      let program = try await FormsProgram.link(.optimized, in: place)
       let bytes = Array(try Data(contentsOf: program.file))
       let image = try BinaryFile(path: program.file.path).images[0]
       let whole = image.reflectedTypes()

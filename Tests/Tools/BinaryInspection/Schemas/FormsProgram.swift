@@ -2,6 +2,7 @@ import BinaryRecords
 import Foundation
 import ModuleGraph
 import ProgramTestSupport
+import Testing
 
 @testable import BinaryInspection
 
@@ -9,16 +10,43 @@ import ProgramTestSupport
 struct FormsProgram {
   let file: URL
 
-  /// Compiles the program.
-  static func build(in place: CProgram, _ options: [String] = []) async throws -> FormsProgram {
-    let source = place.folder.appending(path: "Forms.swift")
-    try Self.source.write(to: source, atomically: true, encoding: .utf8)
-    let output = place.folder.appending(path: "forms" + options.joined())
-    try await Toolchain.command(
-      "swiftc",
-      ["-parse-as-library", "-swift-version", "6", "-module-name", "Forms", "-o", output.path]
-        + options + [source.path]
-    ).succeed()
+  /// The object file by one set of options, compiled once for all tests.
+  struct Compilation: Sendable, CustomTestStringConvertible {
+    static let plain = Compilation()
+    static let optimized = Compilation("-O")
+    static let small = Compilation("-Osize", "-whole-module-optimization")
+    static let standalone = Compilation("-O", "-static-stdlib")
+    static let unreflected = Compilation("-disable-reflection-metadata")
+
+    let testDescription: String
+    fileprivate let object: Task<Data, any Error>
+
+    private init(_ options: String...) {
+      testDescription = options.joined(separator: " ")
+      object = Task {
+        try await CProgram.withFolder { place in
+          let source = place.folder.appending(path: "Forms.swift")
+          try FormsProgram.source.write(to: source, atomically: true, encoding: .utf8)
+          let output = place.folder.appending(path: "forms.o")
+          try await Toolchain.command(
+            "swiftc",
+            ["-c", "-parse-as-library", "-swift-version", "6", "-module-name", "Forms"] + options
+              + ["-o", output.path, source.path]
+          ).succeed()
+          return try Data(contentsOf: output)
+        }
+      }
+    }
+  }
+
+  /// Links the program.
+  static func link(
+    _ compilation: Compilation, in place: CProgram, _ options: [String] = []
+  ) async throws -> FormsProgram {
+    let object = place.folder.appending(path: "forms.o")
+    try await compilation.object.value.write(to: object)
+    let output = place.folder.appending(path: "forms")
+    try await Toolchain.command("swiftc", options + ["-o", output.path, object.path]).succeed()
     return FormsProgram(file: output)
   }
 
