@@ -21,10 +21,6 @@ struct Browser {
   /// Whether tests look at pages, which takes minutes and so is asked for by the environment.
   static let isThere = ProcessInfo.processInfo.environment["MODKIT_CHROMIUM"] == "required"
 
-  /// Why tests are left out.
-  static let absence: Comment =
-    "install Chromium and set MODKIT_CHROMIUM=required to look at pages in it"
-
   init() throws {
     executable = URL(
       filePath: try #require(
@@ -41,15 +37,20 @@ struct Browser {
   func session<Result: Sendable>(
     alone isAlone: Bool = false, _ body: @Sendable (BrowserSession) async throws -> Result
   ) async throws -> Result {
-    guard isAlone else {
-      let tools = try await SharedBrowser.shared.begin(executable)
-      return try await finally({ await SharedBrowser.shared.end() }) {
-        try await BrowserSession.run(in: tools, body)
-      }
-    }
+    guard isAlone else { return try await shared(inRealTime: true, body) }
     let process = try BrowserProcess(executable)
     return try await finally({ await process.end() }) {
-      try await BrowserSession.run(in: process.tools, body)
+      try await body(try await BrowserSession(process.tools))
+    }
+  }
+
+  private func shared<Result: Sendable>(
+    inRealTime: Bool, _ body: @Sendable (BrowserSession) async throws -> Result
+  ) async throws -> Result {
+    let browser = SharedBrowser.shared
+    let tools = try await browser.begin(executable)
+    return try await finally({ await browser.end() }) {
+      try await browser.withWindow(of: tools, inRealTime: inRealTime, body)
     }
   }
 
@@ -87,9 +88,9 @@ struct Browser {
   /// - Returns: What it has become.
   /// - Throws: What the browser said, if it could not be run.
   func open(_ page: String, at fragment: String = "", width: Int = 1440) async throws -> Look {
-    try await session { session in
-      try await session.emulate(width: width, height: 1_000)
-      let (document, console) = try await session.document(of: page, at: fragment)
+    try await shared(inRealTime: false) { window in
+      try await window.emulate(width: width, height: 1_000)
+      let (document, console) = try await window.document(of: page, at: fragment)
       let html = try #require(document.firstMatch(of: /<html[^>]*>/)).output
       let data = html.matches(of: /data-([a-z-]+)="([^"]*)"/).map { (String($0.1), String($0.2)) }
       return Look(
@@ -97,4 +98,36 @@ struct Browser {
         console: console)
     }
   }
+}
+
+/// A suite whose tests share a browser, or are left out without one.
+struct BrowserTrait: SuiteTrait, TestTrait, TestScoping {
+  private static let condition: ConditionTrait = .enabled(
+    if: Browser.isThere, "install Chromium and set MODKIT_CHROMIUM=required to look at pages in it")
+
+  /// The tests of the suite are left out too.
+  let isRecursive = true
+
+  func prepare(for test: Test) async throws { try await Self.condition.prepare(for: test) }
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite ? self : nil }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    await SharedBrowser.shared.beginSuite()
+    do {
+      try await function()
+    } catch {
+      await SharedBrowser.shared.endSuite()
+      throw error
+    }
+    await SharedBrowser.shared.endSuite()
+  }
+}
+
+extension SuiteTrait where Self == BrowserTrait {
+  /// The tests of the suite look at pages in a browser.
+  static var inBrowser: Self { BrowserTrait() }
 }

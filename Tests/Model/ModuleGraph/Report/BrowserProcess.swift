@@ -42,7 +42,7 @@ struct BrowserProcess {
 /// The browser in which tests have windows at the same time.
 ///
 /// A start takes more time than most tests do in their window. The first test starts the browser, and
-/// the last one ends it.
+/// the last suite with ``BrowserTrait`` ends it.
 actor SharedBrowser {
   static let shared = SharedBrowser()
 
@@ -51,7 +51,10 @@ actor SharedBrowser {
 
   private var process: BrowserProcess?
   private var windows = 0
+  private var suites = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The windows in which no test is, by whether their time is the browser's.
+  private var unused: [Bool: [BrowserSession]] = [:]
 
   /// Waits until one more window may open.
   func begin(_ executable: URL) async throws -> DevTools {
@@ -76,8 +79,50 @@ actor SharedBrowser {
   func end() async {
     if !waiting.isEmpty { return waiting.removeFirst().resume() }
     windows -= 1
-    guard windows == 0, let last = process else { return }
+    await endIfUnused()
+  }
+
+  /// Keeps the browser until the end of a suite.
+  func beginSuite() { suites += 1 }
+
+  /// Ends the browser after the last suite.
+  func endSuite() async {
+    suites -= 1
+    await endIfUnused()
+  }
+
+  private func endIfUnused() async {
+    guard windows == 0, suites == 0, let last = process else { return }
     process = nil
+    unused = [:]
     await last.end()
+  }
+
+  /// Does something in a window, which is kept for other tests unless this fails.
+  ///
+  /// - Parameters:
+  ///   - tools: The connection to the browser.
+  ///   - inRealTime: `false` if the body stops the time of the page.
+  ///   - body: Does something in the window.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or a failure of the browser.
+  func withWindow<Result: Sendable>(
+    of tools: DevTools, inRealTime: Bool, _ body: @Sendable (BrowserSession) async throws -> Result
+  ) async throws -> Result {
+    let window: BrowserSession
+    if let kept = unused[inRealTime]?.popLast() {
+      window = kept
+    } else {
+      window = try await BrowserSession(tools)
+    }
+    do {
+      let result = try await body(window)
+      try await window.clear()
+      unused[inRealTime, default: []].append(window)
+      return result
+    } catch {
+      try? await window.close()
+      throw error
+    }
   }
 }

@@ -8,22 +8,8 @@ struct BrowserSession {
   private let session: String
   private let folder: TemporaryFolder
 
-  /// Opens a window, does something in it, and closes it.
-  static func run<Result: Sendable>(
-    in tools: DevTools, _ body: @Sendable (BrowserSession) async throws -> Result
-  ) async throws -> Result {
-    let session = try await BrowserSession(tools)
-    do {
-      let result = try await body(session)
-      try await session.close()
-      return result
-    } catch {
-      try? await session.close()
-      throw error
-    }
-  }
-
-  private init(_ tools: DevTools) async throws {
+  /// Opens a window.
+  init(_ tools: DevTools) async throws {
     struct Profile: Decodable { let browserContextId: String }
     struct Made: Decodable { let targetId: String }
     struct Attached: Decodable { let sessionId: String }
@@ -48,7 +34,18 @@ struct BrowserSession {
     try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
   }
 
-  private func close() async throws {
+  /// Leaves the page and everything that a test has set.
+  func clear() async throws {
+    takeEvents("Page.loadEventFired")
+    try await send("Page.navigate", ["url": "about:blank"])
+    try await event("Page.loadEventFired")
+    try await send("Emulation.clearDeviceMetricsOverride")
+    try await send("Emulation.setEmulatedMedia")
+    tools.forgetEvents(of: session)
+  }
+
+  /// Closes the window.
+  func close() async throws {
     _ = try await tools.send("Target.disposeBrowserContext", ["browserContextId": profile])
     tools.forgetEvents(of: session)
   }
@@ -104,6 +101,8 @@ struct BrowserSession {
       ["policy": "pauseIfNetworkFetchesPending", "budget": 4_000])
     try await event("Emulation.virtualTimeBudgetExpired")
     let document: String = try await evaluate("document.documentElement.outerHTML")
+    // Without time, the window could load no other page.
+    try await send("Emulation.setVirtualTimePolicy", ["policy": "advance"])
     let console = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"]
       .flatMap(takeEvents).map { String(decoding: $0, as: UTF8.self) }
     return (document, console)

@@ -1,9 +1,8 @@
-import ModularityTestSupport
 import ModuleGraph
 import Testing
 
 /// The page in a browser.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct BrowserTests {
   private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
   private static let page = graph.html(title: "Harbor")
@@ -14,11 +13,10 @@ struct BrowserTests {
 
   @Test(
     arguments: [390, 1440],
-    Sweep.inputs(
-      [
-        "", "view=wiring", "within=module:Feed&select=task:RefreshFeed", "view=timeline",
-        "view=jobs", "view=schedules", "table=wire", "view=problems",
-      ], oneIn: 3))
+    [
+      "", "view=wiring", "within=module:Feed&select=task:RefreshFeed", "view=timeline",
+      "view=jobs", "view=schedules", "table=wire", "view=problems",
+    ])
   func `The page is drawn without an error and fits the window`(
     width: Int, fragment: String
   ) async throws {
@@ -45,9 +43,7 @@ struct BrowserTests {
     #expect(problems.document.contains("wires form a cycle"))
   }
 
-  @Test(
-    arguments: Sweep.inputs(
-      ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"], oneIn: 3))
+  @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])
   func `A search in the page's URL filters the table`(words: String) async throws {
     let expected = Self.graph.nodes.count { node in
       let text =
@@ -146,12 +142,10 @@ struct BrowserTests {
       .init(id: 2, name: name, kind: name, module: name, start: 0, duration: 9, cause: 1),
     ])
     let graph = builder.graph(live: live)
-    let fragments = Sweep.inputs(
-      [
-        "", "view=wiring&within=all", "view=jobs", "view=timeline&span=2", "view=schedules",
-        "view=declarations", "view=problems",
-      ], oneIn: 3)
-    for fragment in fragments {
+    for fragment in [
+      "", "view=wiring&within=all", "view=timeline&span=2", "view=jobs", "view=schedules",
+      "view=declarations", "view=problems",
+    ] {
       let look = try await Browser().open(graph.html(title: name), at: fragment)
       #expect(look.data["ready"] == "true", "\(fragment)")
       #expect(look["errors"] == 0, "\(fragment)")
@@ -178,12 +172,10 @@ struct BrowserTests {
     #expect(look.document.contains("Nothing is wrong with what the modules declare."))
   }
 
-  @Test(
-    arguments: Sweep.inputs(
-      [
-        "within=all&search=relay7", "view=wiring", "within=module:Module7",
-        "view=wiring&search=callback4",
-      ], oneIn: 4))
+  @Test(arguments: [
+    "view=wiring", "within=module:Module7", "within=all&search=relay7",
+    "view=wiring&search=callback4",
+  ])
   func `A few hundred of thousands of declarations are drawn`(fragment: String) async throws {
     let graph = Self.large.graph
     let look = try await Browser().open(Self.large.page, at: fragment)

@@ -2,7 +2,7 @@ import ModuleGraph
 import Testing
 
 /// The page of a running app, whose answers and events a test makes up.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct LivePageTests {
   private static let page = LivePage(
     ModuleGraph(records: SampleApp.records, live: SampleApp.live), role: "viewer", answer: "{}"

@@ -4,7 +4,7 @@ import Testing
 import ToolkitTrace
 
 /// The file for Perfetto that the timeline exports.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct TimelineExportTests {
   private static func export(_ page: String, keys: [String] = []) async throws -> Data {
     try await Browser().session { browser in

@@ -1,10 +1,9 @@
 import Foundation
-import ModularityTestSupport
 import ModuleGraph
 import Testing
 
 /// The timeline of a small trace, used by mouse and keys.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct TimelinePageTests {
   private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
   private static let page = graph.html(title: "Harbor")
@@ -41,9 +40,7 @@ struct TimelinePageTests {
     ] { #expect(details.contains(text), "\(text)") }
   }
 
-  @Test(
-    arguments: Sweep.inputs(
-      [("feed", 4), ("eu-2", 1), ("wire login", 2), ("nothing at all", 0)], oneIn: 3))
+  @Test(arguments: [("feed", 4), ("eu-2", 1), ("wire login", 2), ("nothing at all", 0)])
   func `A search highlights spans by name, module, kind and attributes`(
     words: String, count: Int
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 import ToolkitTrace
 
 /// The pure functions of the timeline's script, beside slow ones that are plainly right.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct TimelineScriptTests {
   /// A trace that is laid out on lines, and the columns of pixels that are painted.
   private struct Drawing: Decodable {

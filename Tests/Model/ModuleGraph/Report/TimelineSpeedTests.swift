@@ -3,7 +3,7 @@ import ModuleGraph
 import Testing
 
 /// The times that a large trace takes in a browser.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct TimelineSpeedTests {
   private static let page = RandomTrace(count: 100_000, modules: 12, seed: 23).page
 

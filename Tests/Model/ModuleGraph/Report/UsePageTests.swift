@@ -2,7 +2,7 @@ import ModuleGraph
 import Testing
 
 /// Uses on the page, in a browser.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct UsePageTests {
   /// The part of the page about what is selected.
   private static func details(of selection: String, in graph: ModuleGraph) async throws -> Substring

@@ -2,7 +2,7 @@ import ModuleGraph
 import Testing
 
 /// The views of the page: their addresses, their keys and how they are seen.
-@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+@Suite(.inBrowser, .serialized)
 struct ViewTests {
   private static let page = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
     .html(title: "Harbor")
