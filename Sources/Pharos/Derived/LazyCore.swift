@@ -184,7 +184,7 @@ extension Core {
     // Released after unlocking.
     var old = new
     return lock.withLock { state in
-      guard state.duties == .deliver, state.snapshot?.observers.isEmpty == true else {
+      guard state.duties.isDeliverOnly, state.snapshot?.observers.isEmpty == true else {
         return false
       }
       unsafe swap(&stored, &old)

@@ -45,7 +45,8 @@ extension Core {
     _ = released
     guard let next else { return }
     if unsafe !isPlain, isVoid(next.change) { return }
-    begin(next.change, for: next.snapshot, on: thread)
+    let change = next.change
+    begin(change.old, change.new, origin: change.origin, for: next.snapshot, on: thread)
   }
 
   /// Stores a new value that is computed from other cores, as in a mapped or merged core.
@@ -59,12 +60,14 @@ extension Core {
       unsafe swap(&stored, &old)
       state.version &+= 1
       if state.duties.isEmpty { return nil }
-      if state.duties != .deliver { undelivered = prepareToStage(&state, since: &old, on: thread) }
+      if !state.duties.isDeliverOnly {
+        undelivered = prepareToStage(&state, since: &old, on: thread)
+      }
       return state.currentSnapshot()
     }
     _ = undelivered
     guard let snapshot else { return }
-    pass(Changes(old: old, new: new, origin: origin), to: snapshot, on: thread)
+    pass(old, new, origin: origin, to: snapshot, on: thread)
   }
 
   /// Makes a change part of the current wave.
@@ -73,11 +76,13 @@ extension Core {
   /// pushed to the dependents immediately.
   @inlinable
   @inline(__always)
-  func pass(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
-    if snapshot.observers.isEmpty, isPassage, !isInFlight {
-      snapshot.push(change, on: thread)
+  func pass(
+    _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
+  ) {
+    if snapshot.observers.count == 0, isPassage, !isInFlight {
+      snapshot.push(old, new, origin: origin, on: thread)
     } else {
-      begin(change, for: snapshot, on: thread)
+      begin(old, new, origin: origin, for: snapshot, on: thread)
     }
   }
 
@@ -106,34 +111,34 @@ extension Core {
   /// A Boolean value that indicates whether the current wave delivers a change of this core.
   @inlinable var isInFlight: Bool {
     guard let flight = unsafe flight else { return false }
-    return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current != nil }
+    return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.snapshot != nil }
   }
 
   /// Makes the current wave deliver a change.
+  ///
+  /// If it already delivers a change of this core, the two become one. This happens if a relay that
+  /// other cores feed was set, or got two values in turn. The observers are notified once, at the
+  /// end. The new value is also pushed to the dependents.
   @inlinable
   @inline(never)
-  func begin(_ change: Changes<Value>, for snapshot: Snapshot, on thread: DeliveryThread) {
-    if let earlier = takeInFlight() {
-      return extend(earlier, with: change, to: snapshot, on: thread)
-    }
-    setInFlight(InFlight(change: change, snapshot: snapshot))
-    thread.add(self, hasDependents: !snapshot.edges.isEmpty)
-  }
-
-  /// Combines the change in flight with another.
-  ///
-  /// This happens if a relay that other cores feed was set, or got two values in turn. The
-  /// observers are notified once, at the end. The new value is also pushed to the dependents.
-  @usableFromInline
-  func extend(
-    _ earlier: InFlight<Value>, with change: Changes<Value>, to snapshot: Snapshot,
-    on thread: DeliveryThread
+  func begin(
+    _ old: Value, _ new: Value, origin: UInt, for snapshot: Snapshot, on thread: DeliveryThread
   ) {
-    setInFlight(
-      InFlight(
-        change: Changes(old: earlier.change.old, new: change.new, origin: change.origin),
-        snapshot: snapshot, isPushed: earlier.isPushed && snapshot.edges.isEmpty))
-    if earlier.isPushed, !snapshot.edges.isEmpty { thread.addGiver(self) }
+    let hasDependents = snapshot.edges.count > 0
+    let flight = unsafe flight ?? makeFlight()
+    unsafe flight._withUnsafeGuaranteedRef { flight in
+      if unsafe flight.snapshot == nil {
+        unsafe flight.old = old
+        unsafe flight.isPushed = !hasDependents
+        thread.add(self, hasDependents: hasDependents)
+      } else if unsafe flight.isPushed, hasDependents {
+        unsafe flight.isPushed = false
+        thread.addGiver(self)
+      }
+      unsafe flight.snapshot = snapshot
+      unsafe flight.new = new
+      unsafe flight.origin = origin
+    }
   }
 
   /// Pushes the new value to the dependents.
@@ -141,23 +146,24 @@ extension Core {
   func push(on thread: DeliveryThread) {
     guard let flight = unsafe flight else { return }
     unsafe flight._withUnsafeGuaranteedRef { flight in
-      guard let current = unsafe flight.current else { return }
-      unsafe flight.current?.isPushed = true
-      current.snapshot.push(current.change, on: thread)
+      guard let snapshot = unsafe flight.snapshot, let old = unsafe flight.old,
+        let new = unsafe flight.new
+      else { return }
+      unsafe flight.isPushed = true
+      snapshot.push(old, new, origin: unsafe flight.origin, on: thread)
     }
   }
 
   /// Notifies the observers.
   @inlinable
   func fire() {
-    guard let current = takeInFlight() else { return }
-    current.snapshot.fire(current.change)
-  }
-
-  @inlinable
-  func setInFlight(_ new: InFlight<Value>) {
-    let flight = unsafe flight ?? makeFlight()
-    unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current = new }
+    guard let flight = unsafe flight else { return }
+    unsafe flight._withUnsafeGuaranteedRef { flight in
+      guard let snapshot = unsafe flight.snapshot.take(), let old = unsafe flight.old.take(),
+        let new = unsafe flight.new.take()
+      else { return }
+      snapshot.fire(Changes(old: old, new: new, origin: unsafe flight.origin))
+    }
   }
 
   @inlinable
@@ -165,12 +171,6 @@ extension Core {
     let made = unsafe Unmanaged.passRetained(Flight<Value>())
     unsafe flight = made
     return unsafe made
-  }
-
-  @inlinable
-  func takeInFlight() -> InFlight<Value>? {
-    guard let flight = unsafe flight else { return nil }
-    return unsafe flight._withUnsafeGuaranteedRef { unsafe $0.current.take() }
   }
 }
 
@@ -190,29 +190,23 @@ extension Core {
   }
 }
 
-/// The change of a core that the current wave delivers, or `nil` if it delivers none.
-// An object, because for an optional, releasing the core would look up its type at run time.
+/// The change of a core that the current wave delivers.
+///
+/// An object, because a core would look up the type of a structure at run time to release it. Its
+/// parts are optional one by one, because code without the type of the value would look up the type
+/// of an optional structure whenever it checks it for `nil`.
 @usableFromInline
 final class Flight<Value> {
   // Only used by the owner of the domain.
-  @exclusivity(unchecked) @usableFromInline var current: InFlight<Value>?
+
+  /// The observers and dependents of the change, or `nil` if the wave delivers none.
+  @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?
+  @exclusivity(unchecked) @usableFromInline var old: Value?
+  @exclusivity(unchecked) @usableFromInline var new: Value?
+  @exclusivity(unchecked) @usableFromInline var origin: UInt = 0
+  /// A Boolean value that indicates whether the change has been pushed to all dependents.
+  @exclusivity(unchecked) @usableFromInline var isPushed = false
 
   @inlinable
   init() {}
-}
-
-/// A change that a wave delivers.
-@usableFromInline
-struct InFlight<Value> {
-  @usableFromInline let change: Changes<Value>
-  @usableFromInline let snapshot: Snapshot
-  /// A Boolean value that indicates whether the change has been pushed to all dependents.
-  @usableFromInline var isPushed: Bool
-
-  @inlinable
-  init(change: Changes<Value>, snapshot: Snapshot, isPushed: Bool? = nil) {
-    self.change = change
-    self.snapshot = snapshot
-    self.isPushed = isPushed ?? snapshot.edges.isEmpty
-  }
 }

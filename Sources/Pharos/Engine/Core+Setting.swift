@@ -192,7 +192,7 @@ extension Core {
   @inlinable
   func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
     if snapshot.edges.isEmpty { return snapshot.fire(change) }
-    pass(change, to: snapshot, on: thread)
+    pass(change.old, change.new, origin: change.origin, to: snapshot, on: thread)
     thread.runWave()
   }
 }

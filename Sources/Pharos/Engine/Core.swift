@@ -73,7 +73,7 @@ final class Core<Value>: Node, @unchecked Sendable {
       domain: domain, level: level, isComputed: compute != nil, isFed: domain != nil,
       depth: depth, origin: origin,
       operate: { node, operation, thread in
-        unsafe unsafeDowncast(node, to: Core.self).operate(operation, on: thread)
+        Core.typed(node).operate(operation, on: thread)
       })
   }
 
@@ -86,7 +86,7 @@ final class Core<Value>: Node, @unchecked Sendable {
       domain: nil, level: 0, isComputed: true, isFed: true, depth: 0,
       origin: derivation.location,
       operate: { node, operation, thread in
-        unsafe unsafeDowncast(node, to: Core.self).operate(operation, on: thread)
+        Core.typed(node).operate(operation, on: thread)
       })
     unsafe self.derivation = derivation
     unsafe isPlain = false
@@ -137,7 +137,7 @@ extension Core {
   /// Casts the target of an edge to its type.
   @inlinable
   @inline(__always)
-  static func typed(_ node: Node) -> Core { unsafe unsafeDowncast(node, to: Core.self) }
+  static func typed(_ node: Node) -> Core { unsafe _unsafeUncheckedDowncast(node, to: Core.self) }
 
   /// Makes a core whose value is a function of this core's changes.
   ///
@@ -147,8 +147,11 @@ extension Core {
     after slot: Slot, origin: CodeLocation?,
     _ transform: @escaping (Changes<Value>) -> Mapped
   ) -> Core<Mapped> {
-    derived(after: slot, origin: origin, first: transform) { child, change, thread in
-      Core<Mapped>.typed(child).stage(transform(change), origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: transform) { child in
+      { old, new, origin, thread in
+        let mapped = transform(Changes(old: old, new: new, origin: origin))
+        child.stage(mapped, origin: origin, on: thread)
+      }
     }
   }
 
@@ -159,8 +162,8 @@ extension Core {
   func mapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
   ) -> Core<Mapped> {
-    derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
-      Core<Mapped>.typed(child).stage(transform(change.new), origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { transform($0.new) }) { child in
+      { _, new, origin, thread in child.stage(transform(new), origin: origin, on: thread) }
     }
   }
 
@@ -170,24 +173,20 @@ extension Core {
   ///   - slot: The slot of the relay from which it is made.
   ///   - origin: The source location at which it is made.
   ///   - first: Returns its initial value, for a change from the current value to itself.
-  ///   - prepare: Called with the new core before it gets a change.
-  ///   - push: Passes a change to the new core. Takes the core as a node, like the edge does,
-  ///     because a closure that casts it would add a call to every change.
+  ///   - push: Returns a closure that passes a change to the new core.
   /// - Returns: The core.
   @inlinable
   func derived<Derived>(
     after slot: Slot, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
-    prepare: (Core<Derived>) -> Void = { _ in },
-    push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
+    push: (Core<Derived>) -> Edge<Value>.Push
   ) -> Core<Derived> {
     var made: Core<Derived>?
     addEdge(from: slot) { value in
       let child = Core<Derived>(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
         level: level, depth: nextDepth, origin: origin)
-      prepare(child)
       made = child
-      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push)
+      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push(child))
     }
     return made!
   }

@@ -38,18 +38,22 @@ class AnyEdge: @unchecked Sendable {
 final class Edge<Value>: AnyEdge, @unchecked Sendable {
   // Why this is Sendable: the closure is used as in ``Observer``.
 
-  /// The core that gets the changes.
-  @usableFromInline let receiver: Node
+  /// Passes a change to a core.
+  // The values and not `Changes`: without optimization, each function that uses a part of a generic
+  // structure looks up its layout at run time.
+  @usableFromInline typealias Push = (
+    _ old: Value, _ new: Value, _ origin: UInt, _ thread: DeliveryThread
+  ) -> Void
 
-  /// Passes a change to the receiver.
-  @usableFromInline let push: (Node, Changes<Value>, DeliveryThread) -> Void
+  /// The core that gets the changes.
+  let receiver: Node
+
+  /// Passes a change to the receiver, which it captures.
+  @usableFromInline let push: Push
 
   @usableFromInline
-  init(
-    slot: UInt, isOnlyParent: Bool, child: Node,
-    push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
-  ) {
-    self.push = child.domain.isCrowded ? Self.makeOrderly(push) : push
+  init(slot: UInt, isOnlyParent: Bool, child: Node, push: @escaping Push) {
+    self.push = child.domain.isCrowded ? Self.makeOrderly(push, to: child) : push
     receiver = child
     super.init(slot: slot, isOnlyParent: isOnlyParent, isToDerived: false)
   }
@@ -63,13 +67,11 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   /// Each of these threads may use this edge, or another edge to the same core. So while there are
   /// several, each change on this edge becomes a separate change. All other edges connect cores for
   /// which the same thread delivers.
-  private static func makeOrderly(
-    _ push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
-  ) -> (Node, Changes<Value>, DeliveryThread) -> Void {
-    { child, change, thread in
-      if child.domain.isOwnedAlone(by: thread) { return push(child, change, thread) }
+  private static func makeOrderly(_ push: @escaping Push, to child: Node) -> Push {
+    { old, new, origin, thread in
+      if child.domain.isOwnedAlone(by: thread) { return push(old, new, origin, thread) }
       DomainJob.run(in: child.domain) { thread in
-        push(child, change, thread)
+        push(old, new, origin, thread)
         thread.runWave()
       }
     }

@@ -52,7 +52,7 @@ class Node: @unchecked Sendable {
   /// A Boolean value that indicates whether this passes changes on in a nested call.
   ///
   /// If not, it passes them on after the core that feeds it has returned.
-  @inlinable final var isPassage: Bool { depth < Self.maximumDepth }
+  @usableFromInline let isPassage: Bool
 
   /// The number of relay objects and derived values that may read the value.
   ///
@@ -134,6 +134,7 @@ class Node: @unchecked Sendable {
     self.isComputed = isComputed
     self.isFed = isFed
     self.depth = depth
+    isPassage = depth < Self.maximumDepth
     notesAudience = Atomic(isFed)
     self.origin = origin
     self.operate = operate

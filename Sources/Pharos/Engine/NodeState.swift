@@ -2,9 +2,11 @@
 @usableFromInline
 struct NodeState: Sendable {
   /// The work to do for a new value, in addition to storing it.
+  // Not an `OptionSet`: a debug build would call its generic operations for every change, through
+  // three protocols each.
   @usableFromInline
-  struct Duties: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt8
+  struct Duties: Sendable {
+    @usableFromInline var rawValue: UInt8
 
     @inlinable
     init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -19,9 +21,23 @@ struct NodeState: Sendable {
     @inlinable static var join: Self { Self(rawValue: 8) }
     /// Wait for the queued changes.
     @inlinable static var wait: Self { Self(rawValue: 16) }
+
+    @inlinable var isEmpty: Bool { rawValue == 0 }
+
+    /// A Boolean value that indicates whether the only duty is ``deliver``.
+    @inlinable var isDeliverOnly: Bool { rawValue == 1 }
+
+    @inlinable
+    func contains(_ duty: Self) -> Bool { rawValue & duty.rawValue != 0 }
+
+    @inlinable
+    mutating func insert(_ duty: Self) { rawValue |= duty.rawValue }
+
+    @inlinable
+    mutating func remove(_ duty: Self) { rawValue &= ~duty.rawValue }
   }
 
-  @usableFromInline var duties: Duties = []
+  @usableFromInline var duties = Duties(rawValue: 0)
   /// A Boolean value that indicates whether this core has been disconnected from its sources, and
   /// takes no others.
   var isCutOff = false
@@ -61,7 +77,7 @@ struct NodeState: Sendable {
   }
 
   /// A Boolean value that indicates whether a change has been made and not delivered.
-  @inlinable var hasUndelivered: Bool { !duties.isDisjoint(with: [.join, .wait]) }
+  @inlinable var hasUndelivered: Bool { duties.contains(.join) || duties.contains(.wait) }
 
   /// A Boolean value that indicates whether the core has observers or dependents.
   var hasAudience: Bool { !edges.isEmpty || observerCount > 0 }

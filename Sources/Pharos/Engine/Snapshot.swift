@@ -29,6 +29,9 @@ final class Snapshot: Sendable {
     if hasActors { fireOnActors(change) } else { fireDirectly(change) }
   }
 
+  // `_unsafeUncheckedDowncast` below: `unsafeDowncast` checks the type in a debug build, for which
+  // it looks up the type of each observer at run time.
+
   /// Notifies the observers of a change, one after the other, if none of them runs on an actor.
   ///
   /// The loop uses indices and is inside this class, so that the compiler sees that nothing is
@@ -43,7 +46,7 @@ final class Snapshot: Sendable {
       // it.
       unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
         guard observer.call.load(ordering: .relaxed) != ObserverCall.none else { return }
-        unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+        unsafe _unsafeUncheckedDowncast(observer, to: Observer<Value>.self).body(change)
       }
     }
   }
@@ -62,9 +65,9 @@ final class Snapshot: Sendable {
         let call = observer.call.load(ordering: .relaxed)
         guard call != ObserverCall.none else { return }
         if call <= lastDirect || call == ObserverCall.onMain && isOnMain && observer.isIdle {
-          unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+          unsafe _unsafeUncheckedDowncast(observer, to: Observer<Value>.self).body(change)
         } else {
-          unsafe unsafeDowncast(observer, to: Observer<Value>.self).deliver(change)
+          unsafe _unsafeUncheckedDowncast(observer, to: Observer<Value>.self).deliver(change)
         }
       }
     }
@@ -87,18 +90,14 @@ final class Snapshot: Sendable {
   /// - Precondition: The core has values of this type.
   @inlinable
   @inline(__always)
-  func push<Value>(_ change: Changes<Value>, on thread: DeliveryThread) {
+  func push<Value>(_ old: Value, _ new: Value, origin: UInt, on thread: DeliveryThread) {
     for index in 0..<edges.count {
-      // As above; the edge keeps the receiver alive.
+      // As above.
       unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
         if edge.isToDerived {
-          return unsafe unsafeDowncast(edge, to: DerivedEdge.self)
-            .wait(origin: change.origin, on: thread)
+          return unsafe unsafeDowncast(edge, to: DerivedEdge.self).wait(origin: origin, on: thread)
         }
-        let edge = unsafe unsafeDowncast(edge, to: Edge<Value>.self)
-        unsafe Unmanaged.passUnretained(edge.receiver)._withUnsafeGuaranteedRef { receiver in
-          edge.push(receiver, change, thread)
-        }
+        unsafe _unsafeUncheckedDowncast(edge, to: Edge<Value>.self).push(old, new, origin, thread)
       }
     }
   }

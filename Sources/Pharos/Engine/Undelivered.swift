@@ -105,7 +105,8 @@ extension Core {
     unsafe undelivered = nil
     unsafe taken.superseded = old
     old = first.change.old
-    state.duties.subtract([.join, .wait])
+    state.duties.remove(.join)
+    state.duties.remove(.wait)
     return taken
   }
 }

@@ -6,9 +6,10 @@ extension Core {
   func filtered(
     after slot: Slot, origin: CodeLocation?, _ isIncluded: @escaping (Value) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      guard isIncluded(change.new) else { return }
-      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { _, new, origin, thread in
+        if isIncluded(new) { child.stage(new, origin: origin, on: thread) }
+      }
     }
   }
 
@@ -17,9 +18,11 @@ extension Core {
     after slot: Slot, origin: CodeLocation?,
     unless isIgnored: @escaping (Changes<Value>) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      guard !isIgnored(change) else { return }
-      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { old, new, origin, thread in
+        guard !isIgnored(Changes(old: old, new: new, origin: origin)) else { return }
+        child.stage(new, origin: origin, on: thread)
+      }
     }
   }
 
@@ -28,10 +31,10 @@ extension Core {
   func distinct(
     after slot: Slot, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      let child = Core.typed(child)
-      guard !areSame(child.value, change.new) else { return }
-      child.stage(change.new, origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { _, new, origin, thread in
+        if !areSame(child.value, new) { child.stage(new, origin: origin, on: thread) }
+      }
     }
   }
 
@@ -50,11 +53,13 @@ extension Core {
         latest.state = key(change.new)
         return change.new
       },
-      push: { child, change, thread in
-        let new = key(change.new)
-        guard latest.state != new else { return }
-        latest.state = new
-        Core.typed(child).stage(change.new, origin: change.origin, on: thread)
+      push: { child in
+        { _, new, origin, thread in
+          let newKey = key(new)
+          guard latest.state != newKey else { return }
+          latest.state = newKey
+          child.stage(new, origin: origin, on: thread)
+        }
       })
   }
 
@@ -63,9 +68,10 @@ extension Core {
   func compactMapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, _ transform: @escaping (Value) -> Mapped?
   ) -> Core<Mapped?> {
-    derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
-      guard let value = transform(change.new) else { return }
-      Core<Mapped?>.typed(child).stage(value, origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { transform($0.new) }) { child in
+      { _, new, origin, thread in
+        if let value = transform(new) { child.stage(value, origin: origin, on: thread) }
+      }
     }
   }
 
@@ -76,9 +82,10 @@ extension Core {
     after slot: Slot, origin: CodeLocation?, from initial: Result,
     _ next: @escaping (Result, Value) -> Result
   ) -> Core<Result> {
-    derived(after: slot, origin: origin, first: { _ in initial }) { child, change, thread in
-      let child = Core<Result>.typed(child)
-      child.stage(next(child.value, change.new), origin: change.origin, on: thread)
+    derived(after: slot, origin: origin, first: { _ in initial }) { child in
+      { _, new, origin, thread in
+        child.stage(next(child.value, new), origin: origin, on: thread)
+      }
     }
   }
 
@@ -86,12 +93,14 @@ extension Core {
   @inlinable
   func skipping(_ count: Int, after slot: Slot, origin: CodeLocation?) -> Core {
     let left = OperatorState(count)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      guard left.state == 0 else {
-        left.state -= 1
-        return
+    return derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { _, new, origin, thread in
+        guard left.state == 0 else {
+          left.state -= 1
+          return
+        }
+        child.stage(new, origin: origin, on: thread)
       }
-      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
     }
   }
 
@@ -101,12 +110,13 @@ extension Core {
     after slot: Slot, origin: CodeLocation?, where isWanted: @escaping (Value) -> Bool
   ) -> Core {
     let isFound = OperatorState(false)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      guard !isFound.state, isWanted(change.new) else { return }
-      isFound.state = true
-      let child = Core.typed(child)
-      child.stage(change.new, origin: change.origin, on: thread)
-      child.discardSoon(child.mainSlot())
+    return derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { _, new, origin, thread in
+        guard !isFound.state, isWanted(new) else { return }
+        isFound.state = true
+        child.stage(new, origin: origin, on: thread)
+        child.discardSoon(child.mainSlot())
+      }
     }
   }
 

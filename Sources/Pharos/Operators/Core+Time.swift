@@ -10,9 +10,12 @@ extension Core {
     let debounce = Debounce<Value, _>(interval: interval, clock: clock) { change in
       target.deliver(change, on: isolation)
     }
-    return derived(
-      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
-      push: { _, change, _ in debounce.pass(change) })
+    return derived(after: slot, origin: origin, first: { $0.new }) { child in
+      target.core = child
+      return { old, new, origin, _ in
+        debounce.pass(Changes(old: old, new: new, origin: origin))
+      }
+    }
   }
 
   /// Makes a core that gets at most one change per interval.
@@ -30,9 +33,12 @@ extension Core {
       body: { change in
         target.core?.stage(change.new, origin: change.origin, on: .current)
       })
-    return derived(
-      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
-      push: { _, change, _ in throttle.pass(change) })
+    return derived(after: slot, origin: origin, first: { $0.new }) { child in
+      target.core = child
+      return { old, new, origin, _ in
+        throttle.pass(Changes(old: old, new: new, origin: origin))
+      }
+    }
   }
 
   /// Makes a core that gets at most one change per interval, and ignores the other changes.
@@ -41,11 +47,13 @@ extension Core {
   ) -> Core where TimeSource.Duration == Duration {
     checkNotNegative(interval, in: "throttle(for:)")
     let opening = OperatorState<TimeSource.Instant?>(nil)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
-      let now = clock.now
-      if let time = opening.state, now < time { return }
-      opening.state = now.advanced(by: interval)
-      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
+    return derived(after: slot, origin: origin, first: { $0.new }) { child in
+      { _, new, origin, thread in
+        let now = clock.now
+        if let time = opening.state, now < time { return }
+        opening.state = now.advanced(by: interval)
+        child.stage(new, origin: origin, on: thread)
+      }
     }
   }
 }

@@ -23,15 +23,14 @@ extension Core {
       }
       child.replaceSilently { flattening.latest }
       made = (child, flattening)
-      return Edge(slot: slot.key, isOnlyParent: true, child: child) { node, change, thread in
-        let inner = transform(change.new)
+      return Edge(slot: slot.key, isOnlyParent: true, child: child) { _, new, origin, thread in
+        let inner = transform(new)
         let isFollowing = withExtendedLifetime(inner.relay) {
-          flattening.follow(
-            inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
+          flattening.follow(inner.core, inner.slot, for: child)
         }
         guard isFollowing else { return }
-        unsafe node.latestOrigin = change.origin
-        thread.wait(for: node)
+        unsafe child.latestOrigin = origin
+        thread.wait(for: child)
       }
     }
     return made!.child
@@ -74,11 +73,11 @@ private final class Flattening<Mapped> {
     let isFollowing = core.addEdge(from: slot) { value in
       input.set(value, in: child)
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
-        [weak self] child, change, thread in
+        [weak self] _, new, origin, thread in
         // The core that was followed before may still deliver a change.
         guard let self, count == present else { return }
-        input.set(change.new, in: child)
-        unsafe child.latestOrigin = change.origin
+        input.set(new, in: child)
+        unsafe child.latestOrigin = origin
         thread.wait(for: child)
       }
       latest = edge

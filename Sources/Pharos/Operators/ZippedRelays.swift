@@ -110,10 +110,10 @@ extension Core {
     _ emit: @escaping (Core<Zipped>, UInt, DeliveryThread) -> Void
   ) {
     addEdge(from: slot) { _ in
-      Edge(slot: slot.key, isOnlyParent: false, child: child) { child, change, thread in
-        input.append(change.new)
+      Edge(slot: slot.key, isOnlyParent: false, child: child) { _, new, origin, thread in
+        input.append(new)
         guard missing.state == 0 else { return }
-        emit(unsafe unsafeDowncast(child, to: Core<Zipped>.self), change.origin, thread)
+        emit(child, origin, thread)
       }
     }
   }
