@@ -16,7 +16,7 @@ public struct CodeLocation: Sendable, Hashable {
   public init(fileID: String, line: Int, column: Int? = nil) {
     self.fileID = fileID
     shortLine = UInt32(clamping: line)
-    shortColumn = UInt32(clamping: column ?? 0)
+    if let column { shortColumn = UInt32(clamping: column) } else { shortColumn = 0 }
   }
 
   /// The line, counted from 1.

@@ -146,6 +146,7 @@ extension Core {
   ///   - watching: Whether the next change advances the ``Epoch``.
   /// - Returns: The value and its version.
   @inlinable
+  @inline(__always)
   func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
     var value: Value?
     let version = lock.withLock { state in

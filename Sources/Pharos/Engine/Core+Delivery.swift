@@ -11,11 +11,11 @@ extension Core {
     guard let next = first.take() else { return }
     thread.cause = next.cause
     unsafe deliveredWrite = next.cause.write
-    if let origin = next.cause.origin {
-      origin.lead { deliver(next.change, to: next.snapshot, on: thread) }
-    } else {
-      deliver(next.change, to: next.snapshot, on: thread)
+    let change = next.change
+    func body() {
+      deliver(change.old, change.new, origin: change.origin, to: next.snapshot, on: thread)
     }
+    if let origin = next.cause.origin { origin.lead(to: body) } else { body() }
   }
 
   /// Stops holding back a change, and makes it part of the current wave.
@@ -74,8 +74,9 @@ extension Core {
   ///
   /// Observers are notified at the end of the wave. If the core has no observers, the change is
   /// pushed to the dependents immediately.
-  @inlinable
-  @inline(__always)
+  // Transparent, so that a debug build makes no call for it either.
+  @_transparent
+  @usableFromInline
   func pass(
     _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
   ) {

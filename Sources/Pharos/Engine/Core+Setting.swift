@@ -33,23 +33,23 @@ extension Core {
       unsafe swap(&stored, &old)
       state.version &+= 1
       if state.duties.isEmpty { return .nothing }
-      return prepare(&state, Changes(old: old, new: new, origin: source.address))
+      return prepare(&state, old, new, origin: source.address)
     }
     if case .nothing = step { return }
-    perform(step, Changes(old: old, new: new, origin: source.address))
+    perform(step, old, new, origin: source.address)
   }
 
   /// Notifies the observers of a change from the current value to itself.
   @inlinable
   func invoke(from source: ChangeSource) {
-    var change: Changes<Value>?
+    var value: Value?
+    let origin = source.address | 1
     let step = lock.withLock { state in
       state.version &+= 1
-      let made = unsafe Changes(old: stored, new: stored, source: source, invokedManually: true)
-      change = made
-      return prepare(&state, made)
+      value = unsafe stored
+      return unsafe prepare(&state, stored, stored, origin: origin)
     }
-    perform(step, change!)
+    perform(step, value!, value!, origin: origin)
   }
 
   /// Notifies one observer of the current value, after all earlier changes.
@@ -98,10 +98,11 @@ extension Core {
       guard state.version == version else { return nil }
       unsafe swap(&stored, &replaced)
       state.version &+= 1
-      return state.duties.isEmpty ? .nothing : prepare(&state, change, write: write)
+      if state.duties.isEmpty { return .nothing }
+      return prepare(&state, change.old, change.new, origin: change.origin, write: write)
     }
     guard let step else { return false }
-    perform(step, change)
+    perform(step, change.old, change.new, origin: change.origin)
     return true
   }
 
@@ -111,14 +112,16 @@ extension Core {
   ///
   /// - Parameters:
   ///   - state: The state of the core.
-  ///   - change: The change.
+  ///   - old: The previous value.
+  ///   - new: The new value.
+  ///   - origin: See ``Changes/origin``.
   ///   - write: The ``WriteNumber`` of a value that was passed on by a link, or 0 for a new value.
   /// - Returns: The remaining step.
   /// - Precondition: The lock is held, and the version already includes the change.
   @inlinable
   @inline(never)
   func prepare(
-    _ state: inout NodeState, _ change: Changes<Value>, write: UInt64 = 0
+    _ state: inout NodeState, _ old: Value, _ new: Value, origin: UInt, write: UInt64 = 0
   ) -> DeliveryStep {
     state.countChange()
     if state.duties.contains(.number) { state.write = write == 0 ? WriteNumber.next() : write }
@@ -129,7 +132,9 @@ extension Core {
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
-      hold(change, for: snapshot, in: &state, cause: thread.nextCause(write: state.writeToKeep))
+      hold(
+        Changes(old: old, new: new, origin: origin), for: snapshot, in: &state,
+        cause: thread.nextCause(write: state.writeToKeep))
       thread.touch(self)
       return .nothing
     }
@@ -137,7 +142,9 @@ extension Core {
       unsafe deliveredWrite = state.write
       return .deliver(snapshot)
     }
-    return queue(change, for: snapshot, &state, base: state.version &- 1, by: thread)
+    return queue(
+      Changes(old: old, new: new, origin: origin), for: snapshot, &state,
+      base: state.version &- 1, by: thread)
   }
 
   /// Queues a change, unless the chain that led to it is too long.
@@ -178,21 +185,25 @@ extension Core {
 
   /// Performs the remaining step.
   @inlinable
-  func perform(_ step: DeliveryStep, _ change: Changes<Value>) {
+  func perform(_ step: DeliveryStep, _ old: Value, _ new: Value, origin: UInt) {
     switch step {
     case .nothing: break
     case .deliver(let snapshot):
       let thread = DeliveryThread.current
-      deliver(change, to: snapshot, on: thread)
+      deliver(old, new, origin: origin, to: snapshot, on: thread)
       thread.end(self)
     case .drain: DeliveryThread.current.drain()
     }
   }
   /// Delivers a change, and everything that follows from it.
   @inlinable
-  func deliver(_ change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread) {
-    if snapshot.edges.isEmpty { return snapshot.fire(change) }
-    pass(change.old, change.new, origin: change.origin, to: snapshot, on: thread)
+  func deliver(
+    _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
+  ) {
+    if snapshot.edges.count == 0 {
+      return snapshot.fire(Changes(old: old, new: new, origin: origin))
+    }
+    pass(old, new, origin: origin, to: snapshot, on: thread)
     thread.runWave()
   }
 }

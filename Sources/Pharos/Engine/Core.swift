@@ -73,7 +73,7 @@ final class Core<Value>: Node, @unchecked Sendable {
       domain: domain, level: level, isComputed: compute != nil, isFed: domain != nil,
       depth: depth, origin: origin,
       operate: { node, operation, thread in
-        Core.typed(node).operate(operation, on: thread)
+        node.core(of: Value.self).operate(operation, on: thread)
       })
   }
 
@@ -86,7 +86,7 @@ final class Core<Value>: Node, @unchecked Sendable {
       domain: nil, level: 0, isComputed: true, isFed: true, depth: 0,
       origin: derivation.location,
       operate: { node, operation, thread in
-        Core.typed(node).operate(operation, on: thread)
+        node.core(of: Value.self).operate(operation, on: thread)
       })
     unsafe self.derivation = derivation
     unsafe isPlain = false
@@ -106,12 +106,17 @@ final class Core<Value>: Node, @unchecked Sendable {
     case .letGo: letGo(on: thread)
     case .push: push(on: thread)
     case .fire: fire()
-    case .compute:
-      guard let compute else { return }
-      var value: Value?
-      lock.withLock { _ in value = compute() }
-      stage(value!, origin: unsafe latestOrigin, on: thread)
+    case .compute: stageComputed(on: thread)
     }
+  }
+
+  /// Stores the new value of a merge.
+  @inlinable
+  func stageComputed(on thread: DeliveryThread) {
+    guard let compute else { return }
+    var value: Value?
+    lock.withLock { _ in value = compute() }
+    stage(value!, origin: unsafe latestOrigin, on: thread)
   }
 
   override var valueType: String { String(reflecting: Value.self) }
@@ -133,12 +138,18 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 }
 
-extension Core {
-  /// Casts the target of an edge to its type.
+extension Node {
+  /// Returns this as a core of its type.
+  // Not `unsafeDowncast`, and not a method of `Core`: a debug build would look up the type of the
+  // core at run time.
   @inlinable
   @inline(__always)
-  static func typed(_ node: Node) -> Core { unsafe _unsafeUncheckedDowncast(node, to: Core.self) }
+  final func core<Value>(of type: Value.Type) -> Core<Value> {
+    unsafe _unsafeUncheckedDowncast(self, to: Core<Value>.self)
+  }
+}
 
+extension Core {
   /// Makes a core whose value is a function of this core's changes.
   ///
   /// The function runs once now, and once for each change.
@@ -147,11 +158,9 @@ extension Core {
     after slot: Slot, origin: CodeLocation?,
     _ transform: @escaping (Changes<Value>) -> Mapped
   ) -> Core<Mapped> {
-    derived(after: slot, origin: origin, first: transform) { child in
-      { old, new, origin, thread in
-        let mapped = transform(Changes(old: old, new: new, origin: origin))
-        child.stage(mapped, origin: origin, on: thread)
-      }
+    derived(after: slot, origin: origin, first: transform) { child, old, new, origin, thread in
+      let mapped = transform(Changes(old: old, new: new, origin: origin))
+      child.core(of: Mapped.self).stage(mapped, origin: origin, on: thread)
     }
   }
 
@@ -162,8 +171,9 @@ extension Core {
   func mapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
   ) -> Core<Mapped> {
-    derived(after: slot, origin: origin, first: { transform($0.new) }) { child in
-      { _, new, origin, thread in child.stage(transform(new), origin: origin, on: thread) }
+    derived(after: slot, origin: origin, first: { transform($0.new) }) {
+      child, _, new, origin, thread in
+      child.core(of: Mapped.self).stage(transform(new), origin: origin, on: thread)
     }
   }
 
@@ -173,20 +183,22 @@ extension Core {
   ///   - slot: The slot of the relay from which it is made.
   ///   - origin: The source location at which it is made.
   ///   - first: Returns its initial value, for a change from the current value to itself.
-  ///   - push: Returns a closure that passes a change to the new core.
+  ///   - prepare: Called with the new core before it gets a change.
+  ///   - push: Passes a change to the new core.
   /// - Returns: The core.
   @inlinable
   func derived<Derived>(
     after slot: Slot, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
-    push: (Core<Derived>) -> Edge<Value>.Push
+    prepare: (Core<Derived>) -> Void = { _ in }, push: @escaping Edge<Value>.Push
   ) -> Core<Derived> {
     var made: Core<Derived>?
     addEdge(from: slot) { value in
       let child = Core<Derived>(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
         level: level, depth: nextDepth, origin: origin)
+      prepare(child)
       made = child
-      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push(child))
+      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push)
     }
     return made!
   }

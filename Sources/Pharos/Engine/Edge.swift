@@ -42,18 +42,20 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   // The values and not `Changes`: without optimization, each function that uses a part of a generic
   // structure looks up its layout at run time.
   @usableFromInline typealias Push = (
-    _ old: Value, _ new: Value, _ origin: UInt, _ thread: DeliveryThread
+    _ receiver: Node, _ old: Value, _ new: Value, _ origin: UInt, _ thread: DeliveryThread
   ) -> Void
 
   /// The core that gets the changes.
-  let receiver: Node
+  @usableFromInline let receiver: Node
 
-  /// Passes a change to the receiver, which it captures.
+  /// Passes a change to the receiver.
+  // It does not capture the receiver, because then the compiler would call the user's function
+  // through a closure of its own.
   @usableFromInline let push: Push
 
   @usableFromInline
   init(slot: UInt, isOnlyParent: Bool, child: Node, push: @escaping Push) {
-    self.push = child.domain.isCrowded ? Self.makeOrderly(push, to: child) : push
+    self.push = child.domain.isCrowded ? Self.makeOrderly(push) : push
     receiver = child
     super.init(slot: slot, isOnlyParent: isOnlyParent, isToDerived: false)
   }
@@ -67,11 +69,11 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   /// Each of these threads may use this edge, or another edge to the same core. So while there are
   /// several, each change on this edge becomes a separate change. All other edges connect cores for
   /// which the same thread delivers.
-  private static func makeOrderly(_ push: @escaping Push, to child: Node) -> Push {
-    { old, new, origin, thread in
-      if child.domain.isOwnedAlone(by: thread) { return push(old, new, origin, thread) }
+  private static func makeOrderly(_ push: @escaping Push) -> Push {
+    { child, old, new, origin, thread in
+      if child.domain.isOwnedAlone(by: thread) { return push(child, old, new, origin, thread) }
       DomainJob.run(in: child.domain) { thread in
-        push(old, new, origin, thread)
+        push(child, old, new, origin, thread)
         thread.runWave()
       }
     }

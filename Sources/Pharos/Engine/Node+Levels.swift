@@ -72,13 +72,16 @@ extension Node {
   ///
   /// - Precondition: This node is about to be released.
   final func takeChildren() -> [Node] {
-    let main = lock.withLock { $0.main.take() }
+    let (main, hasMore) = lock.withLock { state in
+      (
+        state.main.take(),
+        state.nextKey > 1 || state.link != nil || state.observationHooks.count > 0
+      )
+    }
     // A retainer may keep the slot alive longer than this core.
     main?.clear()
     // Most cores have nothing else to release.
-    guard lock.withLock({ $0.nextKey > 1 || $0.link != nil || !$0.observationHooks.isEmpty }) else {
-      return []
-    }
+    guard hasMore else { return [] }
     var released = NodeState()
     lock.withLock { swap(&$0, &released) }
     released.link?.close()
@@ -102,7 +105,8 @@ extension Node {
   /// A chain of a hundred thousand would overflow the stack if each released the next.
   static func release(_ nodes: consuming [Node]) {
     var remaining = nodes
-    while var node = remaining.popLast() {
+    while remaining.count > 0 {
+      var node = remaining.removeLast()
       // If there are other references, the last one to be dropped releases the rest.
       if isKnownUniquelyReferenced(&node) { remaining += node.takeChildren() }
     }

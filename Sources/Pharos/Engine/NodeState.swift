@@ -21,20 +21,23 @@ struct NodeState: Sendable {
     @inlinable static var join: Self { Self(rawValue: 8) }
     /// Wait for the queued changes.
     @inlinable static var wait: Self { Self(rawValue: 16) }
+    /// Both duties of a core with undelivered changes: ``join`` and ``wait``.
+    @inlinable static var undelivered: Self { Self(rawValue: 24) }
 
     @inlinable var isEmpty: Bool { rawValue == 0 }
 
     /// A Boolean value that indicates whether the only duty is ``deliver``.
     @inlinable var isDeliverOnly: Bool { rawValue == 1 }
 
+    /// Returns whether any of these duties exists.
     @inlinable
-    func contains(_ duty: Self) -> Bool { rawValue & duty.rawValue != 0 }
+    func contains(_ duties: Self) -> Bool { rawValue & duties.rawValue != 0 }
 
     @inlinable
-    mutating func insert(_ duty: Self) { rawValue |= duty.rawValue }
+    mutating func insert(_ duties: Self) { rawValue |= duties.rawValue }
 
     @inlinable
-    mutating func remove(_ duty: Self) { rawValue &= ~duty.rawValue }
+    mutating func remove(_ duties: Self) { rawValue &= ~duties.rawValue }
   }
 
   @usableFromInline var duties = Duties(rawValue: 0)
@@ -77,7 +80,7 @@ struct NodeState: Sendable {
   }
 
   /// A Boolean value that indicates whether a change has been made and not delivered.
-  @inlinable var hasUndelivered: Bool { duties.contains(.join) || duties.contains(.wait) }
+  @inlinable var hasUndelivered: Bool { duties.contains(.undelivered) }
 
   /// A Boolean value that indicates whether the core has observers or dependents.
   var hasAudience: Bool { !edges.isEmpty || observerCount > 0 }

@@ -97,7 +97,11 @@ final class Snapshot: Sendable {
         if edge.isToDerived {
           return unsafe unsafeDowncast(edge, to: DerivedEdge.self).wait(origin: origin, on: thread)
         }
-        unsafe _unsafeUncheckedDowncast(edge, to: Edge<Value>.self).push(old, new, origin, thread)
+        let edge = unsafe _unsafeUncheckedDowncast(edge, to: Edge<Value>.self)
+        // The edge keeps the receiver alive.
+        unsafe Unmanaged.passUnretained(edge.receiver)._withUnsafeGuaranteedRef { receiver in
+          edge.push(receiver, old, new, origin, thread)
+        }
       }
     }
   }

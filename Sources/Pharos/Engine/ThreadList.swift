@@ -75,7 +75,10 @@ struct ThreadList<Element>: ~Copyable {
   /// They are removed one by one, so that the list is consistent whenever an element is released.
   /// Releasing it may run code that uses the list.
   mutating func removeLast(downTo start: Int) {
-    while count > start { _ = popLast() }
+    while count > start {
+      count -= 1
+      _ = unsafe (memory + count).move()
+    }
   }
 
   @inline(never)

@@ -105,8 +105,7 @@ extension Core {
     unsafe undelivered = nil
     unsafe taken.superseded = old
     old = first.change.old
-    state.duties.remove(.join)
-    state.duties.remove(.wait)
+    state.duties.remove(.undelivered)
     return taken
   }
 }

@@ -6,10 +6,8 @@ extension Core {
   func filtered(
     after slot: Slot, origin: CodeLocation?, _ isIncluded: @escaping (Value) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { _, new, origin, thread in
-        if isIncluded(new) { child.stage(new, origin: origin, on: thread) }
-      }
+    derived(after: slot, origin: origin, first: { $0.new }) { child, _, new, origin, thread in
+      if isIncluded(new) { child.core(of: Value.self).stage(new, origin: origin, on: thread) }
     }
   }
 
@@ -18,11 +16,9 @@ extension Core {
     after slot: Slot, origin: CodeLocation?,
     unless isIgnored: @escaping (Changes<Value>) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { old, new, origin, thread in
-        guard !isIgnored(Changes(old: old, new: new, origin: origin)) else { return }
-        child.stage(new, origin: origin, on: thread)
-      }
+    derived(after: slot, origin: origin, first: { $0.new }) { child, old, new, origin, thread in
+      guard !isIgnored(Changes(old: old, new: new, origin: origin)) else { return }
+      child.core(of: Value.self).stage(new, origin: origin, on: thread)
     }
   }
 
@@ -31,10 +27,9 @@ extension Core {
   func distinct(
     after slot: Slot, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
   ) -> Core {
-    derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { _, new, origin, thread in
-        if !areSame(child.value, new) { child.stage(new, origin: origin, on: thread) }
-      }
+    derived(after: slot, origin: origin, first: { $0.new }) { child, _, new, origin, thread in
+      let child = child.core(of: Value.self)
+      if !areSame(child.value, new) { child.stage(new, origin: origin, on: thread) }
     }
   }
 
@@ -53,13 +48,11 @@ extension Core {
         latest.state = key(change.new)
         return change.new
       },
-      push: { child in
-        { _, new, origin, thread in
-          let newKey = key(new)
-          guard latest.state != newKey else { return }
-          latest.state = newKey
-          child.stage(new, origin: origin, on: thread)
-        }
+      push: { child, _, new, origin, thread in
+        let newKey = key(new)
+        guard latest.state != newKey else { return }
+        latest.state = newKey
+        child.core(of: Value.self).stage(new, origin: origin, on: thread)
       })
   }
 
@@ -68,9 +61,10 @@ extension Core {
   func compactMapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, _ transform: @escaping (Value) -> Mapped?
   ) -> Core<Mapped?> {
-    derived(after: slot, origin: origin, first: { transform($0.new) }) { child in
-      { _, new, origin, thread in
-        if let value = transform(new) { child.stage(value, origin: origin, on: thread) }
+    derived(after: slot, origin: origin, first: { transform($0.new) }) {
+      child, _, new, origin, thread in
+      if let value = transform(new) {
+        child.core(of: (Mapped?).self).stage(value, origin: origin, on: thread)
       }
     }
   }
@@ -82,10 +76,9 @@ extension Core {
     after slot: Slot, origin: CodeLocation?, from initial: Result,
     _ next: @escaping (Result, Value) -> Result
   ) -> Core<Result> {
-    derived(after: slot, origin: origin, first: { _ in initial }) { child in
-      { _, new, origin, thread in
-        child.stage(next(child.value, new), origin: origin, on: thread)
-      }
+    derived(after: slot, origin: origin, first: { _ in initial }) { child, _, new, origin, thread in
+      let child = child.core(of: Result.self)
+      child.stage(next(child.value, new), origin: origin, on: thread)
     }
   }
 
@@ -93,14 +86,13 @@ extension Core {
   @inlinable
   func skipping(_ count: Int, after slot: Slot, origin: CodeLocation?) -> Core {
     let left = OperatorState(count)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { _, new, origin, thread in
-        guard left.state == 0 else {
-          left.state -= 1
-          return
-        }
-        child.stage(new, origin: origin, on: thread)
+    return derived(after: slot, origin: origin, first: { $0.new }) {
+      child, _, new, origin, thread in
+      guard left.state == 0 else {
+        left.state -= 1
+        return
       }
+      child.core(of: Value.self).stage(new, origin: origin, on: thread)
     }
   }
 
@@ -110,13 +102,13 @@ extension Core {
     after slot: Slot, origin: CodeLocation?, where isWanted: @escaping (Value) -> Bool
   ) -> Core {
     let isFound = OperatorState(false)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { _, new, origin, thread in
-        guard !isFound.state, isWanted(new) else { return }
-        isFound.state = true
-        child.stage(new, origin: origin, on: thread)
-        child.discardSoon(child.mainSlot())
-      }
+    return derived(after: slot, origin: origin, first: { $0.new }) {
+      child, _, new, origin, thread in
+      let child = child.core(of: Value.self)
+      guard !isFound.state, isWanted(new) else { return }
+      isFound.state = true
+      child.stage(new, origin: origin, on: thread)
+      child.discardSoon(child.mainSlot())
     }
   }
 

@@ -10,12 +10,11 @@ extension Core {
     let debounce = Debounce<Value, _>(interval: interval, clock: clock) { change in
       target.deliver(change, on: isolation)
     }
-    return derived(after: slot, origin: origin, first: { $0.new }) { child in
-      target.core = child
-      return { old, new, origin, _ in
+    return derived(
+      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      push: { _, old, new, origin, _ in
         debounce.pass(Changes(old: old, new: new, origin: origin))
-      }
-    }
+      })
   }
 
   /// Makes a core that gets at most one change per interval.
@@ -33,12 +32,11 @@ extension Core {
       body: { change in
         target.core?.stage(change.new, origin: change.origin, on: .current)
       })
-    return derived(after: slot, origin: origin, first: { $0.new }) { child in
-      target.core = child
-      return { old, new, origin, _ in
+    return derived(
+      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      push: { _, old, new, origin, _ in
         throttle.pass(Changes(old: old, new: new, origin: origin))
-      }
-    }
+      })
   }
 
   /// Makes a core that gets at most one change per interval, and ignores the other changes.
@@ -47,13 +45,12 @@ extension Core {
   ) -> Core where TimeSource.Duration == Duration {
     checkNotNegative(interval, in: "throttle(for:)")
     let opening = OperatorState<TimeSource.Instant?>(nil)
-    return derived(after: slot, origin: origin, first: { $0.new }) { child in
-      { _, new, origin, thread in
-        let now = clock.now
-        if let time = opening.state, now < time { return }
-        opening.state = now.advanced(by: interval)
-        child.stage(new, origin: origin, on: thread)
-      }
+    return derived(after: slot, origin: origin, first: { $0.new }) {
+      child, _, new, origin, thread in
+      let now = clock.now
+      if let time = opening.state, now < time { return }
+      opening.state = now.advanced(by: interval)
+      child.core(of: Value.self).stage(new, origin: origin, on: thread)
     }
   }
 }

@@ -23,14 +23,15 @@ extension Core {
       }
       child.replaceSilently { flattening.latest }
       made = (child, flattening)
-      return Edge(slot: slot.key, isOnlyParent: true, child: child) { _, new, origin, thread in
+      return Edge(slot: slot.key, isOnlyParent: true, child: child) {
+        node, _, new, origin, thread in
         let inner = transform(new)
         let isFollowing = withExtendedLifetime(inner.relay) {
-          flattening.follow(inner.core, inner.slot, for: child)
+          flattening.follow(inner.core, inner.slot, for: node.core(of: Mapped.self))
         }
         guard isFollowing else { return }
-        unsafe child.latestOrigin = origin
-        thread.wait(for: child)
+        unsafe node.latestOrigin = origin
+        thread.wait(for: node)
       }
     }
     return made!.child
@@ -73,7 +74,7 @@ private final class Flattening<Mapped> {
     let isFollowing = core.addEdge(from: slot) { value in
       input.set(value, in: child)
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
-        [weak self] _, new, origin, thread in
+        [weak self] child, _, new, origin, thread in
         // The core that was followed before may still deliver a change.
         guard let self, count == present else { return }
         input.set(new, in: child)

@@ -110,10 +110,10 @@ extension Core {
     _ emit: @escaping (Core<Zipped>, UInt, DeliveryThread) -> Void
   ) {
     addEdge(from: slot) { _ in
-      Edge(slot: slot.key, isOnlyParent: false, child: child) { _, new, origin, thread in
+      Edge(slot: slot.key, isOnlyParent: false, child: child) { child, _, new, origin, thread in
         input.append(new)
         guard missing.state == 0 else { return }
-        emit(child, origin, thread)
+        emit(child.core(of: Zipped.self), origin, thread)
       }
     }
   }

@@ -97,7 +97,8 @@ extension Core {
   func connect(_ slot: Slot, to merge: Node, input: LatestValue<Value>) {
     addEdge(from: slot) { value in
       input.set(value, in: merge)
-      return Edge(slot: slot.key, isOnlyParent: false, child: merge) { _, new, origin, thread in
+      return Edge(slot: slot.key, isOnlyParent: false, child: merge) {
+        merge, _, new, origin, thread in
         input.set(new, in: merge)
         unsafe merge.latestOrigin = origin
         thread.wait(for: merge)
