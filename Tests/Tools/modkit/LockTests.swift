@@ -1,3 +1,4 @@
+import Declarations
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
@@ -41,6 +42,22 @@ import Testing
         "- jobs that a store may hold: HarborAccounts: SendInvoice (queue: invoices, payload: Ship)"
       ))
     #expect(other.errors.contains("write the file again with 'modkit lock'"))
+  }
+
+  @Test func `The jobs whose queues cannot be compared are named`() async throws {
+    let job = RecordFields(
+      kind: "tjob", key: "Send", fileID: "Mail/Mail.swift", line: 1, column: 1, detail: "{}")
+    let program = folder.path("program")
+    try Data(RecordProgram.bytes([job])).write(to: URL(filePath: program))
+    #expect(try await modkit("lock", program, in: folder.url).status == 0)
+    let same = try await modkit("lock", "--check", program, in: folder.url)
+    #expect(same.status == 0)
+    #expect(
+      same.errors == """
+        the queues of these jobs are not compared, because only the running program evaluates the \
+        property 'queue' of a type: Send.
+
+        """)
   }
 
   @Test func `A file that is not there is an error, and is written where it is asked for`()

@@ -95,6 +95,14 @@ extension ModuleGraph.Node {
   /// The names of the declaration in earlier builds.
   package var formerNames: [String] { list("formerly") }
 
+  /// The attribute `queue` of a job that is named by a type with a property `queue`.
+  static let unknownQueue = ModuleGraph.Attribute.Value.text("unknown (a property of the type)")
+
+  /// A Boolean value that indicates whether only the running program knows the queue of the job.
+  package var hasUnknownQueue: Bool {
+    kind == .job && self[attribute: "queue"] == Self.unknownQueue
+  }
+
   /// The queues of the job in earlier builds.
   package var formerQueues: [String] { list("formerQueues") }
 

@@ -100,9 +100,9 @@ extension GraphDraft {
   private mutating func readJob(_ record: DeclaredRecord, _ schema: JobSchema) {
     let id = Node.id(.job, record.key)
     if let first = node(id) { problems.append(.duplicateKey(record, after: first)) }
-    // Only the running program can evaluate the property of a type.
-    let queue = schema.queue ?? "unknown (a property of the type)"
-    var attributes: [ModuleGraph.Attribute] = [.init("queue", .text(queue))]
+    var attributes: [ModuleGraph.Attribute] = [
+      .init("queue", schema.queue.map { .text($0) } ?? Node.unknownQueue)
+    ]
     if let payload = schema.payload { attributes.append(.init("payload", .text(payload))) }
     if let result = schema.result { attributes.append(.init("result", .text(result))) }
     if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }

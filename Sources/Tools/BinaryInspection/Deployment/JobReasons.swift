@@ -1,4 +1,5 @@
 import ModuleGraph
+import Spelling
 
 /// The reasons that jobs give not to deploy a build.
 struct JobReasons {
@@ -8,8 +9,10 @@ struct JobReasons {
   private let newJobs: [String: ModuleGraph.Node]
   /// The jobs of the new build by their current and earlier names.
   private let newJobsByStoredName: [String: ModuleGraph.Node]
-  /// The queues from which the new build claims jobs, or `nil` if one of them is unknown.
-  private let newQueues: Set<String>?
+  /// The known queues from which the new build claims jobs.
+  private let newQueues: Set<String>
+  /// The new jobs whose queues only the running program knows.
+  private let newJobsWithUnknownQueues: [String]
   private let oldUses: [Key: Use]
   private let newUses: [Key: Use]
   /// The new build reads values of the old build.
@@ -29,7 +32,14 @@ struct JobReasons {
     newJobs = Self.jobs(of: new)
     let former = newJobs.values.flatMap { job in job.formerNames.map { ($0, job) } }
     newJobsByStoredName = newJobs.merging(former) { current, _ in current }
-    newQueues = Self.queues(of: newJobs.values)
+    newQueues = Set(
+      newJobs.values.flatMap { job in
+        guard !job.hasUnknownQueue, case .text(let queue)? = job[attribute: "queue"] else {
+          return job.formerQueues
+        }
+        return [queue] + job.formerQueues
+      })
+    newJobsWithUnknownQueues = newJobs.values.filter(\.hasUnknownQueue).map(\.name).sorted()
     oldUses = Self.uses(of: schemas.old)
     newUses = Self.uses(of: schemas.new)
     newReading = DataReading(writing: schemas.old.forms, reading: schemas.new.forms)
@@ -46,68 +56,76 @@ struct JobReasons {
     return Dictionary(uses.map { (Key(name: $0.name, role: $0.role), $0) }) { first, _ in first }
   }
 
-  private static func queues(of jobs: some Sequence<ModuleGraph.Node>) -> Set<String>? {
-    var queues: Set<String> = []
-    for job in jobs {
-      guard case .text(let queue)? = job[attribute: "queue"], !queue.hasPrefix("unknown") else {
-        return nil
-      }
-      queues.formUnion([queue] + job.formerQueues)
-    }
-    return queues
-  }
-
   // MARK: - Stored jobs
 
   /// Returns the reasons of stored jobs.
   func reasons(of stored: StoreInventory.Jobs) -> [DeploymentCheck.Item] {
     guard stored.count > 0 else { return [] }
     let name = stored.name
-    func item(
-      _ code: DeploymentCheck.Reason.Code, _ message: String, isRemark: Bool = false
-    ) -> DeploymentCheck.Item {
-      let subject = Self.words(of: stored)
-      return DeploymentCheck.Item(
-        reason: DeploymentCheck.Reason(
-          code: code, subject: "job \(name)", message: "\(subject) \(message)",
-          place: (newJobsByStoredName[name] ?? oldJobs[name])?.locations.first,
-          count: stored.count,
-          example: stored.example),
-        isRemark: isRemark)
-    }
     guard let job = newJobsByStoredName[name] else {
       guard oldJobs[name] != nil else {
         return [
           item(
-            .undeclaredJob,
+            of: stored, .undeclaredJob,
             "are declared by neither build, so only a handler that is added at run time runs them",
             isRemark: true)
         ]
       }
       return [
         item(
-          .undeclaredJob,
+          of: stored, .undeclaredJob,
           """
           would never run, because the new build declares no such job. If it was renamed, declare \
           it with '.formerly("\(name)")'
           """)
       ]
     }
-    if let newQueues, !newQueues.contains(stored.queue) {
-      return [
-        item(
-          .unclaimedQueue,
-          """
-          would never run, because the new build claims no jobs of the queue '\(stored.queue)'. \
-          Declare the job with '.formerly("\(name)", queue: "\(stored.queue)")'
-          """)
-      ]
+    guard let unclaimed = unclaimedQueue(of: stored) else { return payloadReasons(of: stored, job) }
+    return unclaimed.isRemark ? [unclaimed] + payloadReasons(of: stored, job) : [unclaimed]
+  }
+
+  private func item(
+    of stored: StoreInventory.Jobs, _ code: DeploymentCheck.Reason.Code, _ message: String,
+    isRemark: Bool = false
+  ) -> DeploymentCheck.Item {
+    let subject = Self.words(of: stored)
+    return DeploymentCheck.Item(
+      reason: DeploymentCheck.Reason(
+        code: code, subject: "job \(stored.name)", message: "\(subject) \(message)",
+        place: (newJobsByStoredName[stored.name] ?? oldJobs[stored.name])?.locations.first,
+        count: stored.count,
+        example: stored.example),
+      isRemark: isRemark)
+  }
+
+  /// Returns the reason or remark if the new build claims no jobs of the queue, or may not.
+  private func unclaimedQueue(of stored: StoreInventory.Jobs) -> DeploymentCheck.Item? {
+    guard !newQueues.contains(stored.queue) else { return nil }
+    guard newJobsWithUnknownQueues.isEmpty else {
+      let names = newJobsWithUnknownQueues.map { "'\($0)'" }.shortened.joined(separator: ", ")
+      return item(
+        of: stored, .unclaimedQueue,
+        """
+        are in the queue '\(stored.queue)', and only the new build knows whether it claims jobs of \
+        this queue, because types declare the queues of \(names)
+        """, isRemark: true)
     }
+    return item(
+      of: stored, .unclaimedQueue,
+      """
+      would never run, because the new build claims no jobs of the queue '\(stored.queue)'. \
+      Declare the job with '.formerly("\(stored.name)", queue: "\(stored.queue)")'
+      """)
+  }
+
+  private func payloadReasons(
+    of stored: StoreInventory.Jobs, _ job: ModuleGraph.Node
+  ) -> [DeploymentCheck.Item] {
     if let decoding = stored.decoding {
       guard let failure = decoding.failures.first else { return [] }
       return [
         item(
-          .unreadablePayload,
+          of: stored, .unreadablePayload,
           """
           have payloads that the new build cannot read: \(decoding.failures.count) of \
           \(decoding.count) that it decoded, for example the payload of \(failure.id): \
@@ -115,12 +133,12 @@ struct JobReasons {
           """)
       ]
     }
-    guard let old = oldUses[Key(name: name, role: .payload)],
+    guard let old = oldUses[Key(name: stored.name, role: .payload)],
       let new = newUses[Key(name: job.name, role: .payload)]
     else {
       return [
         item(
-          .unreadablePayload,
+          of: stored, .unreadablePayload,
           "have payloads whose type is unknown in one of the builds", isRemark: true)
       ]
     }
@@ -128,7 +146,8 @@ struct JobReasons {
       let words = problem.isUnknown ? "may have" : "have"
       return [
         item(
-          .unreadablePayload, "\(words) payloads that the new build cannot read: \(problem)",
+          of: stored, .unreadablePayload,
+          "\(words) payloads that the new build cannot read: \(problem)",
           isRemark: problem.isUnknown)
       ]
     } ?? []

@@ -24,6 +24,9 @@ package struct SurfaceLock: Sendable, Hashable {
   /// The entries of each section, in order.
   private let entries: [Section: [String]]
 
+  /// The names of the jobs whose queues are unknown, so that the file does not contain them.
+  package let jobsWithUnknownQueues: [String]
+
   /// Creates the list from a graph, and from the types of the values of the same program.
   package init(_ graph: ModuleGraph, schemas: DataSchemas = DataSchemas()) {
     var entries: [Section: [String]] = [:]
@@ -35,6 +38,7 @@ package struct SurfaceLock: Sendable, Hashable {
     let types = schemas.storedLines
     if !types.isEmpty { entries[.storedTypes] = types.map(EscapedText.line) }
     self.entries = entries.mapValues { $0.sorted() }
+    jobsWithUnknownQueues = graph.nodes.filter(\.hasUnknownQueue).map(\.name).sorted()
   }
 
   /// Returns the module and the title of a node, with which its entry starts.
@@ -113,9 +117,20 @@ package struct SurfaceLock: Sendable, Hashable {
     // A section that is unknown to this version counts as removed, too.
     let others = Set(locked.keys).subtracting(titles).sorted()
     return (titles + others).flatMap { title -> [String] in
-      let difference = (current[title] ?? []).difference(from: locked[title] ?? [])
-      return difference.removals.map { "- \(title): \($0.line)" }
-        + difference.insertions.map { "+ \(title): \($0.line)" }
+      let (old, new) = (locked[title] ?? [], current[title] ?? [])
+      return Self.lines(of: old, missingIn: new).map { "- \(title): \($0)" }
+        + Self.lines(of: new, missingIn: old).map { "+ \(title): \($0)" }
+    }
+  }
+
+  /// Returns the lines that another list lacks, in their order.
+  ///
+  /// `difference(from:)` takes time and memory in the square of the number of changes.
+  private static func lines(of list: [String], missingIn other: [String]) -> [String] {
+    var counts = Dictionary(other.map { ($0, 1) }, uniquingKeysWith: +)
+    return list.filter { line in
+      counts[line, default: 0] -= 1
+      return counts[line, default: 0] < 0
     }
   }
 
@@ -150,14 +165,5 @@ package struct SurfaceLock: Sendable, Hashable {
       }
     }
     return entries.mapValues { $0.sorted() }
-  }
-}
-
-extension CollectionDifference.Change where ChangeElement == String {
-  /// The removed or added line.
-  fileprivate var line: String {
-    switch self {
-    case .insert(_, let line, _), .remove(_, let line, _): line
-    }
   }
 }

@@ -1,5 +1,6 @@
 import BinaryInspection
 import CommandLineKit
+import Spelling
 
 extension CommandOption {
   fileprivate static let check = CommandOption(
@@ -32,6 +33,14 @@ extension ModkitCommand {
       return .success
     }
     let locked = String(decoding: try invocation.read(path), as: UTF8.self)
+    let unknown = lock.jobsWithUnknownQueues
+    if !unknown.isEmpty {
+      invocation.note(
+        """
+        the queues of these jobs are not compared, because only the running program evaluates the \
+        property 'queue' of a type: \(unknown.shortened.joined(separator: ", ")).
+        """)
+    }
     let differences = lock.differences(from: locked)
     guard !differences.isEmpty else { return .success }
     try invocation.answer(lines: differences)

@@ -46,7 +46,10 @@ import Testing
     _ name: String, _ payload: DataType? = nil, _ attributes: ModuleGraph.Attribute...,
     result: DataType? = nil, forms: [String: DataForm] = [:]
   ) -> Build {
-    var build = node(.job, name, attributes)
+    // Every job that a program declares has the attribute.
+    let queue: [ModuleGraph.Attribute] =
+      attributes.contains { $0.name == "queue" } ? [] : [.init("queue", "default")]
+    var build = node(.job, name, queue + attributes)
     let types = [(DataSchemas.Use.Role.payload, payload), (.result, result)]
     build.schemas = DataSchemas(
       uses: types.compactMap { role, type in
@@ -54,6 +57,10 @@ import Testing
       }, forms: forms)
     return build
   }
+
+  /// A job that is named by a type with a property `queue`.
+  private static let typedJob = job(
+    "Sort", .basic(.int), .init("queue", "unknown (a property of the type)"))
 
   private static func task(_ cron: String, isDurable: Bool = true) -> Build {
     isDurable
@@ -168,6 +175,16 @@ import Testing
         place + "jobs 'Mail' (2 waiting, for example 4711) would never run, because the new build "
           + "claims no jobs of the queue 'slow'. Declare the job with "
           + #"'.formerly("Mail", queue: "slow")' [unclaimedQueue]"#
+      ]),
+    Example(
+      testDescription: "a queue that no known job has, beside a job whose type declares its queue",
+      old: job("Mail", .basic(.int), .init("queue", "slow")) + typedJob,
+      new: job("Mail", .basic(.int), .init("queue", "fast")) + typedJob,
+      store: stored("Mail", queue: "slow", ["waiting": 2]),
+      remarks: [
+        place + "jobs 'Mail' (2 waiting, for example 4711) are in the queue 'slow', and only the "
+          + "new build knows whether it claims jobs of this queue, because types declare the "
+          + "queues of 'Sort' [unclaimedQueue]"
       ]),
     Example(
       testDescription: "a job that has moved to another queue, with its earlier queue",

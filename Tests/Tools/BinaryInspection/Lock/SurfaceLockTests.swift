@@ -103,6 +103,17 @@ import Testing
         payload: Letter)
         """,
       ])
+    let sort = Self.record("tjob", "Sort", #"{"queue":"mail"}"#)
+    #expect(Self.lock(typed, sort).jobsWithUnknownQueues == ["Send"])
+  }
+
+  @Test func `A file of very many entries is compared in linear time`() {
+    let lines = (0..<50_000).map { "  Feed: Send\($0)\n" }.joined()
+    let text = "jobs that a store may hold\n" + lines + lines
+    let differences = Self.lock(Self.job).differences(from: text)
+    #expect(differences.count == 100_001)
+    #expect(
+      differences.last == "+ jobs that a store may hold: Feed: Send (queue: mail, payload: Letter)")
   }
 
   @Test func `A text that is no such file differs in every entry`() {
