@@ -103,6 +103,18 @@ import Testing
     #expect(result.errors.contains("task 'Gone' at HarborCargo/Gone.swift:1"))
   }
 
+  @Test func `A file of damaged lines has one message`() async throws {
+    try writeCoverage(String(repeating: "exercised\n", count: 20_000))
+    let result = try await coverage()
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        \(folder.path("1.coverage")):4: the line and 19999 more are damaged, so a test may be \
+        missing. Run the tests again.
+
+        """)
+  }
+
   @Test func `A folder without coverage is an error that says how it is written`() async throws {
     let result = try await coverage()
     #expect(result.status == 66)

@@ -143,9 +143,13 @@ extension ModkitCommand {
       let path = "\(folder)/\(file)"
       let text = String(decoding: try invocation.read(path), as: UTF8.self)
       let (exercised, damagedLines) = ExercisedDeclaration.read(text)
-      for line in damagedLines {
+      if let first = damagedLines.first {
+        let words = damagedLines.count == 1 ? "is" : "and \(damagedLines.count - 1) more are"
         invocation.note(
-          "\(path):\(line): the line is damaged, so a test may be missing. Run the tests again.")
+          """
+          \(path):\(first): the line \(words) damaged, so a test may be missing. Run the tests \
+          again.
+          """)
       }
       return exercised
     }
