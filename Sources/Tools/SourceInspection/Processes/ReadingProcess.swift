@@ -104,7 +104,10 @@ package final class ReadingProcess: Sendable {
     case .success(let reply): return reply.graph ?? FileGraph()
     case .failure(let failure):
       var graph = FileGraph()
-      graph.gaps = [failure.sentence(for: UseRequest(store: request.store))]
+      graph.gaps = [
+        sources.first.map { "'\($0)' cannot be read: \(failure)" }
+          ?? failure.sentence(for: UseRequest(store: request.store))
+      ]
       return graph
     }
   }

@@ -26,7 +26,13 @@ package enum ReadingService {
       } else if let uses = request.uses {
         replies.send(ReadingReply(uses: reader.read(uses, parse: parsing(request, replies))))
       } else if let graph = request.graph {
-        replies.send(ReadingReply(graph: FileGraph(graph)))
+        replies.send(
+          ReadingReply(
+            graph: FileGraph(graph) { path, parse in
+              replies.send(ReadingReply(started: path))
+              parse()
+              replies.send(ReadingReply(finished: path))
+            }))
       }
     }
   }

@@ -5,12 +5,19 @@
 #endif
 
 extension FileGraph {
+  /// A function that calls a closure, which parses the source at a path.
+  typealias Parsing = (_ path: String, _ parse: () -> Void) -> Void
+
   /// Reads the sources of a package and the compiler's index of them.
   ///
   /// The graph lists everything that the index does not cover as gaps.
-  init(_ request: FileGraphRequest) {
+  ///
+  /// - Parameters:
+  ///   - request: The package.
+  ///   - parse: Called for each source that is parsed.
+  init(_ request: FileGraphRequest, parse: @escaping Parsing = { $1() }) {
     self.init()
-    var reading = FileGraphReading(request)
+    var reading = FileGraphReading(request, parse: parse)
     do throws(IndexError) {
       try reading.read()
       self = reading.graph
@@ -39,6 +46,7 @@ private struct FileGraphReading {
   }
 
   let request: FileGraphRequest
+  let parse: FileGraph.Parsing
   var graph = FileGraph()
   private var symbols: [Symbols] = []
   /// The files that define a symbol, by its hash.
@@ -47,8 +55,9 @@ private struct FileGraphReading {
 
   private let clangModules: Set<String>
 
-  init(_ request: FileGraphRequest) {
+  init(_ request: FileGraphRequest, parse: @escaping FileGraph.Parsing) {
     self.request = request
+    self.parse = parse
     clangModules = Set(
       request.layout.targets.filter { target in
         !target.sources.contains { $0.hasSuffix(".swift") }
@@ -205,7 +214,8 @@ private struct FileGraphReading {
         noteExtensions(in: index, [])
         continue
       }
-      let outline = SelectionOutline(text)
+      var outline = SelectionOutline()
+      parse(graph.files[index].path) { outline = SelectionOutline(text) }
       graph.files[index].macroTypes = outline.macroTypes
       if isTest { graph.files[index].tests = outline.tests }
       if symbols[index].limitsModules, !outline.hasTestsOfAllModules {
@@ -242,7 +252,8 @@ private struct FileGraphReading {
   private mutating func findLostNames() {
     for (path, earlier) in request.previousTexts where path.hasSuffix(".swift") {
       let text = graph.files.firstIndex { $0.path == path }.map { texts[$0] } ?? ""
-      let names = SelectionOutline.namesLost(from: earlier, in: text)
+      var names: Set<String> = []
+      parse(path) { names = SelectionOutline.namesLost(from: earlier, in: text) }
       guard !names.isEmpty else { continue }
       graph.lost[path] = graph.files.indices.compactMap { index in
         symbols[index].references.values.lazy

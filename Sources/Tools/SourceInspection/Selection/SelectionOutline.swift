@@ -29,7 +29,7 @@ struct SelectionOutline: Sendable, Equatable {
     }
   }
 
-  private init() {}
+  init() {}
 
   private mutating func read(_ members: [Syntax], in types: [String]) {
     for member in members {

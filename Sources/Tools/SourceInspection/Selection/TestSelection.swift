@@ -124,7 +124,8 @@ extension TestSelection {
   ///
   /// If all tests of a suite are selected, one expression stands for them.
   private static func filters(of graph: FileGraph, selecting selected: [Selected]) -> [String] {
-    let chosen = Dictionary(uniqueKeysWithValues: selected.map { ($0.file, Set($0.tests)) })
+    let chosen = Dictionary(
+      selected.map { ($0.file, Set($0.tests)) }, uniquingKeysWith: { $0.union($1) })
     func isChosen(_ test: FileGraph.Test, in file: FileGraph.File) -> Bool {
       chosen[file.path]?.contains(test.id(in: file.target)) == true
     }

@@ -25,9 +25,9 @@ import Testing
     "Calls.swift": "func call() -> String { show(1) + \"\\(total().doubled())\" }",
   ]
 
-  private func graph(
+  private func request(
     _ fixture: IndexFixture, previousTexts: [String: String] = [:]
-  ) async -> FileGraph {
+  ) -> FileGraphRequest {
     let layout = PackageLayout(
       path: fixture.folder.url.deletingLastPathComponent().path,
       targets: [
@@ -35,8 +35,13 @@ import Testing
           "Shop", folder: fixture.folder.url.lastPathComponent,
           sources: Self.sources.keys.sorted())
       ])
-    let request = FileGraphRequest(
-      layout: layout, store: fixture.store, previousTexts: previousTexts)
+    return FileGraphRequest(layout: layout, store: fixture.store, previousTexts: previousTexts)
+  }
+
+  private func graph(
+    _ fixture: IndexFixture, previousTexts: [String: String] = [:]
+  ) async -> FileGraph {
+    let request = request(fixture, previousTexts: previousTexts)
     return await outsideOfTasks { FileGraph(request) }
   }
 
@@ -45,6 +50,25 @@ import Testing
   private func uses(of file: String, in graph: FileGraph) -> Set<String> {
     let uses = graph.files.first { name($0.path) == file }?.uses ?? []
     return Set(uses.map { name(graph.files[$0.file].path) })
+  }
+
+  @Test func `A source that keeps the parser busy is named, and the next package is read`()
+    async throws
+  {
+    let fixture = try await IndexFixture(module: "Shop", Self.sources)
+    let hostile = ["Sources/Use.swift": String(repeating: "[", count: 400)]
+    let requests = [request(fixture, previousTexts: hostile), request(fixture)]
+    let reader = HostileSourceTests.reader()
+    let graphs = await outsideOfTasks { requests.map { reader.read($0) } }
+    #expect(
+      graphs[0].gaps == [
+        """
+        'Sources/Use.swift' cannot be read: parsing it takes longer than 1 s, a limit that \
+        MODKIT_READING_LIMIT raises
+        """
+      ])
+    #expect(graphs[1].gaps == [])
+    #expect(graphs[1].files.count == Self.sources.count)
   }
 
   @Test func `References and witnesses connect files, and extensions note their types`()

@@ -64,6 +64,16 @@ import Testing
       .selected.map { String($0.file.dropFirst("Tests/".count).dropLast(".swift".count)) }
   }
 
+  @Test func `A file that the description of a package lists twice is selected in both targets`() {
+    var graph = graph
+    graph.files.append(graph.files[index("Tests/Shop/CartTests.swift")])
+    graph.files[graph.files.count - 1].target = "MoneyTests"
+    let selection = TestSelection(
+      changing: ["Sources/Shop/Cart.swift", "Tests/Shop/CartTests.swift"], in: graph, of: layout)
+    #expect(Set(selection.selected.map(\.target)).contains("ShopTests"))
+    #expect(selection.everythingBecause.isEmpty)
+  }
+
   @Test func `A change reaches the tests that refer to it directly or indirectly`() {
     #expect(files("Sources/Shop/Cart.swift") == ["Shop/CartTests"])
     #expect(files("Sources/Shop/Price.swift") == ["Shop/CartTests", "Shop/PriceTests"])
