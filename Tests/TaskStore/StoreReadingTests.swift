@@ -115,6 +115,13 @@ import Testing
       try StoreInventory.read(.sqlite(path: path))
     }
     #expect(later?.description.contains("version 99") == true)
+    for version in [0, -1] {
+      try database.run("PRAGMA user_version = \(version)")
+      let damaged = #expect(throws: StoreReadingError.self) {
+        try StoreInventory.read(.sqlite(path: path))
+      }
+      #expect(damaged?.description.contains("version \(version), and versions start") == true)
+    }
     try database.run("PRAGMA application_id = 7")
     let other = #expect(throws: StoreReadingError.self) {
       try StoreInventory.read(.sqlite(path: path))

@@ -59,6 +59,13 @@ extension StoreInventory {
     _ session: some StoreSession, _ sampleCount: Int
   ) throws(StoreReadingError) {
     let version = try session.version()
+    guard version > 0 else {
+      throw StoreReadingError(
+        """
+        it is damaged: its tables have version \(version), and versions start with 1. Restore it \
+        from a backup.
+        """)
+    }
     guard version <= Self.latestVersion else {
       throw StoreReadingError(
         """
