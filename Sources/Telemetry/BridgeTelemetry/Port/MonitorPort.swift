@@ -136,11 +136,11 @@ public final class MonitorPort: Sendable {
       return
     }
     let connection = HTTPConnection(descriptor: descriptor)
-    let (isAdded, silent) = state.withLock { state -> (Bool?, HTTPConnection?) in
+    let (isAdded, removed) = state.withLock { state -> (Bool?, HTTPConnection?) in
       guard !state.isClosed else { return (nil, nil) }
       return state.clients.add(connection, limit: limits.connections)
     }
-    silent?.interrupt()
+    removed?.interrupt()
     switch isAdded {
     case true?: arrivals.continuation.yield(connection)
     case false?:
@@ -162,12 +162,13 @@ public final class MonitorPort: Sendable {
     let answer: PortAnswer
     do throws(HTTPResponse) {
       guard let request = try await request(from: connection, for: pages) else { return }
-      state.withLock { $0.clients.hasAsked(connection) }
+      state.withLock { $0.clients[connection] = .waiting }
       method = request.method
       answer = await self.answer(request, by: pages)
     } catch {
       answer = PortAnswer(error)
     }
+    state.withLock { $0.clients[connection] = .answered }
     if let next = answer.next {
       var part: [UInt8]? = answer.response.head()
       while let bytes = part,
@@ -247,13 +248,19 @@ public final class MonitorPort: Sendable {
 
 /// The connections of a port, up to a limit.
 ///
-/// A connection that has not sent its request has to make room for a new one, so that clients that
-/// connect and stay silent keep no other client out.
+/// A connection that does not wait for its answer has to make room for a new one. Clients that stay
+/// silent, do not close their connections, or follow the changes of the app keep no other client
+/// out. Otherwise, a few open pages could let the checks of a supervisor fail.
 private struct PortClients {
+  /// The phases of a connection, the first to make room first.
+  enum Phase: Int {
+    case silent, answered, waiting
+  }
+
   private struct Client {
     let connection: HTTPConnection
     let arrival: Int
-    var isSilent = true
+    var phase = Phase.silent
   }
 
   private var clients: [ObjectIdentifier: Client] = [:]
@@ -269,18 +276,21 @@ private struct PortClients {
   ) -> (isAdded: Bool, removed: HTTPConnection?) {
     var removed: HTTPConnection?
     if clients.count >= limit {
-      let silent = clients.values.filter(\.isSilent).min { $0.arrival < $1.arrival }
-      guard let silent else { return (false, nil) }
-      removed = silent.connection
-      remove(silent.connection)
+      let first = clients.values.filter { $0.phase != .waiting }
+        .min { ($0.phase.rawValue, $0.arrival) < ($1.phase.rawValue, $1.arrival) }
+      guard let first else { return (false, nil) }
+      removed = first.connection
+      remove(first.connection)
     }
     arrivals += 1
     clients[ObjectIdentifier(connection)] = Client(connection: connection, arrival: arrivals)
     return (true, removed)
   }
 
-  mutating func hasAsked(_ connection: HTTPConnection) {
-    clients[ObjectIdentifier(connection)]?.isSilent = false
+  /// The phase of a connection, or `nil` if it was removed.
+  subscript(connection: HTTPConnection) -> Phase? {
+    get { clients[ObjectIdentifier(connection)]?.phase }
+    set { if let newValue { clients[ObjectIdentifier(connection)]?.phase = newValue } }
   }
 
   mutating func remove(_ connection: HTTPConnection) {

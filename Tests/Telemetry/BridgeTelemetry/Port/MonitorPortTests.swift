@@ -182,6 +182,18 @@ import Testing
     withExtendedLifetime(silent) {}
   }
 
+  @Test func `Clients that have their answers and stay keep no other client out`() async throws {
+    let port = try open(limits: MonitorLimits(connections: 4))
+    let staying = try (0..<4).map { _ in try TestClient(port.number) }
+    for client in staying {
+      client.send("GET /livez HTTP/1.0\r\n\r\n")
+      #expect(await client.received().hasPrefix("HTTP/1.1 200 "))
+    }
+    let response = try await TestClient.get("/livez", from: port.number)
+    #expect(response.status == "HTTP/1.1 200 OK")
+    withExtendedLifetime(staying) {}
+  }
+
   @Test func `A port in use is an error with the place and a way out`() throws {
     let port = try open()
     let error = #expect(throws: MonitorPortError.self) { _ = try open(port.number) }
