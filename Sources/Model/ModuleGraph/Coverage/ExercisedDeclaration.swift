@@ -56,8 +56,8 @@ package struct ExercisedDeclaration: Sendable, Hashable {
   ///
   /// Returns `nil` if a field is missing, or if a line number is not positive.
   package init?(line: some StringProtocol) {
-    let fields = String(line).split(separator: "\t", omittingEmptySubsequences: false)
-      .map(String.init)
+    let fields = String(line)
+      .split(separator: "\t", maxSplits: 8, omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 8, fields[0] == Self.mark, !fields.contains(""),
       let line = Int(fields[4]), let testLine = Int(fields[7]), line > 0, testLine > 0
     else { return nil }
@@ -74,15 +74,18 @@ package struct ExercisedDeclaration: Sendable, Hashable {
   package static func read(_ text: String) -> (exercised: [Self], damagedLines: [Int]) {
     var exercised: [Self] = []
     var damagedLines: [Int] = []
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Behind the last line feed.
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for (index, line) in lines.enumerated() {
-      if let one = Self(line: line) {
+    var rest = text[...]
+    var number = 0
+    // One at a time, because a list of the lines of a damaged file can be much larger than the file.
+    while !rest.isEmpty {
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      number += 1
+      if let one = Self(line: rest[..<end]) {
         exercised.append(one)
       } else {
-        damagedLines.append(index + 1)
+        damagedLines.append(number)
       }
+      rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
     }
     return (exercised, damagedLines)
   }

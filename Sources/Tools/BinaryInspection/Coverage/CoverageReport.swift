@@ -75,7 +75,9 @@ package struct CoverageReport: Sendable {
       ($0.module, $0.kind.rawValue, $0.name, $0.node)
         < ($1.module, $1.kind.rawValue, $1.name, $1.node)
     }
-    self.unmatched = unmatched.values.joined().sorted { $0.line < $1.line }
+    // A line is written once, not for each comparison.
+    self.unmatched = unmatched.values.joined().map { (line: $0.line, one: $0) }
+      .sorted { $0.line < $1.line }.map(\.one)
   }
 
   private struct Key: Hashable {
