@@ -163,6 +163,8 @@ public final class MonitorPort: Sendable {
     do throws(HTTPResponse) {
       guard let request = try await request(from: connection, for: pages) else { return }
       state.withLock { $0.clients[connection] = .waiting }
+      // It may have made room while its request was read.
+      guard state.withLock({ $0.clients[connection] }) != nil else { return }
       method = request.method
       answer = await self.answer(request, by: pages)
     } catch {
