@@ -22,6 +22,7 @@ extension TaskEvent {
 #rhea(time: .shopOpens, priority: 3, repeatable: true) { _ in /* names */ }
 #rhea(time: .shopOpens, async: true) { _ in /* names */ }
 #rhea(time: .itemsChange) { items in /* names */ }
+#rhea(time: "shopCloses", formerly: "shopShuts", repeatable: true) { /* names */  }
 #load { /* names */  }
 #premain { /* names */  }
 #appDidFinishLaunching { /* names */  }
@@ -44,10 +45,11 @@ enum Opening {
 
 @RelayKeys
 extension RelayKey<Int> {
-  static var stock: Self { Self("stock") }
+  static var stock: Self { Self("stock", formerly: "shelf") }
 }
 
 #observer(of: .stock, unique: true) { _ in /* names */ }
+#uses(relay: .stock)
 
 final class Till {
   @Shared var count = { /* names */
@@ -88,6 +90,8 @@ extension KhalaStore {
   static func open(id: Int, then: @escaping KhalaClosure) async throws
 }
 
+#uses("kl://Counter/price", "kl://Counter/open")
+
 // MARK: - TaskKit
 
 @EventTask(on: .shopTasks)
@@ -120,8 +124,10 @@ enum Refill: TaskKind {}
 #task("Polish", .high, on: .shopTasks, dependsOn: [Sweep.self]) { _ in /* names */ }
 #notification("Hear", on: "knock") { _, _ in /* names */ }
 #schedule("Lock", on: .daily(at: "20:00"), .timeout(.seconds(9))) { _ in /* names */ }
+#schedule("Clean", cron: "0 3 * * *", .durable, .formerly("Wash")) { _ in /* names */ }
 #timer("Tick", repeat: 3, every: 1) { _ in /* names */ }
 #uses(task: "Polish")
+#uses(notification: "knock")
 #NO_RW_CLOCK
 
 // MARK: - TaskStore
@@ -133,6 +139,13 @@ enum Return: JobKind {
 }
 
 #job(Return.self) { parcel, _ in /* names */ }
+
+#job("Weigh", .formerly("Scale", queue: "vans")) {
+  (parcel: Int, context: JobContext) async throws -> Int in
+  /* names */
+  return try await context.step("read") { parcel }
+}
+#uses(job: "Weigh")
 
 // MARK: - Bridge
 
@@ -151,4 +164,18 @@ enum Return: JobKind {
   where: { _ in /* names */
     return true
   })
+#bridge(
+  on: .itemsChange, job: "Deliver", .durable,
+  where: { _ in /* names */
+    return true
+  })
+#bridge(
+  on: .itemsChange, job: "Note", .durable, queue: "notes",
+  map: { items in /* names */
+    return "\(items)"
+  })
+#bridge(on: .itemsChange, durable: "Order", queue: "orders", .retry(attempts: 3)) {
+  (items: Int, _: JobContext) in /* names */
+}
+#bridge(on: .itemsChange, to: .job("Deliver"))
 #bridge(join: .shopOpens, with: .didBecomeActive)
