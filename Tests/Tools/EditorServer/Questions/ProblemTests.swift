@@ -111,17 +111,7 @@ import Testing
 
   /// A task that asks for the result of `Login`.
   private static func resultFile(_ argument: String) -> SourceFile {
-    let text = #"#task("Sum", \#(argument)) { context.result(of: "Login") }"#
-    var outline = SourceFile(text: text).outline
-    let columns = text.utf8.count - 10..<text.utf8.count - 5
-    outline.names.append(
-      SourceName(
-        role: .task, form: .literal, text: "Login",
-        range: TextRange(
-          TextPosition(line: 0, column: columns.lowerBound),
-          TextPosition(line: 0, column: columns.upperBound)),
-        verb: .reads, isInDeclaration: false))
-    return SourceFile(text: text, outline: outline)
+    SourceFile(text: #"#task("Sum", \#(argument)) { try context.result(of: "Login") }"#)
   }
 
   @Test func `A problem of the build is shown once, and no more when it is corrected`() {

@@ -79,6 +79,14 @@ struct UseResolutionTests {
     #expect(names(source("A", result), source("B", flow)) == ["Load"])
   }
 
+  @Test func `The result of a dependency is a use of the task`() throws {
+    let source = source("A", #"let page: Page = try context.result(of: "LoadFeed")"#)
+    let use = try #require(UseResolution([source]).uses(in: source).first)
+    #expect(use.kind == .reads)
+    #expect(use.target == .task)
+    #expect(use.name == "LoadFeed")
+  }
+
   @Test func `A name in a declaration is no use`() {
     var source = source("C", trigger)
     source.outline.names[0].isInDeclaration = true

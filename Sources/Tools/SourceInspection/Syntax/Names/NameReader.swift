@@ -129,8 +129,15 @@ struct NameReader {
   private mutating func add(
     _ expression: ExprSyntax, _ role: NameRole, _ verb: ModuleGraph.Edge.Kind, _ use: Use
   ) {
-    if role == .step, verb == .names, use.call.map(\.isAwaited) != true { return }
+    let isAwaited = use.call?.isAwaited == true
+    // The call `context.result(of:)`: a job waits for the result of a step, and a task has the
+    // results of its dependencies already.
+    if role == .step, verb == .names, !isAwaited { return }
+    let readsResult = role == .task && verb == .reads
+    if readsResult, isAwaited { return }
     for name in NameExpression.all(in: expression) where role.canBe(name.form) {
+      // The compiler checks types.
+      if readsResult, name.form != .literal { continue }
       add(name, role, verb, use)
     }
   }

@@ -124,8 +124,8 @@ enum NameRules {
     NameRule("TaskManager.reach", "_", .taskEvent, .triggers),
     NameRule("manager.reach", "_", .taskEvent, .triggers),
     NameRule(".hasReached", "_", .taskEvent, .names),
-    // `context.result(of: "…")` of a task has no rule here. The checks of a run distinguish it from
-    // the same call in a job.
+    // Only in a call without `await`: see the steps of jobs.
+    NameRule("context.result", "of", .task, .reads),
   ]
 
   // Jobs.

@@ -95,8 +95,10 @@ struct NameTests {
       #"let tons = try await context.result(of: "«Load»", as: Int.self)"#, "step literal names Load"
     ),
     Case(#"print(try await context.result(of: «Load».self) + 1)"#, "step type names Load"),
-    Case(#"let tons: Int = try context.result(of: "Load")"#),
-    Case(#"await run { try context.result(of: "Load") }"#),
+    Case(#"let tons: Int = try context.result(of: "«Load»")"#, "task literal reads Load"),
+    Case(#"await run { try context.result(of: "«Load»") }"#, "task literal reads Load"),
+    Case(#"let tons: Int = try context.result(of: Load.self)"#),
+    Case(#"let tons: Int = try answers.result(of: "Load")"#),
     Case(#"manager.jobs.handle("«Send»") { (ship: Ship) in }"#, "job literal declares Send"),
     Case("queue.enqueue(.message)"),
   ]
