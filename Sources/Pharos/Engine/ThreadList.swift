@@ -75,6 +75,7 @@ struct ThreadList<Element>: ~Copyable {
   /// They are removed one by one, so that the list is consistent whenever an element is released.
   /// Releasing it may run code that uses the list.
   mutating func removeLast(downTo start: Int) {
+    // Not by `popLast`: a debug build would look up the type of its optional for each element.
     while count > start {
       count -= 1
       _ = unsafe (memory + count).move()

@@ -74,18 +74,17 @@ final class HTTPConnection: Sendable {
     } ?? nil
   }
 
-  /// Writes a part of a response, and returns `false` if the client has closed the connection.
-  func writePart(_ bytes: [UInt8]) async -> Bool {
+  /// Writes bytes of a response, and returns `false` if the client has closed the connection.
+  func write(_ bytes: [UInt8]) async -> Bool {
     await onQueue { Self.write(bytes, to: $0) } ?? false
   }
 
-  /// Writes a response, and waits until the client ends the connection.
+  /// Tells the client that the response is complete, and waits until it ends the connection.
   ///
   /// If the connection were closed with unread bytes, it would be reset, and the client could lose
   /// the response.
-  func write(_ bytes: [UInt8]) async {
-    _ = await onQueue { descriptor in
-      guard Self.write(bytes, to: descriptor) else { return }
+  func waitForEnd() async {
+    await onQueue { descriptor in
       _ = shutdown(descriptor, LoopbackSocket.endsWriting)
       var rest = 1 << 20
       while rest > 0, let more = Self.read(descriptor), !more.isEmpty { rest -= more.count }

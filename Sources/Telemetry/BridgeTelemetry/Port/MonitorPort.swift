@@ -170,17 +170,21 @@ public final class MonitorPort: Sendable {
     } catch {
       answer = PortAnswer(error)
     }
-    state.withLock { $0.clients[connection] = .answered }
     if let next = answer.next {
+      // It may go on for as long as the app runs.
+      state.withLock { $0.clients[connection] = .answered }
       var part: [UInt8]? = answer.response.head()
       while let bytes = part,
-        await interrupting(connection, { await connection.writePart(bytes) })
+        await interrupting(connection, { await connection.write(bytes) })
       {
         part = await next()
       }
     } else {
       let bytes = answer.response.bytes(for: method)
-      await interrupting(connection) { await connection.write(bytes) }
+      if await interrupting(connection, { await connection.write(bytes) }) {
+        state.withLock { $0.clients[connection] = .answered }
+        await interrupting(connection) { await connection.waitForEnd() }
+      }
     }
     await answer.whenSent?()
   }

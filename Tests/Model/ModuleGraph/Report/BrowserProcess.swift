@@ -65,6 +65,8 @@ actor SharedBrowser {
       windows += 1
     }
     if let process, !process.tools.hasFailed { return process.tools }
+    // They have ended with the browser.
+    unused = [:]
     do {
       let new = try BrowserProcess(executable)
       process = new
