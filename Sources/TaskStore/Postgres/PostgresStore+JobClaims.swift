@@ -37,9 +37,8 @@ extension PostgresStore {
   ) async throws -> ClaimedJobs {
     let queues = queues.filter { $0.room > 0 }
     let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
-    let prepared =
-      [release(in: queues.map(\.name)), block(in: queues.map(\.name))]
-      + lock(limited) + adjustRates(of: queues)
+    let released = [release(in: queues.map(\.name))] + block(in: queues.map(\.name))
+    let prepared = released + lock(limited) + adjustRates(of: queues)
     // Each statement sees the effects of the previous ones, and everything that others have
     // committed.
     let answers = try await run(
@@ -57,7 +56,9 @@ extension PostgresStore {
       let rest = max(Duration.zero, .nanoseconds(nanoseconds))
       claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
-    if !limited.isEmpty, var row = answers[3].first, try row.integer("count") > 0 {
+    if !limited.isEmpty, var row = answers[released.count + 1].first,
+      try row.integer("count") > 0
+    {
       // Another process is currently claiming jobs from one of these queues.
       claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
     }
@@ -127,9 +128,12 @@ extension PostgresStore {
   /// order key, so that claims need not skip them again and again.
   ///
   /// The earlier job is locked, and cannot end before this transaction has. Its end then finds the
-  /// blocked job. If an earlier job is locked by its end, the job goes on waiting.
-  private func block(in queues: [String]) -> PostgresStatement {
-    PostgresStatement(
+  /// blocked job. If an earlier job is locked by its end, the job goes on waiting. Fires have no
+  /// order keys, so that claims of fires alone need no statement.
+  private func block(in queues: [String]) -> [PostgresStatement] {
+    let queues = queues.filter { FireQueue.task(of: $0) == nil }
+    guard !queues.isEmpty else { return [] }
+    let statement = PostgresStatement(
       """
       UPDATE \(schema("task_job")) SET state = 'blocked' WHERE id = ANY(ARRAY(
         SELECT w.id FROM (
@@ -143,6 +147,7 @@ extension PostgresStore {
         ) AS o
       ))
       """, .texts(queues))
+    return [statement]
   }
 
   /// The condition that no other job with the order key of a job `f` runs or comes first.
