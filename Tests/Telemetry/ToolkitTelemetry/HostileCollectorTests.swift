@@ -171,6 +171,22 @@ import ToolkitTrace
     #expect(collector.connections.events.isEmpty)
   }
 
+  /// The libraries of TLS that libcurl needs release their locks at exit.
+  @Test(arguments: 0..<40)
+  func `A program that ends while libcurl is being opened ends well`(moment: Int) async {
+    await #expect(processExitsWith: .exitCode(7)) { [moment] in
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume()
+          _ = try? CurlLibrary.ofSystem()
+        }
+      }
+      // Another moment of the opening, which takes some milliseconds.
+      for _ in 0..<moment * 500 { await Task.yield() }
+      exit(7)
+    }
+  }
+
   /// Foundation's networking crashed at the end of a third of such programs.
   @Test(arguments: 0..<20)
   func `A program without a collector ends well`(run: Int) async throws {

@@ -1,6 +1,9 @@
 #include "CGroundHTTP.h"
 #include "CGroundLibraries.h"
 
+#include <dlfcn.h>
+#include <stdint.h>
+
 static const struct ground_function functions[] = {
 #define FUNCTION(name) {"curl_" #name, offsetof(struct ground_curl, name)}
   FUNCTION(global_init),
@@ -22,8 +25,22 @@ static const struct ground_function functions[] = {
   {NULL, 0},
 };
 
+// OpenSSL, if libcurl uses it, releases its locks at exit, even while another thread uses them. Its
+// first call decides about that.
+static void keep_locks_at_exit(const char *library) {
+  static const uint64_t no_cleanup_at_exit = 0x00080000;
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return;
+  int (*initialize)(uint64_t options, const void *settings);
+  *(void **)&initialize = dlsym(handle, "OPENSSL_init_crypto");
+  if (initialize) initialize(no_cleanup_at_exit, NULL);
+  dlclose(handle);
+}
+
 const char *ground_load_curl(const char *library, struct ground_curl *addresses) {
-  return ground_open_library(library, addresses, functions);
+  const char *message = ground_open_library(library, addresses, functions);
+  if (!message) keep_locks_at_exit(library);
+  return message;
 }
 
 // A variadic function may pass its arguments otherwise than a function of fixed arguments, as on

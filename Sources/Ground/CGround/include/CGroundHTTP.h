@@ -65,6 +65,8 @@ static const int GROUND_CURL_HEADERFUNCTION = 20079;
 
 /// Opens a library and finds the functions of libcurl in it.
 ///
+/// OpenSSL then keeps its resources until the process has ended, if it is not in use already.
+///
 /// Returns null, or a message as of ``ground_open_library``.
 const char *ground_load_curl(const char *library, struct ground_curl *addresses);
 

@@ -20,11 +20,14 @@ struct CurlLibrary: @unchecked Sendable {
   #endif
 
   private static let system = Result { () throws(TelemetryError) in
-    let library = try CurlLibrary(fileNames)
-    // This is registered after the TLS libraries have registered their cleanup at exit, so it runs
-    // before them. If it cannot be registered, threads end with the process.
-    _ = atexit { CurlTransport.closeAll() }
-    return library
+    // This is registered before the library is opened, so that a process that ends meanwhile waits.
+    guard atexit({ CurlTransport.closeAll() }) == 0 else {
+      throw TelemetryError(
+        .missingLibrary, "the library libcurl is not opened while the process ends.")
+    }
+    CurlTransport.threads.enter()
+    defer { CurlTransport.threads.leave() }
+    return try CurlLibrary(fileNames)
   }
 
   /// Returns the library of the system.

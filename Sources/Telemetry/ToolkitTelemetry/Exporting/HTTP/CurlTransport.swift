@@ -41,11 +41,17 @@ final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// The transports whose thread is running.
-  private static let running = Mutex<[ObjectIdentifier: CurlTransport]>([:])
+  /// The transports of the process.
+  private struct Running {
+    /// Those whose thread is running.
+    var transports: [ObjectIdentifier: CurlTransport] = [:]
+    var isEnding = false
+  }
 
-  /// The threads, which must end before the process.
-  private static let threads = DispatchGroup()
+  private static let running = Mutex(Running())
+
+  /// The threads that use the library or open it, which must end before the process.
+  static let threads = DispatchGroup()
 
   private let library: @Sendable () throws(TelemetryError) -> CurlLibrary
   private let state = Mutex(State())
@@ -89,12 +95,16 @@ final class CurlTransport: HTTPTransport {
     for caller in callers { caller.resume(throwing: CancellationError()) }
   }
 
-  /// Closes all transports, and waits up to two seconds for their threads.
+  /// Closes all transports for good, and waits up to two seconds for their threads.
   ///
   /// At the end of a process, libraries release resources that a thread with an active transfer
   /// uses.
   static func closeAll() {
-    for transport in running.withLock({ Array($0.values) }) { transport.close() }
+    let transports = running.withLock { running in
+      running.isEnding = true
+      return Array(running.transports.values)
+    }
+    for transport in transports { transport.close() }
     // If libcurl blocks a thread for longer, the thread waits for the resolution of a name and uses
     // no released resources.
     _ = threads.wait(timeout: .now() + .seconds(2))
@@ -111,8 +121,13 @@ final class CurlTransport: HTTPTransport {
     }
     if isClosed { return caller.resume(throwing: CancellationError()) }
     guard isFirst else { return }
-    Self.threads.enter()
-    Self.running.withLock { $0[ObjectIdentifier(self)] = self }
+    let isEnding = Self.running.withLock { running in
+      guard !running.isEnding else { return true }
+      running.transports[ObjectIdentifier(self)] = self
+      Self.threads.enter()
+      return false
+    }
+    if isEnding { return close() }
     Thread.detachNewThread { self.run(CurlLoop(library)) }
   }
 
@@ -140,7 +155,7 @@ final class CurlTransport: HTTPTransport {
       loop.wait()
     }
     loop.close()
-    Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
+    Self.running.withLock { _ = $0.transports.removeValue(forKey: ObjectIdentifier(self)) }
     Self.threads.leave()
   }
 }
