@@ -7,7 +7,7 @@ import Testing
 
 /// The checks of stores of jobs find what is wrong with one.
 @Suite struct BrokenJobStoreTests {
-  @Test(arguments: BrokenJobStore.Fault.allCases)
+  @Test(arguments: Sweep.inputs(BrokenJobStore.Fault.allCases, oneIn: 3))
   func `A store of jobs with a fault does not conform`(fault: BrokenJobStore.Fault) async throws {
     let broken = try await brokenRule(of: JobStoreConformance.checks) { BrokenJobStore($0, fault) }
     #expect(broken != nil)

@@ -17,7 +17,7 @@ import Testing
     return items
   }
 
-  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  @Test(arguments: Sweep.inputs(1...300 as ClosedRange<UInt64>, oneIn: 5))
   func `Random bytes are split into the same lines, however they are chunked`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 0...12, using: &random)
@@ -37,7 +37,7 @@ import Testing
     #expect(items == expected(bytes, limit: limit))
   }
 
-  @Test(arguments: 1...500 as ClosedRange<UInt64>)
+  @Test(arguments: Sweep.inputs(1...500 as ClosedRange<UInt64>, oneIn: 5))
   func `A mangled request is read or rejected`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let whole = #"{"id":[1,{"a":-2.5e3}],"command":"list","arguments":{"kind":"tasks\u00e9"}}"#

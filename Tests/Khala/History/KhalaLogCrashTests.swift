@@ -66,7 +66,7 @@ import Testing
     return numbers.map { $0.sorted() }
   }
 
-  @Test(arguments: 1...UInt64(Sweep.count(10, sample: 3)))
+  @Test(arguments: 1...UInt64(Sweep.count(10, sample: 1)))
   func `Every line written before a kill is in the file afterwards`(seed: UInt64) async throws {
     let world = try LogWorld()
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import RheaTime
 
 @Suite struct EventTableTests {
-  @Test(arguments: 0..<150)
+  @Test(arguments: Sweep.inputs(0..<150 as Range<UInt64>, oneIn: 4))
   func `Random events, callbacks and declarations agree with the naive model`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var table = EventTable()

@@ -36,7 +36,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: Sweep.inputs(0..<300 as Range<UInt64>, oneIn: 5))
   func `Many images in random order have each launch event once`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var launch = Launch(

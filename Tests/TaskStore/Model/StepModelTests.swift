@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -234,7 +235,9 @@ struct StepModel: Hashable, Sendable {
 }
 
 @Suite struct StepModelTests {
-  @Test(arguments: [[StepModel.Call.step, .sleep, .step], [.step, .signal, .step]])
+  @Test(
+    arguments: Sweep.inputs(
+      [[StepModel.Call.step, .sleep, .step], [.step, .signal, .step]], oneIn: 2))
   func `In every order of events, a completed step is kept and does not run again`(
     calls: [StepModel.Call]
   ) {

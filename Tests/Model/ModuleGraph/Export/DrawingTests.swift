@@ -55,7 +55,7 @@ import Testing
     #expect(modules.contains("\(Self.awkward)\n1 declared"))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: Sweep.inputs(0..<100 as Range<UInt64>, oneIn: 4))
   func `Random names are quoted correctly`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<24).map { _ in UInt8.random(in: 0...255, using: &random) }

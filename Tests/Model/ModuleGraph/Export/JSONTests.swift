@@ -102,7 +102,7 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: Sweep.inputs(0..<300 as Range<UInt64>, oneIn: 5))
   func `Damaged text is read or rejected`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(ModuleGraph(records: SampleApp.records.prefix(4)).json().utf8)

@@ -204,8 +204,8 @@
       #expect(diagnosis.lines.contains("good: it has 4 records: Raw 4. [modules]"))
     }
 
-    @Test func `The diagnosis of this test program is correct`() async throws {
-      let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    @Test func `The diagnosis of a program of the package is correct`() async throws {
+      let path = Bundle.main.bundleURL.appending(path: "RecordsFixture").path
       let diagnosis: BinaryDiagnosis = try await outsideOfTasks {
         BinaryDiagnosis(of: try BinaryFile(path: path))
       }

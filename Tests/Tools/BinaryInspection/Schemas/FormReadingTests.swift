@@ -61,7 +61,10 @@ import Testing
 
   private static let types = FormsProgram.printed + FormsProgram.opaque
 
-  @Test(arguments: [FormsProgram.Compilation.plain, .optimized, .small])
+  /// The compilation of the tests that need any, which takes seconds.
+  private static let common = Sweep.isWhole ? FormsProgram.Compilation.optimized : .plain
+
+  @Test(arguments: Sweep.inputs([FormsProgram.Compilation.plain, .optimized, .small], oneIn: 3))
   func `Every form is read as the compiler's coding encodes it`(
     compilation: FormsProgram.Compilation
   ) async throws {
@@ -91,7 +94,7 @@ import Testing
       async throws
     {
       try await CProgram.withFolder { place in
-        let program = try await FormsProgram.link(.optimized, in: place)
+        let program = try await FormsProgram.link(Self.common, in: place)
         let stripped = try await place.changed(
           program.file, into: "stripped", by: "llvm-objcopy", ["--strip-all"])
         let schemas = try FormsProgram(file: stripped).schemas(of: Self.types)
@@ -115,7 +118,9 @@ import Testing
       }
     }
 
-    @Test func `A program with the standard library inside has the same forms`() async throws {
+    @Test(
+      .enabled(if: Sweep.isWhole, "Each compilation takes seconds; MODKIT_SWEEPS=whole runs it."))
+    func `A program with the standard library inside has the same forms`() async throws {
       try await CProgram.withFolder { place in
         let program = try await FormsProgram.link(.standalone, in: place, ["-static-stdlib"])
         let schemas = try program.schemas(of: Self.types)
@@ -124,7 +129,8 @@ import Testing
     }
   #endif
 
-  @Test func `Without reflection metadata the forms are opaque`() async throws {
+  @Test(.enabled(if: Sweep.isWhole, "Each compilation takes seconds; MODKIT_SWEEPS=whole runs it."))
+  func `Without reflection metadata the forms are opaque`() async throws {
     try await CProgram.withFolder { place in
       let program = try await FormsProgram.link(.unreflected, in: place)
       let lines = try program.schemas(of: ["Plain"]).storedLines
@@ -137,7 +143,7 @@ import Testing
 
   @Test func `Damaged metadata is never a crash, and adds no type`() async throws {
     try await CProgram.withFolder { place in
-      let program = try await FormsProgram.link(.optimized, in: place)
+      let program = try await FormsProgram.link(Self.common, in: place)
       let bytes = Array(try Data(contentsOf: program.file))
       let image = try BinaryFile(path: program.file.path).images[0]
       let whole = image.reflectedTypes()
