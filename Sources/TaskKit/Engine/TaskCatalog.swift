@@ -1,4 +1,5 @@
 import Foundation
+import Schedules
 import Synchronization
 import TaskPlanning
 
@@ -12,7 +13,8 @@ struct TaskCatalog: Sendable {
 
   /// The tasks in order, with gaps for removed ones.
   private var places: [TaskEntry?] = []
-  private var indices: [String: Int] = [:]
+  /// The indices in ``places``, with 32 bits each to keep the table small.
+  private var indices: [String: UInt32] = [:]
   private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
 
   /// The unfinished tasks before each milestone.
@@ -32,13 +34,16 @@ struct TaskCatalog: Sendable {
 
   private var removed = RemovedTasks()
 
+  /// The latest schedule of a calendar that was added, for other tasks with an equal one.
+  private var latestSchedule: Schedule?
+
   /// The number of tasks for which memory is allocated.
   var capacity: Int { max(places.capacity, indices.capacity) }
 
   /// The names of all tasks.
   var names: [String] { entries.map(\.name) }
 
-  subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[$0] } }
+  subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[Int($0)] } }
 
   /// Returns a task that was removed after its last run, as its dependents see it.
   func removedTask(_ name: String) -> KnownTask? { removed[name] }
@@ -143,14 +148,28 @@ struct TaskCatalog: Sendable {
   /// - Returns: The task that already has the name, if any. In this case, nothing has changed.
   mutating func add(_ definition: TaskDefinition) -> TaskEntry? {
     if let first = self[definition.name] { return first }
-    indices[definition.name] = places.count
-    places.append(TaskEntry(definition))
+    indices[definition.name] = UInt32(places.count)
+    places.append(TaskEntry(sharingSchedule(definition)))
     if let type = definition.type { namesOfTypes[ObjectIdentifier(type)] = definition.name }
     for milestone in Set(definition.properties.milestones) {
       milestones[milestone, default: MilestoneTasks()].add(definition.name)
     }
     version += 1
     return nil
+  }
+
+  /// Returns a definition whose calendar is shared with the previous task if both are equal.
+  ///
+  /// A program that adds many tasks of one calendar often creates the calendar for each of them.
+  private mutating func sharingSchedule(_ definition: TaskDefinition) -> TaskDefinition {
+    guard case .schedule(let schedule) = definition.trigger else { return definition }
+    guard let latest = latestSchedule, latest == schedule else {
+      latestSchedule = schedule
+      return definition
+    }
+    var shared = definition
+    shared.trigger = .schedule(latest)
+    return shared
   }
 
   /// Removes a task after its last run, and records its outcome for its dependents.
@@ -163,7 +182,7 @@ struct TaskCatalog: Sendable {
 
   /// Removes a task, so that its name is free.
   mutating func remove(_ name: String) -> TaskEntry? {
-    guard let index = indices.removeValue(forKey: name), let entry = places[index].take()
+    guard let index = indices.removeValue(forKey: name), let entry = places[Int(index)].take()
     else { return nil }
     removed[name] = nil
     if places.count > 32, indices.count < places.count / 2 { closeGaps() }
@@ -189,7 +208,7 @@ struct TaskCatalog: Sendable {
     // New collections, because emptied ones would keep their memory.
     places = places.filter { $0 != nil }
     indices = Dictionary(minimumCapacity: places.count)
-    for (index, entry) in places.enumerated() { indices[entry?.name ?? ""] = index }
+    for (index, entry) in places.enumerated() { indices[entry?.name ?? ""] = UInt32(index) }
   }
 
   /// Pauses or resumes a task.

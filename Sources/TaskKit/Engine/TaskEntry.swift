@@ -34,9 +34,6 @@ final class TaskEntry: Sendable {
   /// or a time limit.
   let isSimple: Bool
 
-  /// The name of the task, by which others depend on it.
-  let name: String
-
   /// A Boolean value that indicates whether the task is paused.
   ///
   /// Written with the manager's lock held, because plans depend on it.
@@ -54,7 +51,6 @@ final class TaskEntry: Sendable {
 
   init(_ definition: TaskDefinition) {
     self.definition = definition
-    name = definition.name
     isAwaited = definition.isRemovedAfterRun || !definition.properties.milestones.isEmpty
     isConditional = definition.isRemovedAfterRun || !definition.properties.conditions.isEmpty
     isTriedOnce = definition.properties.isTriedOnce
@@ -65,6 +61,9 @@ final class TaskEntry: Sendable {
     plainBody = plain
     isSimple = isTriedOnce && plain != nil
   }
+
+  /// The name of the task, by which others depend on it.
+  var name: String { definition.name }
 
   /// The function of the task.
   var body: TaskBody { definition.body }
@@ -156,9 +155,6 @@ struct TaskDefinition: Sendable {
   var properties: TaskProperties
   var body: TaskBody
 
-  /// The function for the end of the process, called if the task succeeded.
-  var shutdown: TaskBody? = nil
-
   /// A Boolean value that indicates whether the task is destroyed after its first run.
   var isRemovedAfterRun = false
 
@@ -175,6 +171,24 @@ struct TaskDefinition: Sendable {
 
   /// The source location of the declaration, or of the call that added it.
   var location: CodeLocation
+}
+
+extension TaskDefinition {
+  /// Creates the definition of a task that may have a function for the end of the process.
+  init(
+    name: String, type: (any Any.Type)?, trigger: Trigger, priority: TaskManager.Priority,
+    requires: [TaskReference], follows: [TaskReference], properties: TaskProperties, body: TaskBody,
+    shutdown: TaskBody?, isDeclared: Bool = true, location: CodeLocation
+  ) {
+    self.init(
+      name: name, type: type, trigger: trigger, priority: priority, requires: requires,
+      follows: follows, properties: properties, body: body, isDeclared: isDeclared,
+      location: location)
+    if shutdown != nil { self.properties.shutdown = shutdown }
+  }
+
+  /// The function for the end of the process, called if the task succeeded.
+  var shutdown: TaskBody? { properties.shutdown }
 }
 
 /// The tasks of a plan, by index.

@@ -13,8 +13,9 @@
 /// * A second type for durable tasks. The rules for missed, overlapping and jittered fires would be
 ///   written twice.
 ///
-/// Programs may schedule many tasks, so the value is small. The rules are shared between tasks, and
-/// the rarely used bounds and jitter are in a box of their own.
+/// Programs may schedule many tasks, so the value is small. The rules are shared between tasks, the
+/// rarely used bounds and jitter are in a box of their own, and a missing time is a time that no
+/// fire can have: an optional time takes twice the memory of a time.
 struct ScheduleState: Sendable {
   /// A run to start.
   struct Fire: Sendable, Equatable {
@@ -60,6 +61,15 @@ struct ScheduleState: Sendable {
   /// The number of runs so far.
   private(set) var runs = 0
 
+  /// The number of remaining fires, or -1 for no limit.
+  private var storedRemaining = -1
+
+  /// The latest possible time, which stands for no time.
+  private static let noTime = Duration(attoseconds: .max)
+
+  private var storedNext = noTime
+  private var storedLatest = noTime
+
   private(set) var fireTimes: FireTimes
 
   /// A Boolean value that indicates whether fires have passed during a pause and wait for its end.
@@ -69,13 +79,22 @@ struct ScheduleState: Sendable {
   private(set) var isOver = false
 
   /// The first fire time that is not decided.
-  private(set) var next: Duration?
+  private(set) var next: Duration? {
+    get { storedNext == Self.noTime ? nil : storedNext }
+    set { storedNext = newValue ?? Self.noTime }
+  }
 
   /// The latest fire time that is decided.
-  private var latest: Duration?
+  private var latest: Duration? {
+    get { storedLatest == Self.noTime ? nil : storedLatest }
+    set { storedLatest = newValue ?? Self.noTime }
+  }
 
   /// The number of remaining fires, whether run or skipped, or `nil` for no limit.
-  private(set) var remaining: Int?
+  private(set) var remaining: Int? {
+    get { storedRemaining < 0 ? nil : storedRemaining }
+    set { storedRemaining = newValue ?? -1 }
+  }
 
   /// The jitter of the next run.
   var delay: Duration { extras?.value.delay ?? .zero }

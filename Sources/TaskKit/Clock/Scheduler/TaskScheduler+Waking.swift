@@ -52,7 +52,7 @@ extension TaskScheduler {
   private func didBegin(_ run: DueRun) {
     withState { state, now in
       let time = now.time(isByDate: run.isByDate)
-      let due = state.scheduled[run.key]?.value.waiting.removeValue(forKey: run.fire.number)
+      let due = state.scheduled[run.key]?.value.takeWaiting(run.fire.number)
       // A waiting run of a removed task has been recorded as missed. At the end of the process,
       // none has.
       guard let due = state.hasEnded ? run.fireTime : due else { return }
@@ -140,7 +140,7 @@ extension TaskScheduler {
         scheduled.timer = nil
         if !scheduled.isByDate {
           scheduled.schedule.shift(by: difference)
-          scheduled.waiting = scheduled.waiting.mapValues { $0 + difference }
+          scheduled.shiftWaiting(by: difference)
         }
         state.arm(&scheduled, at: new)
         state.scheduled[key] = Boxed(scheduled)
@@ -214,7 +214,7 @@ extension TaskScheduler.State {
         noteMiss(of: scheduled, at: fire.fireTime, count: 1, rejection, now)
         continue
       }
-      scheduled.waiting[fire.number] = fire.fireTime
+      scheduled.changeUnfinished { $0.waiting[fire.number] = fire.fireTime }
       due.append(
         TaskScheduler.DueRun(
           entry: entry, order: scheduled.order,
@@ -232,12 +232,31 @@ extension TaskScheduler {
     let entry: TaskEntry
     /// The position in the order of addition, for tasks with the same fire time and priority.
     let order: Int
-    /// The number of unfinished runs by lane, including waiting ones.
-    var runs: [Int: Int] = [:]
-    /// The fire times of the runs that have not started, by the number of the run.
-    var waiting: [Int: Duration] = [:]
+    /// The unfinished runs, or `nil` for most tasks, to keep a scheduled task small.
+    private(set) var unfinished: Boxed<UnfinishedRuns>?
     var schedule: ScheduleState
     var timer: Timers<Key>.Handle?
+
+    init(entry: TaskEntry, order: Int, schedule: ScheduleState) {
+      self.entry = entry
+      self.order = order
+      self.schedule = schedule
+    }
+
+    /// Changes the unfinished runs.
+    mutating func changeUnfinished(_ change: (inout UnfinishedRuns) -> Void) {
+      var runs = unfinished?.value ?? UnfinishedRuns()
+      change(&runs)
+      unfinished = runs.byLane.isEmpty && runs.waiting.isEmpty ? nil : Boxed(runs)
+    }
+  }
+
+  /// The runs of a scheduled task that have not finished.
+  struct UnfinishedRuns: Sendable {
+    /// The number of unfinished runs by lane, including waiting ones.
+    var byLane: [Int: Int] = [:]
+    /// The fire times of the runs that have not started, by the number of the run.
+    var waiting: [Int: Duration] = [:]
   }
 }
 
@@ -249,6 +268,8 @@ extension TaskScheduler.ScheduledEntry {
   /// A Boolean value that indicates whether the schedule has no more fires and no run is in
   /// progress.
   var isFinished: Bool { schedule.isOver && runs.isEmpty }
+
+  private var runs: [Int: Int] { unfinished?.value.byLane ?? [:] }
 
   /// Returns the time by the task's clock.
   func now(_ reading: ScheduleClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
@@ -265,14 +286,29 @@ extension TaskScheduler.ScheduledEntry {
       (lane, open) = ((0...).first { runs[$0] == nil } ?? 0, runs.count)
     }
     let rejection = schedule.rules.overlap.rejection(of: fire, beside: open)
-    if rejection == nil { runs[lane, default: 0] += 1 }
+    if rejection == nil { changeUnfinished { $0.byLane[lane, default: 0] += 1 } }
     return (lane, rejection)
+  }
+
+  /// Removes a run that starts from the waiting runs.
+  ///
+  /// - Returns: Its fire time, or `nil` if it was not waiting.
+  mutating func takeWaiting(_ number: Int) -> Duration? {
+    guard let fireTime = unfinished?.value.waiting[number] else { return nil }
+    changeUnfinished { $0.waiting[number] = nil }
+    return fireTime
+  }
+
+  /// Adapts the waiting runs to another clock.
+  mutating func shiftWaiting(by difference: Duration) {
+    guard unfinished != nil else { return }
+    changeUnfinished { $0.waiting = $0.waiting.mapValues { $0 + difference } }
   }
 
   /// Removes a finished run.
   mutating func didEnd(_ run: TaskScheduler.DueRun, at now: ScheduleClock.Reading) {
     let left = (runs[run.lane] ?? 1) - 1
-    runs[run.lane] = left > 0 ? left : nil
+    changeUnfinished { $0.byLane[run.lane] = left > 0 ? left : nil }
     schedule.didEnd(at: self.now(now))
   }
 }

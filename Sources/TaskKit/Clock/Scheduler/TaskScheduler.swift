@@ -201,8 +201,9 @@ extension TaskScheduler.State {
       return nil
     }
     scheduled.shrinkIfSparse()
-    if let latest = removed.waiting.values.max() {
-      noteMiss(of: removed, at: latest, count: removed.waiting.count, .removed, now)
+    let waiting = removed.unfinished?.value.waiting ?? [:]
+    if let latest = waiting.values.max() {
+      noteMiss(of: removed, at: latest, count: waiting.count, .removed, now)
     }
     ledger.didRemove(entry.name)
     cancel(removed.timer)

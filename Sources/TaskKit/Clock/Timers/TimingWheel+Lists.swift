@@ -23,8 +23,9 @@ extension TimingWheel {
   ///
   /// It stands for one element only, and has no effect after the element has been removed.
   struct Handle: Sendable, Hashable {
-    fileprivate(set) var index: UInt32
     fileprivate(set) var serial: UInt64
+    // The smaller number comes last, so that an optional handle has 13 bytes and not 17.
+    fileprivate(set) var index: UInt32
 
     init(index: UInt32, serial: UInt64) {
       self.index = index
