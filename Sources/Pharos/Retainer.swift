@@ -32,7 +32,7 @@ public final class Retainer {
     guard places.insert(ObjectIdentifier(slot)).inserted else { return }
     core.claim(slot)
     // A derived value lives only as long as there are references to it.
-    if unsafe core.derivation != nil || core.maker != nil { kept.append(core) }
+    if unsafe core.derivation != nil || core.isMade { kept.append(core) }
     // The closure keeps the slot, so that no other slot can get the same identifier in `places`.
     endings.append { [weak core] in core?.unclaim(slot) }
   }

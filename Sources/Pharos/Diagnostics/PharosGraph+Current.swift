@@ -119,7 +119,11 @@ extension Node {
         children: [])
       // A relay comes after the relay from which it was made, and is discarded with it.
       var managed: Set<UInt> = []
-      for slot in [state.main].compactMap(\.self) + state.slots {
+      if case .observer = state.main {
+        inspection.observerCount = 1
+        inspection.unmanagedObserverCount = 1
+      }
+      for slot in [state.main.slot].compactMap(\.self) + state.slots {
         let isManaged = slot.claimCount > 0 || managed.contains(slot.parent)
         if isManaged { managed.insert(slot.key) }
         guard slot.observer != nil else { continue }

@@ -1,8 +1,10 @@
 import Synchronization
 
 /// The source of a value that is not simply stored.
+///
+/// It is indirect because few cores have one.
 @usableFromInline
-enum Accessor<Value> {
+indirect enum Accessor<Value> {
   /// A value that is stored outside of the core.
   case elsewhere(get: () -> Value, set: (Value) -> Void)
   /// A stored value for which values that are the same are ignored.

@@ -11,7 +11,7 @@ extension Core {
     while !isDone {
       // Released after unlocking, together with its closures: the previous plan, or the new one if
       // another update was faster.
-      var seen: (plan: ObserverPlan<Value>, version: Int)?
+      var seen: (plan: ObserverPlan<Value>, version: UInt32)?
       lock.withLock { state in
         seen = (plan(in: slot), slot.planVersion)
       }
@@ -64,8 +64,8 @@ extension Core {
         isDone = state.version == seen.version
         guard isDone, !slot.isDiscarded else { return }
         snapshot = append(edge, to: &state)
-        let link = state.link ?? SourceLink(to: self)
-        state.link = link
+        let link = state.relations.link ?? SourceLink(to: self)
+        state.relations.link = link
         source = Source(link: link, edge: edge.key)
       }
       _ = snapshot

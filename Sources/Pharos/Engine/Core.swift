@@ -35,11 +35,6 @@ final class Core<Value>: Node, @unchecked Sendable {
     didSet { unsafe isPlain = accessor == nil }
   }
 
-  /// Returns the new value of a merge, computed from its ``LatestValue``s.
-  ///
-  /// Runs under the lock.
-  @usableFromInline let compute: (() -> Value)?
-
   /// The change that the current wave delivers, retained, or `nil` before the first one.
   // Only used by the owner of the domain; see above.
   @exclusivity(unchecked) @usableFromInline var flight: Unmanaged<Flight<Value>>?
@@ -60,7 +55,8 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - level: See ``Node/level``.
   ///   - depth: See ``Node/depth``.
   ///   - origin: The source location at which it is made.
-  ///   - compute: See ``compute``.
+  ///   - compute: Returns the new value of a merge, computed from its ``LatestValue``s. It runs
+  ///     under the lock.
   @inlinable
   init(
     _ value: Value, domain: Domain? = nil, level: Int = 0, depth: UInt8 = 0,
@@ -68,20 +64,28 @@ final class Core<Value>: Node, @unchecked Sendable {
     compute: (() -> Value)? = nil
   ) {
     unsafe stored = value
-    self.compute = compute
+    // Only the closure of a merge captures something, so only a merge allocates one.
+    let operate: (Node, NodeOperation, DeliveryThread) -> Void
+    if let compute {
+      operate = { node, operation, thread in
+        let core = node.core(of: Value.self)
+        if case .compute = operation { return core.stageComputed(compute, on: thread) }
+        core.operate(operation, on: thread)
+      }
+    } else {
+      operate = { node, operation, thread in
+        node.core(of: Value.self).operate(operation, on: thread)
+      }
+    }
     super.init(
       domain: domain, level: level, isComputed: compute != nil, isFed: domain != nil,
-      depth: depth, origin: origin,
-      operate: { node, operation, thread in
-        node.core(of: Value.self).operate(operation, on: thread)
-      })
+      depth: depth, origin: origin, operate: operate)
   }
 
   /// Makes the core of a derived value.
   @inlinable
   init(_ value: Value, of derivation: Derivation) {
     unsafe stored = value
-    compute = nil
     super.init(
       domain: nil, level: 0, isComputed: true, isFed: true, depth: 0,
       origin: derivation.location,
@@ -106,14 +110,13 @@ final class Core<Value>: Node, @unchecked Sendable {
     case .letGo: letGo(on: thread)
     case .push: push(on: thread)
     case .fire: fire()
-    case .compute: stageComputed(on: thread)
+    case .compute: preconditionFailure("Only a merge is computed here.")
     }
   }
 
   /// Stores the new value of a merge.
   @inlinable
-  func stageComputed(on thread: DeliveryThread) {
-    guard let compute else { return }
+  func stageComputed(_ compute: () -> Value, on thread: DeliveryThread) {
     var value: Value?
     lock.withLock { _ in value = compute() }
     stage(value!, origin: unsafe latestOrigin, on: thread)
@@ -206,9 +209,10 @@ extension Core {
 
 // Used by both fronts.
 extension Core {
-  /// Calls an observer's closure on every change.
+  /// Calls an observer's closure on every change of a relay; see ``Node/put(_:into:main:)``.
   @usableFromInline
-  func observe(from slot: Slot, _ observer: Observer<Value>) {
+  func observe(from ownSlot: Slot?, main number: UInt32, _ observer: Observer<Value>) {
+    guard let slot = put(observer, into: ownSlot, main: number) else { return }
     update(slot) {
       $0.isSpared = nil
       $0.body = observer

@@ -10,14 +10,14 @@ struct EdgeList: Sendable {
 
   /// The entries in the order of their keys.
   private var places: ContiguousArray<Place> = []
-  private var emptyCount = 0
+  private var emptyCount: UInt32 = 0
 
   /// All edges.
   ///
   /// - Complexity: O(*n*)
   var all: ContiguousArray<AnyEdge> {
     var all: ContiguousArray<AnyEdge> = []
-    all.reserveCapacity(places.count - emptyCount)
+    all.reserveCapacity(places.count - Int(emptyCount))
     for place in places {
       if let edge = place.edge { all.append(edge) }
     }

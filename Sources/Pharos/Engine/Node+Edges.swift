@@ -8,8 +8,9 @@ extension Node {
   /// The reference to this core for the cores that it feeds, and for the cores that feed it.
   final var link: SourceLink {
     lock.withLock { state in
-      let link = state.link ?? SourceLink(to: self)
-      state.link = link
+      if let link = state.relations.link { return link }
+      let link = SourceLink(to: self)
+      state.relations.link = link
       return link
     }
   }
@@ -41,7 +42,7 @@ extension Node {
   /// Removes an edge, unless it has been removed.
   final func detach(_ edge: AnyEdge) {
     guard removeEdge(edge.key) != nil else { return }
-    if let link = lock.withLock(\.link) {
+    if let link = lock.withLock(\.relations.link) {
       edge.child?.forgetSource(Source(link: link, edge: edge.key))
     }
     noteAudience()
@@ -69,7 +70,7 @@ extension Node {
   final func addSource(_ source: Source) -> Bool {
     lock.withLock { state in
       guard !state.isCutOff else { return false }
-      state.sources.append(source)
+      state.relations.sources.append(source)
       return true
     }
   }
@@ -79,10 +80,10 @@ extension Node {
     // Released after unlocking.
     var released: Source?
     lock.withLock { state in
-      let index = state.sources.firstIndex {
+      let index = state.relations.sources.firstIndex {
         $0.edge == source.edge && $0.link === source.link
       }
-      released = index.map { state.sources.remove(at: $0) }
+      released = index.map { state.relations.sources.remove(at: $0) }
     }
     _ = released
   }
@@ -94,10 +95,10 @@ extension Node {
   private func takeSources(hasEnded: Bool) -> ContiguousArray<Source> {
     guard hasEnded || readers.load(ordering: .acquiring) == 0 else { return [] }
     return lock.withLock { state in
-      guard hasEnded || !state.sources.isEmpty && !state.hasAudience else { return [] }
+      guard hasEnded || !state.relations.sources.isEmpty && !state.hasAudience else { return [] }
       state.isCutOff = true
-      let sources = state.sources
-      state.sources = []
+      let sources = state.relations.sources
+      if !sources.isEmpty { state.relations.sources = [] }
       return sources
     }
   }
@@ -160,7 +161,7 @@ extension Node {
   private func audienceDidChange() {
     unsafe derivation?.schedule(on: DeliveryThread.current)
     guard hasObservationHooks.load(ordering: .acquiring) else { return }
-    for hook in lock.withLock(\.observationHooks) { hook.update { hasAudience } }
+    for hook in lock.withLock(\.relations.hooks) { hook.update { hasAudience } }
   }
 }
 

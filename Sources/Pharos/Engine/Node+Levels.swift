@@ -19,7 +19,7 @@ extension Node {
     var remaining = [(node: self, level: level)]
     while let (node, level) = remaining.popLast() {
       guard node.level < level else { continue }
-      node.height.store(level, ordering: .relaxed)
+      node.height.store(Int32(level), ordering: .relaxed)
       if unsafe node.isWaiting { isOrderLost = true }
       for (child, isOnlyParent) in node.dependents {
         if child === self {
@@ -56,7 +56,7 @@ extension Node {
     while let (node, base) = rising.popLast() {
       if node === source { return false }
       let level = node.isComputed ? base + 1 : base
-      guard node.height.max(level, ordering: .relaxed).oldValue < level else { continue }
+      guard node.height.max(Int32(level), ordering: .relaxed).oldValue < level else { continue }
       rising += node.dependents.map { ($0.node, level) }
     }
     return true
@@ -73,19 +73,16 @@ extension Node {
   /// - Precondition: This node is about to be released.
   final func takeChildren() -> [Node] {
     let (main, hasMore) = lock.withLock { state in
-      (
-        state.main.take(),
-        state.nextKey > 1 || state.link != nil || state.observationHooks.count > 0
-      )
+      (state.takeMain(), state.nextKey > 1 || state.hasRelations)
     }
     // A retainer may keep the slot alive longer than this core.
-    main?.clear()
+    main.slot?.clear()
     // Most cores have nothing else to release.
     guard hasMore else { return [] }
     var released = NodeState()
     lock.withLock { swap(&$0, &released) }
-    released.link?.close()
-    for hook in released.observationHooks { hook.update { false } }
+    released.relations.link?.close()
+    for hook in released.relations.hooks { hook.update { false } }
     for slot in released.slots { slot.clear() }
     // A closure, because a key path would be looked up at run time in each release of a relay.
     return released.edges.all.compactMap { $0.child }

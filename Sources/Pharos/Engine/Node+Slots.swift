@@ -39,21 +39,32 @@ extension Node {
   /// The number of main relays that have been discarded.
   @usableFromInline final var endedMainCount: UInt32 { lock.withLock(\.endedMainCount) }
 
-  /// Puts an observer into a slot that has no plan.
+  /// Makes an observer the one of a relay without a plan.
   ///
-  /// - Returns: `false` if the slot has a plan.
+  /// - Parameters:
+  ///   - observer: The observer.
+  ///   - ownSlot: The slot of the relay, or `nil` for a main relay.
+  ///   - number: The number of main relays that had been discarded when that one was made.
+  /// - Returns: The slot if it has a plan, in which case nothing has changed.
   @usableFromInline
-  final func put(_ observer: AnyObserver, into slot: Slot) -> Bool {
+  final func put(_ observer: AnyObserver, into ownSlot: Slot?, main number: UInt32 = 0) -> Slot? {
     var released: (AnyObserver?, Snapshot?)
-    let isDone = lock.withLock { state in
-      guard slot.plan == nil else { return false }
-      guard !slot.isDiscarded else { return true }
+    let planned = lock.withLock { state -> Slot? in
+      // A discarded relay accepts no observer.
+      if ownSlot == nil, number != state.endedMainCount { return nil }
+      guard let slot = ownSlot ?? state.main.slot else {
+        released = (state.main.observer, invalidate(&state))
+        if released.0 == nil { state.observerCount += 1 }
+        state.main = .observer(observer)
+        return nil
+      }
+      guard !slot.isDiscarded, slot.plan == nil else { return slot.isDiscarded ? nil : slot }
       released = (state.put(observer, into: slot), invalidate(&state))
-      return true
+      return nil
     }
     released.0?.cancel()
     noteAudience()
-    return isDone
+    return planned
   }
 
   /// Puts an observer and its plan into a slot.
@@ -65,7 +76,7 @@ extension Node {
   ///   - version: The version of the plan to replace.
   /// - Returns: `false` if the slot has a plan of another version.
   final func put(
-    _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: Int
+    _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: UInt32
   ) -> Bool {
     var released: (AnyObject?, AnyObserver?, Snapshot?)
     let isDone = lock.withLock { state in
@@ -156,7 +167,7 @@ extension NodeState {
   /// - Returns: The previous observer, to be released after unlocking.
   fileprivate mutating func put(_ observer: AnyObserver?, into slot: Slot) -> AnyObserver? {
     let replaced = takeObserver(of: slot)
-    slot.planVersion += 1
+    slot.planVersion &+= 1
     slot.observer = observer
     if observer != nil { observerCount += 1 }
     return replaced
@@ -179,17 +190,24 @@ extension NodeState {
 
   /// Returns the slot of the main relay.
   fileprivate mutating func mainSlot() -> Slot {
-    if let main { return main }
+    if let slot = main.slot { return slot }
     let made = Slot(key: 0, parent: 0)
-    main = made
+    made.observer = main.observer
+    main = .slot(made)
     return made
+  }
+
+  /// Removes and returns the main relay.
+  mutating func takeMain() -> MainRelay {
+    defer { main = .unused }
+    return main
   }
 
   /// Removes all slots, because all of them come after the main relay.
   fileprivate mutating func removeAllSlots() -> [Slot] {
-    let ended = [main].compactMap(\.self) + slots
+    let ended = [mainSlot()] + slots
     for slot in ended { slot.isDiscarded = true }
-    main = nil
+    main = .unused
     endedMainCount &+= 1
     slots = []
     return ended

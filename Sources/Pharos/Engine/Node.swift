@@ -13,8 +13,8 @@ public import Synchronization
 class Node: @unchecked Sendable {
   // Why this is Sendable: `lock` guards its state, and the constants are Sendable. `isWaiting`,
   // `latestOrigin` and `deliveredWrite` are only used by the thread that delivers. They are ordered
-  // by the domain's word or the lock, which one such thread passes to the next. `maker`,
-  // `derivation`, `isPlain` and `bonds` are set before other code has a reference to the core, or
+  // by the domain's word or the lock, which one such thread passes to the next. The
+  // `derivation`, `isPlain`, `isMade` and `companions` are set before other code has a reference to the core, or
   // by the confined front that owns it. Subclasses state their own reasons.
 
   /// The observers and dependents, and the version of the value.
@@ -27,11 +27,18 @@ class Node: @unchecked Sendable {
   ///
   /// A merge is computed after everything of a lower level has its new value, and so only once for
   /// each change.
-  @usableFromInline final var level: Int { height.load(ordering: .relaxed) }
+  @usableFromInline final var level: Int { Int(height.load(ordering: .relaxed)) }
 
   /// The ``level``, which rises when a flattened core follows another core, and when a derived
   /// value gets new dependencies.
-  let height: Atomic<Int>
+  // The numbers have 32 bits, and flags stand side by side: programs have very many cores.
+  let height: Atomic<Int32>
+
+  /// The number of relay objects and derived values that may read the value.
+  ///
+  /// Only counted if other cores feed this one. Without any of them, and without observers, it is
+  /// disconnected from its sources.
+  let readers = Atomic<Int32>(0)
 
   /// A Boolean value that indicates whether this is computed after all of its inputs, as merges and
   /// derived values are.
@@ -52,13 +59,7 @@ class Node: @unchecked Sendable {
   /// A Boolean value that indicates whether this passes changes on in a nested call.
   ///
   /// If not, it passes them on after the core that feeds it has returned.
-  @usableFromInline let isPassage: Bool
-
-  /// The number of relay objects and derived values that may read the value.
-  ///
-  /// Only counted if other cores feed this one. Without any of them, and without observers, it is
-  /// disconnected from its sources.
-  let readers = Atomic(0)
+  @usableFromInline final var isPassage: Bool { depth < Self.maximumDepth }
 
   /// A Boolean value that indicates whether this core must react when observers or dependents are
   /// added or removed.
@@ -66,6 +67,24 @@ class Node: @unchecked Sendable {
 
   /// A Boolean value that indicates whether the core has observation hooks.
   let hasObservationHooks = Atomic(false)
+
+  /// A Boolean value that indicates whether the value is simply stored: not derived, not kept
+  /// elsewhere and not compared.
+  ///
+  /// Only confined relays have values that are kept elsewhere, and a core is derived or compared
+  /// from the start. So this never changes while another thread reads it.
+  @exclusivity(unchecked) @usableFromInline final var isPlain = true
+
+  /// A Boolean value that indicates whether this is a merge that waits for its turn in the current
+  /// change.
+  // Only used by the thread that delivers; see above.
+  @exclusivity(unchecked) final var isWaiting = false
+
+  /// A Boolean value that indicates whether one of the ``companions`` makes the values, and nothing
+  /// else keeps this core alive.
+  ///
+  /// The sources of such a core do not keep it alive, so retainers do.
+  final var isMade = false
 
   /// Performs an operation that only the typed core can do.
   ///
@@ -76,13 +95,6 @@ class Node: @unchecked Sendable {
   /// The source location at which the relay was made, for messages.
   let origin: CodeLocation?
 
-  /// A Boolean value that indicates whether the value is simply stored: not derived, not kept
-  /// elsewhere and not compared.
-  ///
-  /// Only confined relays have values that are kept elsewhere, and a core is derived or compared
-  /// from the start. So this never changes while another thread reads it.
-  @exclusivity(unchecked) @usableFromInline final var isPlain = true
-
   /// The derivation of a derived value, or `nil`; set under the same conditions as ``isPlain``.
   @exclusivity(unchecked) @usableFromInline final var derivation: Derivation?
 
@@ -92,11 +104,6 @@ class Node: @unchecked Sendable {
     unsafe derivation.map { unsafe Unmanaged.passUnretained($0) }
   }
 
-  /// A Boolean value that indicates whether this is a merge that waits for its turn in the current
-  /// change.
-  // Only used by the thread that delivers; see above.
-  @exclusivity(unchecked) final var isWaiting = false
-
   /// The origin of the latest change that a merge has received.
   // Only used by the thread that delivers; see above.
   @exclusivity(unchecked) @usableFromInline final var latestOrigin: UInt = 1
@@ -105,13 +112,9 @@ class Node: @unchecked Sendable {
   // Only used by the thread that delivers; see above.
   @exclusivity(unchecked) @usableFromInline final var deliveredWrite: UInt64 = 0
 
-  /// The object that makes the values, if nothing else keeps it alive.
-  ///
-  /// The sources of such a core do not keep it alive, so retainers do.
-  final var maker: AnyObject?
-
-  /// The bonds with other cores.
-  final var bonds: [Bond] = []
+  /// The objects that live as long as this core: its bonds with other cores, and the object that
+  /// makes its values, if it ``isMade``.
+  final var companions: [AnyObject] = []
 
   /// Makes a core.
   ///
@@ -130,11 +133,10 @@ class Node: @unchecked Sendable {
   ) {
     lock = Mutex(NodeState())
     unsafe madeDomain = Atomic(domain.map { unsafe Unmanaged.passRetained($0) })
-    height = Atomic(level)
+    height = Atomic(Int32(level))
     self.isComputed = isComputed
     self.isFed = isFed
     self.depth = depth
-    isPassage = depth < Self.maximumDepth
     notesAudience = Atomic(isFed)
     self.origin = origin
     self.operate = operate

@@ -44,35 +44,75 @@ struct NodeState: Sendable {
   /// A Boolean value that indicates whether this core has been disconnected from its sources, and
   /// takes no others.
   var isCutOff = false
+  /// The number of main relays that have been discarded.
+  var endedMainCount: UInt32 = 0
 
   /// The number of values so far, for code that computes a change without holding the lock.
   @usableFromInline var version: UInt = 0
   /// The current snapshot of observers and dependents, or `nil` until the next change.
   @usableFromInline var snapshot: Snapshot?
 
-  /// The slot of the main relay, which comes before all others, or `nil` until its first use.
-  var main: Slot?
-  /// The number of main relays that have been discarded.
-  var endedMainCount: UInt32 = 0
+  /// The main relay, which comes before all others.
+  var main = MainRelay.unused
   /// The slots of the other relays, ordered by their keys.
   var slots: ContiguousArray<Slot> = []
-  /// The number of observers in all slots.
-  var observerCount = 0
   /// The edges to other cores.
   var edges = EdgeList()
+  /// The number of observers of all relays.
+  var observerCount: UInt32 = 0
   /// The key of the next relay or edge.
   var nextKey: UInt = 1
 
   /// The ``WriteNumber`` of the value, if the core is linked.
   @usableFromInline var write: UInt64 = 0
-  /// The reference to this core for other cores, or `nil` until its first use.
-  var link: SourceLink?
-  /// The edges on which changes reach this core.
-  var sources: ContiguousArray<Source> = []
-  /// The hooks that are called when the core gets its first observer and loses its last one.
-  var observationHooks: [ObservationHook] = []
+  /// The ``relations``, or empty for a core that never had any, as most.
+  ///
+  /// An array and not an object, because this is a value that is changed in place under the lock.
+  private var ownRelations: ContiguousArray<Relations> = []
 
   init() {}
+
+  /// The first relay of a core.
+  ///
+  /// Most cores have only this relay, with an observer that is a closure and nothing else. It gets
+  /// a slot only when something needs one.
+  enum MainRelay: Sendable {
+    case unused
+    case observer(AnyObserver)
+    case slot(Slot)
+
+    var slot: Slot? { if case .slot(let slot) = self { slot } else { nil } }
+
+    var observer: AnyObserver? {
+      switch self {
+      case .unused: nil
+      case .observer(let observer): observer
+      case .slot(let slot): slot.observer
+      }
+    }
+  }
+
+  /// The connections of a core with others, which most cores do not have.
+  struct Relations: Sendable {
+    /// The reference to this core for other cores, or `nil` until its first use.
+    var link: SourceLink?
+    /// The edges on which changes reach this core.
+    var sources: ContiguousArray<Source> = []
+    /// The hooks that are called when the core gets its first observer and loses its last one.
+    var hooks: [ObservationHook] = []
+  }
+
+  /// A Boolean value that indicates whether the core ever had ``relations``.
+  var hasRelations: Bool { !ownRelations.isEmpty }
+
+  /// The connections with other cores.
+  var relations: Relations {
+    _read { yield ownRelations.first ?? Relations() }
+    _modify {
+      if ownRelations.isEmpty { ownRelations.append(Relations()) }
+      yield &ownRelations[0]
+    }
+  }
 
   /// The ``WriteNumber`` to store with a change that is delivered later.
   @usableFromInline var writeToKeep: UInt64 {
@@ -86,7 +126,10 @@ struct NodeState: Sendable {
   var hasAudience: Bool { !edges.isEmpty || observerCount > 0 }
 
   /// The number of relays, including the main relay even if its slot has not been made.
-  var relayCount: Int { slots.count + (main == nil && endedMainCount > 0 ? 0 : 1) }
+  var relayCount: Int {
+    if case .unused = main, endedMainCount > 0 { return slots.count }
+    return slots.count + 1
+  }
 
   /// Returns the current snapshot of observers and dependents, or `nil` if the core has none.
   @inlinable
@@ -102,7 +145,7 @@ struct NodeState: Sendable {
       return nil
     }
     var observers: ContiguousArray<AnyObserver> = []
-    if let observer = main?.observer { observers.append(observer) }
+    if let observer = main.observer { observers.append(observer) }
     for slot in slots {
       if let observer = slot.observer { observers.append(observer) }
     }

@@ -146,7 +146,7 @@ class CancellationFlag: @unchecked Sendable {
   @usableFromInline final let isSet = Atomic(false)
 
   /// The number of calls that are queued on an actor, including the call that is running.
-  @usableFromInline final let pendingCount = Atomic(0)
+  @usableFromInline final let pendingCount = Atomic<Int32>(0)
 
   @usableFromInline
   init(call: UInt8 = ObserverCall.direct) {

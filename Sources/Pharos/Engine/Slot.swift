@@ -25,13 +25,13 @@ final class Slot: @unchecked Sendable {
   var plan: AnyObject?
 
   /// The number of plans that this slot has had.
-  var planVersion = 0
+  var planVersion: UInt32 = 0
+
+  /// The number of retainers that manage the relay.
+  var claimCount: UInt32 = 0
 
   /// The core to which the observer passes the values, if it relays them.
   var target: ObjectIdentifier?
-
-  /// The number of retainers that manage the relay.
-  var claimCount = 0
 
   /// A Boolean value that indicates whether the relay has been discarded, and so accepts no
   /// observer.

@@ -21,7 +21,7 @@ public protocol Discardable: AnyObject {
 extension ValueRelay: Discardable {
   public final var retainerCount: Int {
     let slot = slot
-    return core.lock.withLock { _ in slot.claimCount }
+    return core.lock.withLock { _ in Int(slot.claimCount) }
   }
 
   public final var isValid: Bool {

@@ -47,7 +47,7 @@ extension Node {
   /// Calls `begin` when the core gets its first observer, and `end` when it loses its last one.
   final func addObservationHook(begin: @escaping () -> Void, end: @escaping () -> Void) {
     let hook = ObservationHook(begin: begin, end: end)
-    lock.withLock { $0.observationHooks.append(hook) }
+    lock.withLock { $0.relations.hooks.append(hook) }
     hasObservationHooks.store(true, ordering: .releasing)
     notesAudience.store(true, ordering: .releasing)
     hook.update { hasAudience }

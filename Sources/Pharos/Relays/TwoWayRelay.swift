@@ -100,8 +100,8 @@ final class Bond {
       one?.discard(slots.0)
       other?.discard(slots.1)
     }
-    one.bonds.append(self)
-    other.bonds.append(self)
+    one.companions.append(self)
+    other.companions.append(self)
   }
 
   /// Removes the bond.
@@ -113,8 +113,8 @@ final class Bond {
 extension Node {
   /// Removes all bonds of this core.
   final func removeBonds() {
-    let ended = bonds
-    bonds = []
-    for bond in ended { bond.remove() }
+    let ended = companions
+    companions.removeAll { $0 is Bond }
+    for companion in ended { (companion as? Bond)?.remove() }
   }
 }

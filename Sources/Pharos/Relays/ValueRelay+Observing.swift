@@ -11,7 +11,7 @@ extension ValueRelay {
     isolation: isolated (any Actor)? = #isolation, then body: @escaping (Changes<Value>) -> Void
   ) -> Self {
     let observer = Observer(body, on: isolation)
-    if !core.put(observer, into: slot) { core.observe(from: slot, observer) }
+    core.observe(from: ownSlot, main: mainNumber, observer)
     return self
   }
 

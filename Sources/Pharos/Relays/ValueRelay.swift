@@ -137,7 +137,8 @@ extension ValueRelay {
   ) -> ValueRelay<Value> {
     let tracking = ModelTracking(read, on: isolation)
     let core = Core(tracking.track(), origin: CodeLocation(fileID: fileID, line: line))
-    core.maker = tracking
+    core.companions = [tracking]
+    core.isMade = true
     tracking.core = core
     return ValueRelay(main: core)
   }

@@ -13,9 +13,8 @@ extension SharedRelay {
     @_inheritActorContext(always)
     then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    let slot = slot
-    let observer = Observer<Value>(withoutIsolation(body), on: body.isolation)
-    if !core.put(observer, into: slot) { core.observe(from: slot, observer) }
+    core.observe(
+      from: ownSlot, main: mainNumber, Observer(withoutIsolation(body), on: body.isolation))
     return self
   }
 
