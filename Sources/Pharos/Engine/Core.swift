@@ -209,7 +209,9 @@ extension Core {
 
 // Used by both fronts.
 extension Core {
-  /// Calls an observer's closure on every change of a relay; see ``Node/put(_:into:main:)``.
+  /// Calls an observer's closure on every change of a relay.
+  ///
+  /// It has the parameters of ``Node/put(_:into:main:)``.
   @usableFromInline
   func observe(from ownSlot: Slot?, main number: UInt32, _ observer: Observer<Value>) {
     guard let slot = put(observer, into: ownSlot, main: number) else { return }

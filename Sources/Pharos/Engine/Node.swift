@@ -13,9 +13,9 @@ public import Synchronization
 class Node: @unchecked Sendable {
   // Why this is Sendable: `lock` guards its state, and the constants are Sendable. `isWaiting`,
   // `latestOrigin` and `deliveredWrite` are only used by the thread that delivers. They are ordered
-  // by the domain's word or the lock, which one such thread passes to the next. The
-  // `derivation`, `isPlain`, `isMade` and `companions` are set before other code has a reference to the core, or
-  // by the confined front that owns it. Subclasses state their own reasons.
+  // by the domain's word or the lock, which one such thread passes to the next.
+  // `derivation`, `isPlain`, `isMade` and `companions` are set before other code has a reference to
+  // the core, or by the confined front that owns it. Subclasses state their own reasons.
 
   /// The observers and dependents, and the version of the value.
   @usableFromInline let lock: Mutex<NodeState>

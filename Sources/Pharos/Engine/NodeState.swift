@@ -107,7 +107,7 @@ struct NodeState: Sendable {
 
   /// The connections with other cores.
   var relations: Relations {
-    _read { yield ownRelations.first ?? Relations() }
+    _read { if ownRelations.isEmpty { yield Relations() } else { yield ownRelations[0] } }
     _modify {
       if ownRelations.isEmpty { ownRelations.append(Relations()) }
       yield &ownRelations[0]
