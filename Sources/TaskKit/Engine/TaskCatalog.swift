@@ -1,5 +1,4 @@
 import Foundation
-import Schedules
 import Synchronization
 import TaskPlanning
 
@@ -33,9 +32,6 @@ struct TaskCatalog: Sendable {
   private var destroyed: Set<CodeLocation> = []
 
   private var removed = RemovedTasks()
-
-  /// The latest schedule of a calendar that was added, for other tasks with an equal one.
-  private var latestSchedule: Schedule?
 
   /// The number of tasks for which memory is allocated.
   var capacity: Int { max(places.capacity, indices.capacity) }
@@ -149,27 +145,13 @@ struct TaskCatalog: Sendable {
   mutating func add(_ definition: TaskDefinition) -> TaskEntry? {
     if let first = self[definition.name] { return first }
     indices[definition.name] = UInt32(places.count)
-    places.append(TaskEntry(sharingSchedule(definition)))
+    places.append(TaskEntry(definition))
     if let type = definition.type { namesOfTypes[ObjectIdentifier(type)] = definition.name }
     for milestone in Set(definition.properties.milestones) {
       milestones[milestone, default: MilestoneTasks()].add(definition.name)
     }
     version += 1
     return nil
-  }
-
-  /// Returns a definition whose calendar is shared with the previous task if both are equal.
-  ///
-  /// A program that adds many tasks of one calendar often creates the calendar for each of them.
-  private mutating func sharingSchedule(_ definition: TaskDefinition) -> TaskDefinition {
-    guard case .schedule(let schedule) = definition.trigger else { return definition }
-    guard let latest = latestSchedule, latest == schedule else {
-      latestSchedule = schedule
-      return definition
-    }
-    var shared = definition
-    shared.trigger = .schedule(latest)
-    return shared
   }
 
   /// Removes a task after its last run, and records its outcome for its dependents.
