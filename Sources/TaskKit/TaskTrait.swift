@@ -36,10 +36,6 @@ struct TaskProperties: Sendable {
     var shutdownTimeout: Duration?
     /// The rules of a scheduled task.
     fileprivate(set) var boxedSchedule = TaskProperties.usualSchedule
-    /// The function for the end of the process, called if the task succeeded.
-    ///
-    /// It comes from the declaration and not from a trait. It is here because few tasks have one.
-    var shutdown: TaskBody?
   }
 
   private static let usualSchedule = Boxed(ScheduleRules())

@@ -155,6 +155,9 @@ struct TaskDefinition: Sendable {
   var properties: TaskProperties
   var body: TaskBody
 
+  /// The function for the end of the process, called if the task succeeded.
+  var shutdown: TaskBody? = nil
+
   /// A Boolean value that indicates whether the task is destroyed after its first run.
   var isRemovedAfterRun = false
 
@@ -171,24 +174,6 @@ struct TaskDefinition: Sendable {
 
   /// The source location of the declaration, or of the call that added it.
   var location: CodeLocation
-}
-
-extension TaskDefinition {
-  /// Creates the definition of a task that may have a function for the end of the process.
-  init(
-    name: String, type: (any Any.Type)?, trigger: Trigger, priority: TaskManager.Priority,
-    requires: [TaskReference], follows: [TaskReference], properties: TaskProperties, body: TaskBody,
-    shutdown: TaskBody?, isDeclared: Bool = true, location: CodeLocation
-  ) {
-    self.init(
-      name: name, type: type, trigger: trigger, priority: priority, requires: requires,
-      follows: follows, properties: properties, body: body, isDeclared: isDeclared,
-      location: location)
-    if shutdown != nil { self.properties.shutdown = shutdown }
-  }
-
-  /// The function for the end of the process, called if the task succeeded.
-  var shutdown: TaskBody? { properties.shutdown }
 }
 
 /// The tasks of a plan, by index.

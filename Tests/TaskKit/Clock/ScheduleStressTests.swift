@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `A scheduled task takes the documented memory`() {
-    #expect(MemoryLayout<TaskDefinition>.size <= 136)
+    #expect(MemoryLayout<TaskDefinition>.size <= 160)
     #expect(MemoryLayout<TaskScheduler.ScheduledEntry>.size <= 152)
     #expect(MemoryLayout<TimingWheel<TaskScheduler.Key>.Entry>.stride <= 32)
     #expect(MemoryLayout<Mutex<TaskOutcome?>>.size <= 16)
