@@ -43,8 +43,9 @@ final class CurlTransport: HTTPTransport {
 
   /// The transports of the process.
   private struct Running {
-    /// Those whose thread is running.
+    /// The transports whose thread is running.
     var transports: [ObjectIdentifier: CurlTransport] = [:]
+    /// A Boolean value that indicates whether the process ends, so that no thread may start.
     var isEnding = false
   }
 
