@@ -38,9 +38,9 @@ class Console:
             stderr=subprocess.DEVNULL, check=False, text=True)
         return json.loads(answer.stdout) if answer.stdout else None
 
-    def wait(self, fact, *words):
+    def wait(self, fact, *words, patience=PATIENCE):
         """Waits until an answer has a property, and returns it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             answer = self.ask(*words)
             if fact(answer):
@@ -48,8 +48,9 @@ class Console:
             time.sleep(0.05)
         raise ValueError(f"the console answers {' '.join(words)} with {answer}")
 
-    def job(self, number, state):
-        return self.wait(lambda job: job["state"] == state, "jobs", "show", str(number))
+    def job(self, number, state, patience=PATIENCE):
+        return self.wait(
+            lambda job: job["state"] == state, "jobs", "show", str(number), patience=patience)
 
 
 class Dashboard:
@@ -72,6 +73,9 @@ class Dashboard:
     def says(self, text):
         """Waits until the page says something."""
         self.page.wait(f"document.body.innerText.includes({json.dumps(text)})", f"no '{text}'")
+
+    def announcement(self):
+        return self.page.run("document.getElementById('toast')?.innerText")
 
     def confirm(self, name):
         """Presses a button of the dialog, and closes its answer if it stays."""
@@ -166,7 +170,13 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
     dashboard.confirm("Cancel")
     console.job(number, "cancelled")
     dashboard.press(f"Retry job {number}")
-    console.job(number, "waiting")
+    try:
+        console.job(number, "waiting", patience=10)
+    except ValueError:
+        # A lost request is announced, and people press again.
+        print("pressed again after:", dashboard.announcement(), flush=True)
+        dashboard.press(f"Retry job {number}")
+        console.job(number, "waiting")
     console.ask("jobs", "resume", "invoices")
     console.job(number, "succeeded")
     dashboard.says("succeeded")
