@@ -74,8 +74,9 @@ class Dashboard:
         """Waits until the page says something."""
         self.page.wait(f"document.body.innerText.includes({json.dumps(text)})", f"no '{text}'")
 
-    def announcement(self):
-        return self.page.run("document.getElementById('toast')?.innerText")
+    def failure(self):
+        """Returns the error that the page announces, if it does."""
+        return self.page.run("document.querySelector('#toast.failing')?.innerText")
 
     def confirm(self, name):
         """Presses a button of the dialog, and closes its answer if it stays."""
@@ -173,8 +174,11 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
     try:
         console.job(number, "waiting", patience=10)
     except ValueError:
-        # A lost request is announced, and people press again.
-        print("pressed again after:", dashboard.announcement(), flush=True)
+        # A press may be lost with its connection, but not in silence.
+        failure = dashboard.failure()
+        if not failure:
+            raise
+        print("pressed again after:", failure, flush=True)
         dashboard.press(f"Retry job {number}")
         console.job(number, "waiting")
     console.ask("jobs", "resume", "invoices")

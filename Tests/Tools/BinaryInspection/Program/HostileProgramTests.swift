@@ -48,8 +48,8 @@ import Testing
     hostile: HostileProgram
   ) throws {
     let folder = try TemporaryFolder()
-    let small = try Self.reports(try Self.program(hostile, 50, in: folder))
-    let large = try Self.reports(try Self.program(hostile, 100, in: folder))
+    let small = try Self.reports(try Self.program(hostile, 100, in: folder))
+    let large = try Self.reports(try Self.program(hostile, 200, in: folder))
     for (one, two) in zip(small, large) {
       // Twice as many, with longer numbers; the square would be four times as much.
       #expect(
