@@ -136,9 +136,16 @@ public struct RecordDeclaration {
   ) throws -> [DeclSyntax] {
     let location = try CodeLocation(of: node, in: context)
     try Self.rejectKeyPaths(of: node, around: context)
-    let place =
-      isMember
-      ? .type : try RecordPlace(of: node, in: context, fileName: location.file)
+    let place = isMember ? .type : try RecordPlace(of: node, in: context)
+    guard place == .type || location.file != "main.swift" else {
+      throw ExpansionError.error(
+        """
+        a record cannot be declared at the top level of main.swift, whose constants are created \
+        when the program runs; move it into a type or into another file, or replace main.swift \
+        with a type with '@main'
+        """,
+        id: "recordInMainFile", at: node)
+    }
     let fields = RecordFields(
       kind: kind, key: key, fileID: location.fileID, line: UInt32(clamping: location.line),
       column: UInt32(clamping: location.column ?? 1), priority: priority, flags: flags,
@@ -158,14 +165,14 @@ public struct RecordDeclaration {
     return declarations
   }
 
-  /// Throws an error if no record is possible in this place.
+  /// Throws an error if no record is possible inside the code around this place.
   ///
-  /// Use it for a macro with an additional message for this case.
+  /// Use it for a macro with an additional message for this case. The file is only checked by
+  /// `declarations`, because the compiler takes long to provide its name.
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
-    let location = try CodeLocation(of: node, in: context)
-    _ = try RecordPlace(of: node, in: context, fileName: location.file)
+    _ = try RecordPlace(of: node, in: context)
   }
 
   /// Throws an error if no record is possible in this place.

@@ -11,20 +11,9 @@ enum RecordPlace {
   /// - Throws: An error at the macro if no record is possible there. (Extensions of protocols and
   ///   generic types in the program have the same syntax as other extensions. For these, the
   ///   compiler itself reports the stored property.)
-  init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String)
-    throws
-  {
+  init(of node: some SyntaxProtocol, in context: some MacroExpansionContext) throws {
     let surroundings = context.lexicalContext
     guard let nearest = surroundings.first else {
-      guard fileName != "main.swift" else {
-        throw ExpansionError.error(
-          """
-          a record cannot be declared at the top level of main.swift, whose constants are created \
-          when the program runs; move it into a type or into another file, or replace main.swift \
-          with a type with '@main'
-          """,
-          id: "recordInMainFile", at: node)
-      }
       self = .fileScope
       return
     }

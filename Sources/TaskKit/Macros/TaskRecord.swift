@@ -72,10 +72,27 @@ public struct __DeclaredTask: Sendable {
   let misfits: [String]
 }
 
-/// The function that the accessors of the tasks' records call.
+/// The functions that the accessors of the tasks' records call.
 ///
-/// - Warning: The macros of TaskKit write calls of this. Do not call it directly.
+/// Default arguments take the compiler as long as the closure of the task. Most tasks have none of
+/// them, so their calls use the functions without.
+///
+/// - Warning: The macros of TaskKit write calls of these. Do not call them directly.
 public enum __TaskRecord {
+  public static func task(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ trigger: __TaskTrigger, run: __TaskBody
+  ) -> Bool {
+    unsafe task(out, type, trigger, run: run, shutdown: nil)
+  }
+
+  public static func task(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ trigger: __TaskTrigger, of host: any Any.Type, run: __TaskBody
+  ) -> Bool {
+    unsafe task(out, type, trigger, of: host, run: run, shutdown: nil)
+  }
+
   public static func task(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
     _ trigger: __TaskTrigger, of host: (any Any.Type)? = nil, priority: TaskManager.Priority? = nil,

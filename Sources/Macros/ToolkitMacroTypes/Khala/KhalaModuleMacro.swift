@@ -59,12 +59,12 @@ extension KhalaModuleMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    let isInScript = Self.isInScript(node, in: context)
     guard let module = try? RoutingClassSyntax(node, on: declaration), module.problems.isEmpty,
-      isInScript(node, in: context)
-        || (try? RecordDeclaration.checkPlace(of: node, in: context)) != nil
+      isInScript || (try? RecordDeclaration.checkPlace(of: node, in: context)) != nil
     else { return [] }
     var members = [module.tableFunction]
-    if isInScript(node, in: context) {
+    if isInScript {
       members += try module.record(in: context).declarations(for: node, in: context, isMember: true)
     }
     return members
