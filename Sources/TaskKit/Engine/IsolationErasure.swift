@@ -72,8 +72,8 @@ func withoutIsolation(
 /// Removes the isolation from the function of a task.
 func withoutIsolation(
   _ function: @escaping TaskBody.Synchronous
-) -> @Sendable (TaskBody.Input) throws -> TaskBody.Result {
+) -> @Sendable (TaskBody.Input) throws -> TaskBody.Output {
   struct Isolated { let call: TaskBody.Synchronous }
-  struct Plain { let call: @Sendable (TaskBody.Input) throws -> TaskBody.Result }
+  struct Plain { let call: @Sendable (TaskBody.Input) throws -> TaskBody.Output }
   return unsafe unsafeBitCast(Isolated(call: function), to: Plain.self).call
 }

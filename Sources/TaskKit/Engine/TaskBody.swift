@@ -16,9 +16,9 @@ struct TaskBody: Sendable {
     var notification: Notification? { posted?.notification }
   }
 
-  typealias Result = (any Sendable)?
-  typealias Synchronous = @isolated(any) @Sendable (Input) throws -> Result
-  typealias Asynchronous = @concurrent @Sendable (Input) async throws -> Result
+  typealias Output = (any Sendable)?
+  typealias Synchronous = @isolated(any) @Sendable (Input) throws -> Output
+  typealias Asynchronous = @concurrent @Sendable (Input) async throws -> Output
 
   typealias Block = @isolated(any) @Sendable (TaskContext) throws -> Void
 
@@ -104,7 +104,7 @@ extension TaskBody {
   ///
   /// - Returns: The part of the result that dependents can read.
   /// - Throws: The error of the function.
-  nonisolated(nonsending) func call(_ input: Input) async throws -> Result {
+  nonisolated(nonsending) func call(_ input: Input) async throws -> Output {
     switch form {
     case .asynchronous(let function):
       return try await function(input)
@@ -123,13 +123,13 @@ extension TaskBody {
 /// It is an enum because a function changes its representation in an optional or a cast. That would
 /// cost an allocation, and an additional call each time.
 enum PlainBody: Sendable {
-  case function(@Sendable (TaskBody.Input) throws -> TaskBody.Result)
+  case function(@Sendable (TaskBody.Input) throws -> TaskBody.Output)
   case block(@Sendable (TaskContext) throws -> Void)
 
   /// Calls the function.
   ///
   /// - Precondition: The caller runs on the function's actor, if it has one.
-  func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
+  func call(_ input: TaskBody.Input) throws -> TaskBody.Output {
     switch self {
     case .function(let function):
       return try function(input)
@@ -176,7 +176,7 @@ extension TaskBody {
   }
 
   /// Returns the result that dependents can read, or `nil` for a function without a result.
-  private static func result<Value: Sendable>(_ value: Value) -> Result {
+  private static func result<Value: Sendable>(_ value: Value) -> Output {
     Value.self == Void.self ? nil : value
   }
 }

@@ -98,7 +98,7 @@ final class TaskEntry: Sendable {
   ///
   /// - Precondition: The function does not suspend, and the caller runs on its actor, if it has
   ///   one.
-  func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
+  func call(_ input: TaskBody.Input) throws -> TaskBody.Output {
     try plainBody?.call(input)
   }
 

@@ -11,14 +11,14 @@ struct AttemptTimeout: Error {
 /// The two differ: an attempt that does not react to being cancelled counts as failed while it is
 /// still running, and another attempt must not run beside it.
 struct Attempt: Sendable {
-  let result = FirstResult<TaskBody.Result>()
+  let result = FirstResult<TaskBody.Output>()
 
   /// The end of the attempt: `true` if the task has finished, `false` if its end is no longer
   /// awaited.
   private let end = FirstResult<Bool>()
 
   /// Records the result and the end of the attempt.
-  func set(_ outcome: Result<TaskBody.Result, any Error>) {
+  func set(_ outcome: Result<TaskBody.Output, any Error>) {
     result.set(outcome)
     end.set(.success(true))
   }
@@ -26,8 +26,8 @@ struct Attempt: Sendable {
   /// Runs a body, and throws ``AttemptTimeout`` and cancels the body if it takes too long.
   func race(
     within limit: Duration, _ time: ErasedClock, _ lanes: any Lanes,
-    _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Result
-  ) async throws -> TaskBody.Result {
+    _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Output
+  ) async throws -> TaskBody.Output {
     let runner = lanes.start {
       do { set(.success(try await body())) } catch { set(.failure(error)) }
     }

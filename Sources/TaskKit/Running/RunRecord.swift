@@ -99,7 +99,7 @@ final class RunResults: Sendable {
   func name(ofTask index: Int) -> String { plan?.tasks[index].name ?? "" }
 
   /// Records the result of a task, if it returned a value.
-  func set(_ value: TaskBody.Result, of entry: TaskEntry) {
+  func set(_ value: TaskBody.Output, of entry: TaskEntry) {
     guard let value else { return }
     values.withLock { $0[entry.name] = value }
   }

@@ -165,7 +165,7 @@ struct SuspendingTask: Sendable {
   /// Calls the function on its executor, and fails if it takes too long.
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt, within limit: Duration?
-  ) async throws -> TaskBody.Result {
+  ) async throws -> TaskBody.Output {
     guard let limit else { return try await call(entry, input) }
     return try await attempt.race(within: limit, owner.time, owner.lanes) {
       // The body runs in a separately started task, which inherits nothing.
@@ -177,7 +177,7 @@ struct SuspendingTask: Sendable {
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt,
     onWorkerWithin limit: Duration?, _ ended: inout End
-  ) async throws -> TaskBody.Result {
+  ) async throws -> TaskBody.Output {
     let isFirst = ended.attempts == 1
     let job = WorkerJob(of: task, in: owner, attempt, within: limit) {
       if isFirst, let reason = begin(entry, attempt: 1) { throw UnbegunAttempt(outcome: reason) }
@@ -194,7 +194,7 @@ struct SuspendingTask: Sendable {
   @inline(never)
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input
-  ) async throws -> TaskBody.Result {
+  ) async throws -> TaskBody.Output {
     try await Trace.span(
       entry.name, kind: .task, module: entry.definition.location.module, cause: owner.span.id
     ) { try await entry.body.call(input) }

@@ -146,14 +146,14 @@ extension TaskRun {
   ///
   /// - Precondition: The caller runs on the function's actor, if it has one.
   @inline(__always)
-  func call(_ entry: TaskEntry, _ input: TaskBody.Input) throws -> TaskBody.Result {
+  func call(_ entry: TaskEntry, _ input: TaskBody.Input) throws -> TaskBody.Output {
     Trace.isOn ? try callTraced(entry, input) : try entry.call(input)
   }
 
   /// Calls the function of a task that does not suspend, while tracing is on.
   private func callTraced(
     _ entry: TaskEntry, _ input: TaskBody.Input
-  ) throws -> TaskBody.Result {
+  ) throws -> TaskBody.Output {
     try Trace.span(
       entry.name, kind: .task, module: entry.definition.location.module, cause: span.id
     ) { try entry.call(input) }

@@ -26,7 +26,7 @@ final class WorkerJob: Sendable {
   private let run: TaskRun
   private let attempt: Attempt
   private let limit: Duration?
-  private let body: @Sendable () throws -> TaskBody.Result
+  private let body: @Sendable () throws -> TaskBody.Output
   private let state = Mutex(State())
 
   /// Creates an attempt.
@@ -39,7 +39,7 @@ final class WorkerJob: Sendable {
   ///   - body: The work of the attempt.
   init(
     of task: Int, in run: TaskRun, _ attempt: Attempt, within limit: Duration?,
-    _ body: @escaping @Sendable () throws -> TaskBody.Result
+    _ body: @escaping @Sendable () throws -> TaskBody.Output
   ) {
     self.task = task
     self.run = run
@@ -52,7 +52,7 @@ final class WorkerJob: Sendable {
   var start: Int64? { state.withLock(\.start) }
 
   /// Waits for a worker to make the attempt, and returns the result.
-  func run() async throws -> TaskBody.Result {
+  func run() async throws -> TaskBody.Output {
     try await withTaskCancellationHandler {
       run.callWorker(for: task, self)
       return try await attempt.result.value

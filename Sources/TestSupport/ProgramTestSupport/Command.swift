@@ -20,7 +20,7 @@ package struct Command: Sendable {
   }
 
   /// The exit status and output of a program.
-  package struct Result: Sendable {
+  package struct Outcome: Sendable {
     package let command: Command
     /// The exit code, or the number of the signal that ended the program.
     package let status: Int32
@@ -47,9 +47,9 @@ package struct Command: Sendable {
   ///   cores, and others wait. Cancelling the task ends the program.
   package func result(
     didStart: @escaping @Sendable () -> Void = {}
-  ) async throws -> Result {
+  ) async throws -> Outcome {
     await Self.slots.take()
-    let result: Swift.Result<Result, any Error>
+    let result: Result<Outcome, any Error>
     do { result = .success(try await run(didStart)) } catch { result = .failure(error) }
     await Self.slots.give()
     return try result.get()
@@ -59,7 +59,7 @@ package struct Command: Sendable {
   ///
   /// - Throws: A ``Failure`` with the whole command and its output.
   @discardableResult
-  package func succeed() async throws -> Result {
+  package func succeed() async throws -> Outcome {
     let result = try await result()
     guard result.succeeded else { throw Failure(result: result) }
     return result
@@ -67,7 +67,7 @@ package struct Command: Sendable {
 
   private static let slots = Slots(ProcessInfo.processInfo.activeProcessorCount)
 
-  private func run(_ didStart: @Sendable () -> Void) async throws -> Result {
+  private func run(_ didStart: @Sendable () -> Void) async throws -> Outcome {
     try Task.checkCancellation()
     // This uses files instead of pipes, because pipes would have to be read continuously.
     let capture = try TemporaryFolder()
@@ -107,7 +107,7 @@ package struct Command: Sendable {
       // A browser that receives `SIGTERM` may never end.
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
-    return Result(
+    return Outcome(
       command: self,
       status: process.terminationStatus,
       endedBySignal: process.terminationReason == .uncaughtSignal,
@@ -136,7 +136,7 @@ extension Command: CustomStringConvertible {
 extension Command {
   /// A program that failed unexpectedly.
   package struct Failure: Error, CustomStringConvertible {
-    package let result: Result
+    package let result: Outcome
 
     package var description: String {
       """

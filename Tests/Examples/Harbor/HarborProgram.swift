@@ -10,14 +10,14 @@ import ProgramTestSupport
 /// - Throws: What keeps it from being started.
 func harbor(
   _ arguments: String..., environment: [String: String] = [:]
-) async throws -> Command.Result {
+) async throws -> Command.Outcome {
   try await harbor(arguments, environment: environment)
 }
 
 /// Runs Harbor to its end, with words that are in an array.
 func harbor(
   _ arguments: [String], environment: [String: String] = [:]
-) async throws -> Command.Result {
+) async throws -> Command.Outcome {
   try await Command(
     executable: Bundle.main.bundleURL.appending(path: "harbor"), arguments: arguments,
     environment: environment

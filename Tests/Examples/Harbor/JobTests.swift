@@ -24,7 +24,7 @@ import Testing
     return child
   }
 
-  private func jobs(_ words: String...) async throws -> Command.Result {
+  private func jobs(_ words: String...) async throws -> Command.Outcome {
     try await harbor(["jobs"] + words + ["--socket", socket])
   }
 

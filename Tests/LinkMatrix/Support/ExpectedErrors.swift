@@ -26,7 +26,7 @@ struct ExpectedErrors {
   }
 
   /// Compares them with what the compiler said: neither more nor less.
-  func check(_ result: Command.Result) {
+  func check(_ result: Command.Outcome) {
     #expect(!result.succeeded)
     #expect(!expected.isEmpty)
     let file = URL(filePath: path).lastPathComponent

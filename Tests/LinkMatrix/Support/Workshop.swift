@@ -142,7 +142,7 @@ struct Program: Sendable {
   /// Runs it and insists on success.
   func run(
     _ arguments: [String] = [], environment: [String: String] = [:]
-  ) async throws -> Command.Result {
+  ) async throws -> Command.Outcome {
     try await Command(executable: executable, arguments: arguments, environment: environment)
       .succeed()
   }

@@ -16,7 +16,7 @@ struct FixtureProgram {
   /// - Throws: What Foundation says if the program cannot be started.
   func run(
     _ arguments: String..., environment: [String: String] = [:]
-  ) async throws -> Command.Result {
+  ) async throws -> Command.Outcome {
     try await Command(
       executable: Bundle.main.bundleURL.appending(path: name), arguments: arguments,
       environment: environment

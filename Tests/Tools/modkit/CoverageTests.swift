@@ -20,7 +20,7 @@ import Testing
       .write(to: URL(filePath: folder.path("1.coverage")))
   }
 
-  private func coverage(_ options: String...) async throws -> Command.Result {
+  private func coverage(_ options: String...) async throws -> Command.Outcome {
     try await Command(
       executable: URL(filePath: Program.path(of: "modkit")),
       arguments: ["coverage", folder.url.path, Program.harbor] + options

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ words: [String]) async throws -> Command.Result {
+  private func run(_ words: [String]) async throws -> Command.Outcome {
     try await Command(
       executable: URL(filePath: Program.path(of: "modkit")), arguments: words, folder: folder.url
     ).result()

@@ -110,7 +110,7 @@ import Testing
     ]
   }
 
-  private static func run(_ arguments: [String], in folder: URL) async throws -> Command.Result {
+  private static func run(_ arguments: [String], in folder: URL) async throws -> Command.Outcome {
     try await Command(
       executable: URL(filePath: Program.path(of: "modkit")), arguments: arguments, folder: folder
     ).result()

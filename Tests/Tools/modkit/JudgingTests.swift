@@ -17,7 +17,7 @@ import Testing
       .filter { $0.hasSuffix(".o") }.sorted().map { build.appending(path: $0).path }
   }
 
-  private static func modkit(_ arguments: [String]) async throws -> Command.Result {
+  private static func modkit(_ arguments: [String]) async throws -> Command.Outcome {
     try await Command(
       executable: URL(filePath: Program.path(of: "modkit")), arguments: arguments
     ).result()

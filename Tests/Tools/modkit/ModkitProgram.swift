@@ -18,7 +18,7 @@ enum Program {
 ///   - folder: Where it runs.
 /// - Returns: What it left behind.
 /// - Throws: What keeps it from being started.
-func modkit(_ arguments: String..., in folder: URL? = nil) async throws -> Command.Result {
+func modkit(_ arguments: String..., in folder: URL? = nil) async throws -> Command.Outcome {
   try await Command(
     executable: URL(filePath: Program.path(of: "modkit")), arguments: arguments, folder: folder
   ).result()

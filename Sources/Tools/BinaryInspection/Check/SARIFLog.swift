@@ -30,7 +30,7 @@ package struct SARIFLog: Sendable, Encodable {
           counts[identity, default: 0] += 1
           // Tools treat two results with the same fingerprint as the same result.
           let copy = counts[identity, default: 1]
-          return Result(
+          return ReportedProblem(
             finding, isKnown: isKnown, ruleNumber: number,
             fingerprint: copy == 1 ? identity : "\(identity) #\(copy)", folders)
         })
@@ -53,7 +53,7 @@ package struct SARIFLog: Sendable, Encodable {
 
   private struct Run: Encodable {
     let tool: Tool
-    let results: [Result]
+    let results: [ReportedProblem]
     var columnKind = "utf16CodeUnits"
   }
 
@@ -83,7 +83,7 @@ package struct SARIFLog: Sendable, Encodable {
     let text: String
   }
 
-  private struct Result: Encodable {
+  private struct ReportedProblem: Encodable {
     let ruleId: String
     let ruleIndex: Int
     let level: String

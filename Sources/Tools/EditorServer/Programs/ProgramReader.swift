@@ -94,7 +94,7 @@ struct ProgramPicture: Sendable {
   /// A program with declarations.
   struct Program: Sendable {
     let path: String
-    let date: FileStamp.Date
+    let date: Duration
     let records: [DeclaredRecord]
     /// The types of the values of its declarations.
     var schemas = DataSchemas()
@@ -132,5 +132,5 @@ struct ProgramPicture: Sendable {
   }
 
   /// The date of the newest program.
-  var date: FileStamp.Date? { programs.first?.date }
+  var date: Duration? { programs.first?.date }
 }

@@ -68,18 +68,9 @@ struct ProgramWatch: Sendable {
 ///
 /// At least one of them changes when the file is written.
 struct FileStamp: Sendable, Hashable {
-  /// A time on the clock of the file system.
-  struct Date: Sendable, Hashable, Comparable {
-    let seconds: Int
-    let nanoseconds: Int
-
-    static func < (left: Self, right: Self) -> Bool {
-      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
-    }
-  }
-
   let size: Int
-  let date: Date
+  /// The time since 1970 at which the file was written.
+  let date: Duration
   let node: UInt64
   let isFolder: Bool
 
@@ -96,7 +87,7 @@ struct FileStamp: Sendable, Hashable {
     #else
       let time = status.st_mtim
     #endif
-    date = Date(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    date = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     node = UInt64(status.st_ino)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }

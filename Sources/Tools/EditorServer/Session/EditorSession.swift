@@ -24,7 +24,7 @@ struct EditorSession: Sendable {
   private(set) var documents: [String: ClientDocument] = [:]
   private let texts: FileTexts
   private var answers: EditorAnswers?
-  private var programDate: FileStamp.Date?
+  private var programDate: Duration?
   /// The documents whose current text the answers do not contain yet.
   private var unread: Set<String> = []
   /// The documents whose problems may have changed since they were last sent.

@@ -7,7 +7,7 @@ import Testing
   /// Runs a fixture with its standard error redirected by the shell.
   private func run(
     _ fixture: String, _ arguments: String..., redirection: String
-  ) async throws -> Command.Result {
+  ) async throws -> Command.Outcome {
     let executable = Bundle.main.bundleURL.appending(path: fixture).path
     return try await Command(
       executable: URL(filePath: "/bin/sh"),

@@ -94,7 +94,7 @@ extension LSP.ClientCapabilities {
 extension LSP {
   /// The capabilities of this server.
   package struct ServerCapabilities: Sendable, Encodable {
-    package struct Synchronization: Sendable, Encodable {
+    package struct DocumentSync: Sendable, Encodable {
       package var openClose = true
       /// The client sends edits as ranges with new texts.
       package var change = 2
@@ -118,7 +118,7 @@ extension LSP {
     }
 
     package var positionEncoding: PositionEncoding
-    package var textDocumentSync = Synchronization()
+    package var textDocumentSync = DocumentSync()
     package var definitionProvider = true
     package var referencesProvider = true
     package var hoverProvider = true
