@@ -37,7 +37,9 @@ extension PostgresStore {
   ) async throws -> ClaimedJobs {
     let queues = queues.filter { $0.room > 0 }
     let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
-    let released = [release(in: queues.map(\.name))] + block(in: queues.map(\.name))
+    let released =
+      [release(in: queues.map(\.name))] + block(in: queues.map(\.name))
+      + addRows(of: limited.subtracting(queuesWithRow))
     let prepared = released + lock(limited) + adjustRates(of: queues)
     // Each statement sees the effects of the previous ones, and everything that others have
     // committed.
@@ -47,6 +49,7 @@ extension PostgresStore {
         PostgresStatement(
           "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
       ] + restOfRates(names, in: queues))
+    queuesWithRow.formUnion(limited)
     try await endCancelled(answers[0])
     var claimed = ClaimedJobs()
     claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
@@ -56,21 +59,30 @@ extension PostgresStore {
       let rest = max(Duration.zero, .nanoseconds(nanoseconds))
       claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
-    if !limited.isEmpty, var row = answers[released.count + 1].first,
-      try row.integer("count") > 0
-    {
-      // Another process is currently claiming jobs from one of these queues.
+    if !limited.isEmpty, var row = answers[released.count].first, try row.integer("count") > 0 {
+      // Another process is currently claiming jobs from one of these queues, or its row is gone.
       claimed.nextDue = min(claimed.nextDue ?? .milliseconds(5), .milliseconds(5))
+      if try row.integer("missing") > 0 { queuesWithRow = [] }
     }
     return claimed
   }
 
-  /// Returns the statements that lock the queues with a width or a rate, if they have waiting jobs.
+  /// Returns the statement that adds rows of queues, which ``lock(_:)`` needs.
+  private func addRows(of queues: Set<String>) -> [PostgresStatement] {
+    guard !queues.isEmpty else { return [] }
+    let statement = PostgresStatement(
+      """
+      INSERT INTO \(schema("task_queue")) (queue) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING
+      """, .texts(queues.sorted()))
+    return [statement]
+  }
+
+  /// Returns the statement that locks the queues with a width or a rate, if they have waiting jobs.
   ///
   /// Only one process at a time may count the running or started jobs of such a queue. Other
-  /// processes skip a locked queue, and the first column of the second statement is the number of
-  /// skipped ones. A setting of the transaction passes the locked queues to the claim, so that all
-  /// statements can be sent at once.
+  /// processes skip a locked queue. The result is the number of skipped queues, and the number of
+  /// those without a row. A setting of the transaction passes the locked queues to the claim, so
+  /// that all statements can be sent at once.
   private func lock(_ queues: Set<String>) -> [PostgresStatement] {
     guard !queues.isEmpty else { return [] }
     // Not `EXISTS`, which the server may turn into a join that reads all waiting jobs.
@@ -78,26 +90,21 @@ extension PostgresStore {
       (SELECT f.id FROM \(schema("task_job")) f
         WHERE f.queue = q.queue AND f.state = 'waiting' LIMIT 1) IS NOT NULL
       """
-    return [
-      PostgresStatement(
-        """
-        INSERT INTO \(schema("task_queue")) (queue)
-        SELECT queue FROM unnest($1::text[]) AS q (queue) WHERE \(hasWaiting)
-        ON CONFLICT DO NOTHING
-        """, .texts(queues.sorted())),
-      PostgresStatement(
-        """
-        WITH locked AS (
-          SELECT q.queue FROM \(schema("task_queue")) q
-          WHERE q.queue = ANY($1::text[]) AND \(hasWaiting)
-          ORDER BY q.queue FOR UPDATE SKIP LOCKED
-        )
-        SELECT (SELECT count(*) FROM unnest($1::text[]) AS q (queue)
-            WHERE \(hasWaiting) AND q.queue NOT IN (SELECT queue FROM locked)),
-          set_config('modularity_kit.locked',
-            (SELECT coalesce(array_agg(queue), '{}')::text FROM locked), true)
-        """, .texts(queues.sorted())),
-    ]
+    let statement = PostgresStatement(
+      """
+      WITH locked AS (
+        SELECT q.queue FROM \(schema("task_queue")) q
+        WHERE q.queue = ANY($1::text[]) AND \(hasWaiting)
+        ORDER BY q.queue FOR UPDATE SKIP LOCKED
+      )
+      SELECT count(*), count(*) FILTER (WHERE NOT EXISTS (
+          SELECT FROM \(schema("task_queue")) p WHERE p.queue = q.queue)),
+        set_config('modularity_kit.locked',
+          (SELECT coalesce(array_agg(queue), '{}')::text FROM locked), true)
+      FROM unnest($1::text[]) AS q (queue)
+      WHERE \(hasWaiting) AND q.queue NOT IN (SELECT queue FROM locked)
+      """, .texts(queues.sorted()))
+    return [statement]
   }
 
   /// Returns the statement that changes jobs to waiting if they are due or their lease has ended.

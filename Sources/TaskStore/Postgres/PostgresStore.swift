@@ -17,6 +17,9 @@ public actor PostgresStore: TaskStore {
   let schema: PostgresSchema
   private let hintBoard = Hints()
 
+  /// The queues with a width or a rate that have a row in the database.
+  var queuesWithRow: Set<String> = []
+
   private var library: PostgresLibrary?
   private var connection: PostgresConnection?
   /// The current attempt to connect.

@@ -99,6 +99,23 @@ import Testing
     #expect(ended.count == total)
   }
 
+  @Test func `A queue whose row is deleted gets another, and its jobs go on`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    _ = try await store.enqueue((0..<2).map { NewJob(name: "job", payload: "\($0)") })
+    #expect(try await claim(room: 1, width: 2, from: store).claims.count == 1)
+    let other = try await PostgresConnection.open(
+      subject.server.connection, .ofSystem(), whenNotified: { _ in })
+    _ = try await other.run([
+      PostgresStatement("DELETE FROM \"\(subject.schema)\".task_queue")
+    ])
+    let claimed = try await claim(room: 1, width: 2, from: store)
+    #expect(claimed.claims.isEmpty)
+    #expect(try #require(claimed.nextDue) <= .milliseconds(5))
+    #expect(try await claim(room: 1, width: 2, from: store).claims.count == 1)
+  }
+
   @Test func `A queue whose width another session counts is looked at again soon`() async throws {
     let subject = try await PostgresSubject()
     let store = subject.store()
