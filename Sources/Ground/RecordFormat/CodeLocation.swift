@@ -6,7 +6,8 @@ public struct CodeLocation: Sendable, Hashable {
   /// The file, as `#fileID` names it: `Module/File.swift`.
   public let fileID: String
 
-  // The numbers have 32 bits, as in a record, because each relay and task has a location.
+  // The numbers have 32 bits, as in a record, because each relay and task has a location. A larger
+  // number is truncated: to clamp it, a debug build would call a dozen functions for each relay.
   @usableFromInline let shortLine: UInt32
   /// 0 if it is unknown.
   @usableFromInline let shortColumn: UInt32
@@ -15,8 +16,8 @@ public struct CodeLocation: Sendable, Hashable {
   @inlinable
   public init(fileID: String, line: Int, column: Int? = nil) {
     self.fileID = fileID
-    shortLine = UInt32(clamping: line)
-    if let column { shortColumn = UInt32(clamping: column) } else { shortColumn = 0 }
+    shortLine = UInt32(truncatingIfNeeded: line)
+    if let column { shortColumn = UInt32(truncatingIfNeeded: column) } else { shortColumn = 0 }
   }
 
   /// The line, counted from 1.
