@@ -178,7 +178,7 @@ extension DeliveryThread {
       let core = unsafe details.pointee.postponed[index].takeUnretainedValue()
       guard unsafe core.derivation?.postponer.load(ordering: .relaxed) == id else { continue }
       // An effect that was added in the meantime may run on another thread or actor.
-      for observer in core.lock.withLock(\.snapshot)?.observers ?? [] where observer.isDirect {
+      for observer in core.lock.withLock({ $0.snapshot })?.observers ?? [] where observer.isDirect {
         observer.effect?.runner?.pullDependencies(on: self)
       }
       if unsafe core.derivation?.postponer.load(ordering: .relaxed) == 0 { hasPulled = true }

@@ -59,8 +59,8 @@ extension Core {
     let snapshot = lock.withLock { state -> Snapshot? in
       unsafe swap(&stored, &old)
       state.version &+= 1
-      if state.duties.isEmpty { return nil }
       if !state.duties.isDeliverOnly {
+        if state.duties.isEmpty { return nil }
         undelivered = prepareToStage(&state, since: &old, on: thread)
       }
       return state.currentSnapshot()
@@ -80,7 +80,7 @@ extension Core {
   func pass(
     _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
   ) {
-    if snapshot.observers.count == 0, isPassage, !isInFlight {
+    if !snapshot.hasObservers, nesting > 0, !isInFlight {
       snapshot.push(old, new, origin: origin, on: thread)
     } else {
       begin(old, new, origin: origin, for: snapshot, on: thread)
@@ -125,19 +125,22 @@ extension Core {
   func begin(
     _ old: Value, _ new: Value, origin: UInt, for snapshot: Snapshot, on thread: DeliveryThread
   ) {
-    let hasDependents = snapshot.edges.count > 0
+    let hasDependents = snapshot.hasDependents
     let flight = unsafe flight ?? makeFlight()
     unsafe flight._withUnsafeGuaranteedRef { flight in
       if unsafe flight.snapshot == nil {
-        unsafe flight.old = old
+        unsafe flight.values.initialize(to: old)
+        unsafe (flight.values + 1).initialize(to: new)
         unsafe flight.isPushed = !hasDependents
         thread.add(self, hasDependents: hasDependents)
-      } else if unsafe flight.isPushed, hasDependents {
-        unsafe flight.isPushed = false
-        thread.addGiver(self)
+      } else {
+        unsafe flight.values[1] = new
+        if unsafe flight.isPushed, hasDependents {
+          unsafe flight.isPushed = false
+          thread.addGiver(self)
+        }
       }
       unsafe flight.snapshot = snapshot
-      unsafe flight.new = new
       unsafe flight.origin = origin
     }
   }
@@ -147,11 +150,9 @@ extension Core {
   func push(on thread: DeliveryThread) {
     guard let flight = unsafe flight else { return }
     unsafe flight._withUnsafeGuaranteedRef { flight in
-      guard let snapshot = unsafe flight.snapshot, let old = unsafe flight.old,
-        let new = unsafe flight.new
-      else { return }
+      guard let snapshot = unsafe flight.snapshot else { return }
       unsafe flight.isPushed = true
-      snapshot.push(old, new, origin: unsafe flight.origin, on: thread)
+      unsafe snapshot.push(flight.values[0], flight.values[1], origin: flight.origin, on: thread)
     }
   }
 
@@ -160,10 +161,11 @@ extension Core {
   func fire() {
     guard let flight = unsafe flight else { return }
     unsafe flight._withUnsafeGuaranteedRef { flight in
-      guard let snapshot = unsafe flight.snapshot.take(), let old = unsafe flight.old.take(),
-        let new = unsafe flight.new.take()
-      else { return }
-      snapshot.fire(Changes(old: old, new: new, origin: unsafe flight.origin))
+      guard let snapshot = unsafe flight.snapshot else { return }
+      unsafe flight.snapshot = nil
+      let old = unsafe flight.values.move()
+      let new = unsafe (flight.values + 1).move()
+      snapshot.fire(old, new, origin: unsafe flight.origin)
     }
   }
 
@@ -193,21 +195,28 @@ extension Core {
 
 /// The change of a core that the current wave delivers.
 ///
-/// An object, because a core would look up the type of a structure at run time to release it. Its
-/// parts are optional one by one, because code without the type of the value would look up the type
-/// of an optional structure whenever it checks it for `nil`.
+/// An object, because a core would look up the type of a structure at run time to release it.
+@safe
 @usableFromInline
 final class Flight<Value> {
-  // Only used by the owner of the domain.
+  // Only used by the owner of the domain. It is safe to use: the memory belongs to this object, and
+  // holds values exactly while there is a snapshot.
 
   /// The observers and dependents of the change, or `nil` if the wave delivers none.
   @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?
-  @exclusivity(unchecked) @usableFromInline var old: Value?
-  @exclusivity(unchecked) @usableFromInline var new: Value?
+  /// The old value and the new value, if there is a snapshot.
+  // Not optional properties, because code without the type of the value would look up the type of
+  // the optional for each use.
+  @usableFromInline let values = UnsafeMutablePointer<Value>.allocate(capacity: 2)
   @exclusivity(unchecked) @usableFromInline var origin: UInt = 0
   /// A Boolean value that indicates whether the change has been pushed to all dependents.
   @exclusivity(unchecked) @usableFromInline var isPushed = false
 
   @inlinable
   init() {}
+
+  deinit {
+    if unsafe snapshot != nil { unsafe values.deinitialize(count: 2) }
+    unsafe values.deallocate()
+  }
 }

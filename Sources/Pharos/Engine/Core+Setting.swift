@@ -15,9 +15,11 @@ extension Core {
   /// The current value.
   @inlinable
   var value: Value {
-    var value: Value?
-    lock.withLock { _ in value = unsafe stored }
-    return value!
+    lock.withLock { _ in
+      // Copied here, and not into an optional outside, whose type a debug build would look up.
+      nonisolated(unsafe) let value = unsafe stored
+      return unsafe value
+    }
   }
 
   /// Stores a value and delivers the change to its observers.
@@ -123,19 +125,18 @@ extension Core {
   func prepare(
     _ state: inout NodeState, _ old: Value, _ new: Value, origin: UInt, write: UInt64 = 0
   ) -> DeliveryStep {
-    state.countChange()
-    if state.duties.contains(.number) { state.write = write == 0 ? WriteNumber.next() : write }
-    if state.duties.contains(.join) {
-      unsafe undelivered?.held?.cause.write = state.writeToKeep
-      return .nothing
+    if !state.duties.isDeliverOnly {
+      state.countChange()
+      if state.duties.contains(.number) { state.write = write == 0 ? WriteNumber.next() : write }
+      if state.duties.contains(.join) {
+        unsafe undelivered?.held?.cause.write = state.writeToKeep
+        return .nothing
+      }
     }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
-      hold(
-        Changes(old: old, new: new, origin: origin), for: snapshot, in: &state,
-        cause: thread.nextCause(write: state.writeToKeep))
-      thread.touch(self)
+      hold(old, new, origin: origin, for: snapshot, in: &state, by: thread)
       return .nothing
     }
     if thread.begin(self, write: state.write) {
@@ -143,42 +144,46 @@ extension Core {
       return .deliver(snapshot)
     }
     return queue(
-      Changes(old: old, new: new, origin: origin), for: snapshot, &state,
-      base: state.version &- 1, by: thread)
+      old, new, origin: origin, for: snapshot, &state, base: state.version &- 1, by: thread)
   }
 
   /// Queues a change, unless the chain that led to it is too long.
   ///
   /// - Parameters:
-  ///   - change: The change.
+  ///   - old: The previous value.
+  ///   - new: The new value.
+  ///   - origin: See ``Changes/origin``.
   ///   - snapshot: The observers and dependents to notify.
   ///   - state: The state of the core.
   ///   - base: The version before the change.
   ///   - thread: The calling thread.
   /// - Returns: The remaining step.
   /// - Precondition: The lock is held.
+  // The values and not `Changes`: without optimization, `prepare` would look up the layout of that
+  // structure for every change, even if it queues none.
   @inlinable
   func queue(
-    _ change: Changes<Value>, for snapshot: Snapshot, _ state: inout NodeState,
+    _ old: Value, _ new: Value, origin: UInt, for snapshot: Snapshot, _ state: inout NodeState,
     base: UInt, by thread: DeliveryThread
   ) -> DeliveryStep {
     guard thread.mayGoOn(with: self) else { return .nothing }
     append(
       Queued(
-        change: change, snapshot: snapshot, cause: thread.nextCause(write: state.writeToKeep),
-        base: base), to: &state)
+        change: Changes(old: old, new: new, origin: origin), snapshot: snapshot,
+        cause: thread.nextCause(write: state.writeToKeep), base: base), to: &state)
     return domain.enqueue(.first(of: self), by: thread) && !thread.isBusy ? .drain : .nothing
   }
 
   /// Queues a change that does not affect the value.
   ///
   /// - Parameter make: Returns the change and the snapshot to notify. It runs under the lock.
-  func queue(_ make: (NodeState) -> (Changes<Value>, Snapshot)?) {
+  func queue(_ make: (borrowing NodeState) -> (Changes<Value>, Snapshot)?) {
     let thread = DeliveryThread.current
-    let step = lock.withLock { state in
-      make(state).map { change, snapshot in
-        queue(change, for: snapshot, &state, base: state.version, by: thread)
-      }
+    let step = lock.withLock { state -> DeliveryStep? in
+      guard let (change, snapshot) = make(state) else { return nil }
+      return queue(
+        change.old, change.new, origin: change.origin, for: snapshot, &state, base: state.version,
+        by: thread)
     }
     if case .drain = step { thread.drain() }
   }
@@ -200,9 +205,7 @@ extension Core {
   func deliver(
     _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
   ) {
-    if snapshot.edges.count == 0 {
-      return snapshot.fire(Changes(old: old, new: new, origin: origin))
-    }
+    guard snapshot.hasDependents else { return snapshot.fire(old, new, origin: origin) }
     pass(old, new, origin: origin, to: snapshot, on: thread)
     thread.runWave()
   }

@@ -53,33 +53,45 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - value: The initial value.
   ///   - domain: The domain of its changes if other cores feed it; otherwise `nil`.
   ///   - level: See ``Node/level``.
-  ///   - depth: See ``Node/depth``.
+  ///   - nesting: See ``Node/nesting``.
   ///   - origin: The source location at which it is made.
-  ///   - compute: Returns the new value of a merge, computed from its ``LatestValue``s. It runs
-  ///     under the lock.
   @inlinable
   init(
-    _ value: Value, domain: Domain? = nil, level: Int = 0, depth: UInt8 = 0,
-    origin: CodeLocation?,
-    compute: (() -> Value)? = nil
+    _ value: Value, domain: Domain? = nil, level: Int = 0, nesting: UInt8 = Node.maximumNesting,
+    origin: CodeLocation?
   ) {
     unsafe stored = value
-    // Only the closure of a merge captures something, so only a merge allocates one.
-    let operate: (Node, NodeOperation, DeliveryThread) -> Void
-    if let compute {
-      operate = { node, operation, thread in
+    super.init(
+      domain: domain, level: level, isComputed: false, isFed: domain != nil, nesting: nesting,
+      origin: origin,
+      operate: { node, operation, thread in
+        node.core(of: Value.self).operate(operation, on: thread)
+      })
+  }
+
+  /// Makes the core of a merge.
+  ///
+  /// - Parameters:
+  ///   - value: The initial value.
+  ///   - domain: The domain of its sources.
+  ///   - level: See ``Node/level``.
+  ///   - origin: The source location at which it is made.
+  ///   - compute: Returns the new value, computed from its ``LatestValue``s. It runs under the
+  ///     lock.
+  @inlinable
+  init(
+    _ value: Value, domain: Domain, level: Int, origin: CodeLocation?,
+    compute: @escaping () -> Value
+  ) {
+    unsafe stored = value
+    super.init(
+      domain: domain, level: level, isComputed: true, isFed: true, nesting: Self.maximumNesting,
+      origin: origin,
+      operate: { node, operation, thread in
         let core = node.core(of: Value.self)
         if case .compute = operation { return core.stageComputed(compute, on: thread) }
         core.operate(operation, on: thread)
-      }
-    } else {
-      operate = { node, operation, thread in
-        node.core(of: Value.self).operate(operation, on: thread)
-      }
-    }
-    super.init(
-      domain: domain, level: level, isComputed: compute != nil, isFed: domain != nil,
-      depth: depth, origin: origin, operate: operate)
+      })
   }
 
   /// Makes the core of a derived value.
@@ -87,7 +99,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   init(_ value: Value, of derivation: Derivation) {
     unsafe stored = value
     super.init(
-      domain: nil, level: 0, isComputed: true, isFed: true, depth: 0,
+      domain: nil, level: 0, isComputed: true, isFed: true, nesting: Self.maximumNesting,
       origin: derivation.location,
       operate: { node, operation, thread in
         node.core(of: Value.self).operate(operation, on: thread)
@@ -198,7 +210,7 @@ extension Core {
     addEdge(from: slot) { value in
       let child = Core<Derived>(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
-        level: level, depth: nextDepth, origin: origin)
+        level: level, nesting: nextNesting, origin: origin)
       prepare(child)
       made = child
       return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push)

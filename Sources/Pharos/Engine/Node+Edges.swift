@@ -3,7 +3,7 @@ public import Synchronization
 
 extension Node {
   /// A Boolean value that indicates whether the core has observers or dependents.
-  final var hasAudience: Bool { lock.withLock(\.hasAudience) }
+  final var hasAudience: Bool { lock.withLock { $0.hasAudience } }
 
   /// The reference to this core for the cores that it feeds, and for the cores that feed it.
   final var link: SourceLink {
@@ -42,7 +42,7 @@ extension Node {
   /// Removes an edge, unless it has been removed.
   final func detach(_ edge: AnyEdge) {
     guard removeEdge(edge.key) != nil else { return }
-    if let link = lock.withLock(\.relations.link) {
+    if let link = lock.withLock({ $0.relations.link }) {
       edge.child?.forgetSource(Source(link: link, edge: edge.key))
     }
     noteAudience()
@@ -160,8 +160,8 @@ extension Node {
   /// Schedules the connecting of a derived value, and calls the observation hooks.
   private func audienceDidChange() {
     unsafe derivation?.schedule(on: DeliveryThread.current)
-    guard hasObservationHooks.load(ordering: .acquiring) else { return }
-    for hook in lock.withLock(\.relations.hooks) { hook.update { hasAudience } }
+    let hooks = lock.withLock { $0.hasRelations ? $0.relations.hooks : [] }
+    for hook in hooks { hook.update { hasAudience } }
   }
 }
 

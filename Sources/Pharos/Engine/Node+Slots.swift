@@ -37,7 +37,7 @@ extension Node {
   }
 
   /// The number of main relays that have been discarded.
-  @usableFromInline final var endedMainCount: UInt32 { lock.withLock(\.endedMainCount) }
+  @usableFromInline final var endedMainCount: UInt32 { lock.withLock { $0.endedMainCount } }
 
   /// Makes an observer the one of a relay without a plan.
   ///

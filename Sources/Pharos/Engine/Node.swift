@@ -20,8 +20,9 @@ class Node: @unchecked Sendable {
   /// The observers and dependents, and the version of the value.
   @usableFromInline let lock: Mutex<NodeState>
 
-  /// The ``domain``, retained, or `nil` before it is made.
-  private let madeDomain: Atomic<Unmanaged<Domain>?>
+  /// The address of the ``domain``, which is retained, or 0 before it is made.
+  // A number, because a debug build would load an optional reference in many steps.
+  private let domainAddress: Atomic<UInt>
 
   /// The number of merges between this core and the relays that feed it, on the longest path.
   ///
@@ -47,26 +48,22 @@ class Node: @unchecked Sendable {
   /// A Boolean value that indicates whether other cores feed this one.
   @usableFromInline let isFed: Bool
 
-  /// The number of cores through which a change may be passed on to this one in nested calls.
-  @usableFromInline let depth: UInt8
-
-  /// The highest ``depth``, because the stack is limited.
-  @usableFromInline static var maximumDepth: UInt8 { 63 }
-
-  /// The ``depth`` of a core that only this one feeds.
-  @usableFromInline final var nextDepth: UInt8 { isPassage ? depth + 1 : 0 }
-
-  /// A Boolean value that indicates whether this passes changes on in a nested call.
+  /// The number of nested calls in which a change may be passed on from here.
   ///
-  /// If not, it passes them on after the core that feeds it has returned.
-  @usableFromInline final var isPassage: Bool { depth < Self.maximumDepth }
+  /// If it is 0, this core passes changes on after the core that feeds it has returned.
+  @usableFromInline let nesting: UInt8
+
+  /// The highest ``nesting``, because the stack is limited.
+  @usableFromInline static var maximumNesting: UInt8 { 63 }
+
+  /// The ``nesting`` of a core that only this one feeds.
+  @usableFromInline final var nextNesting: UInt8 {
+    nesting > 0 ? nesting - 1 : Self.maximumNesting
+  }
 
   /// A Boolean value that indicates whether this core must react when observers or dependents are
   /// added or removed.
   @usableFromInline let notesAudience: Atomic<Bool>
-
-  /// A Boolean value that indicates whether the core has observation hooks.
-  let hasObservationHooks = Atomic(false)
 
   /// A Boolean value that indicates whether the value is simply stored: not derived, not kept
   /// elsewhere and not compared.
@@ -123,20 +120,25 @@ class Node: @unchecked Sendable {
   ///   - level: See ``level``.
   ///   - isComputed: See ``isComputed``.
   ///   - isFed: See ``isFed``.
-  ///   - depth: See ``depth``.
+  ///   - nesting: See ``nesting``.
   ///   - origin: The source location at which the relay is made.
   ///   - operate: See ``operate``.
   @usableFromInline
   init(
-    domain: Domain?, level: Int, isComputed: Bool, isFed: Bool, depth: UInt8, origin: CodeLocation?,
+    domain: Domain?, level: Int, isComputed: Bool, isFed: Bool, nesting: UInt8,
+    origin: CodeLocation?,
     operate: @escaping (Node, NodeOperation, DeliveryThread) -> Void
   ) {
     lock = Mutex(NodeState())
-    unsafe madeDomain = Atomic(domain.map { unsafe Unmanaged.passRetained($0) })
+    if let domain {
+      domainAddress = unsafe Atomic(Self.address(of: .passRetained(domain)))
+    } else {
+      domainAddress = Atomic(0)
+    }
     height = Atomic(Int32(level))
     self.isComputed = isComputed
     self.isFed = isFed
-    self.depth = depth
+    self.nesting = nesting
     notesAudience = Atomic(isFed)
     self.origin = origin
     self.operate = operate
@@ -144,28 +146,33 @@ class Node: @unchecked Sendable {
   }
 
   deinit {
-    Self.release(takeChildren())
-    unsafe madeDomain.load(ordering: .acquiring)?.release()
+    let children = takeChildren()
+    // Consumed, because another reference would make the release of a long chain recursive.
+    if children.count > 0 { Self.release(consume children) }
+    if domainAddress.load(ordering: .acquiring) != 0 { unsafe keptDomain.release() }
   }
 
   /// The cores whose changes are delivered one after the other, together with the changes of this
   /// core.
   ///
   /// The domain is made on first use.
-  @usableFromInline final var domain: Domain {
-    if let domain = unsafe madeDomain.load(ordering: .acquiring) {
-      return unsafe domain.takeUnretainedValue()
+  @usableFromInline final var domain: Domain { unsafe keptDomain.takeUnretainedValue() }
+
+  /// The domain, without reference counting, because this core keeps it alive.
+  private final var keptDomain: Unmanaged<Domain> {
+    let address = domainAddress.load(ordering: .acquiring)
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else {
+      return unsafe makeDomain()
     }
-    return makeDomain()
+    return unsafe Unmanaged.fromOpaque(pointer)
   }
 
   /// Returns whether this and another core belong to one domain.
   final func isInDomain(of other: Node) -> Bool {
-    let (one, two) = unsafe (
-      madeDomain.load(ordering: .acquiring)?.toOpaque(),
-      other.madeDomain.load(ordering: .acquiring)?.toOpaque()
+    let (one, two) = (
+      domainAddress.load(ordering: .acquiring), other.domainAddress.load(ordering: .acquiring)
     )
-    return unsafe one != nil && one == two || domain.root === other.domain.root
+    return one != 0 && one == two || domain.root === other.domain.root
   }
 
   /// Replaces the owner of the domain if it is `owner`.
@@ -176,11 +183,7 @@ class Node: @unchecked Sendable {
   /// - Returns: Whether the owner was replaced.
   @inline(__always)
   final func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
-    let made = unsafe madeDomain.load(ordering: .acquiring)
-    let domain = unsafe made ?? Unmanaged.passUnretained(makeDomain())
-    return unsafe domain._withUnsafeGuaranteedRef {
-      $0.exchangeOwner(owner, for: other)
-    }
+    unsafe keptDomain._withUnsafeGuaranteedRef { $0.exchangeOwner(owner, for: other) }
   }
 
   /// Discards the snapshot, because observers or dependents have changed.
@@ -205,13 +208,18 @@ class Node: @unchecked Sendable {
     return invalidate(&state)
   }
 
-  private func makeDomain() -> Domain {
+  private func makeDomain() -> Unmanaged<Domain> {
     let made = unsafe Unmanaged.passRetained(Domain())
-    let (isOurs, first) = unsafe madeDomain.compareExchange(
-      expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    if isOurs { return unsafe made.takeUnretainedValue() }
+    let isOurs = unsafe domainAddress.compareExchange(
+      expected: 0, desired: Self.address(of: made), ordering: .acquiringAndReleasing
+    ).exchanged
+    if isOurs { return unsafe made }
     unsafe made.release()
-    return unsafe first!.takeUnretainedValue()
+    return unsafe keptDomain
+  }
+
+  private static func address(of domain: Unmanaged<Domain>) -> UInt {
+    unsafe UInt(bitPattern: domain.toOpaque())
   }
 
   // MARK: Depending on the type of the value

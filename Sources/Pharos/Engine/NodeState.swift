@@ -1,6 +1,7 @@
 /// The state of a ``Node``, which is guarded by the node's lock.
+// Not copyable, because it is only changed in place.
 @usableFromInline
-struct NodeState: Sendable {
+struct NodeState: ~Copyable, Sendable {
   /// The work to do for a new value, in addition to storing it.
   // Not an `OptionSet`: a debug build would call its generic operations for every change, through
   // three protocols each.
@@ -103,7 +104,7 @@ struct NodeState: Sendable {
   }
 
   /// A Boolean value that indicates whether the core ever had ``relations``.
-  var hasRelations: Bool { !ownRelations.isEmpty }
+  var hasRelations: Bool { ownRelations.count > 0 }
 
   /// The connections with other cores.
   var relations: Relations {
@@ -135,7 +136,8 @@ struct NodeState: Sendable {
   @inlinable
   @inline(__always)
   mutating func currentSnapshot() -> Snapshot? {
-    duties.contains(.deliver) ? snapshot ?? makeSnapshot() : nil
+    if let snapshot { return snapshot }
+    return duties.contains(.deliver) ? makeSnapshot() : nil
   }
 
   @usableFromInline

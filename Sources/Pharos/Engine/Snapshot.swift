@@ -6,12 +6,18 @@ final class Snapshot: Sendable {
   /// The observers, in the order in which their relays were made.
   @usableFromInline let observers: ContiguousArray<AnyObserver>
   @usableFromInline let edges: ContiguousArray<AnyEdge>
+  /// A Boolean value that indicates whether the core has observers.
+  @usableFromInline let hasObservers: Bool
+  /// A Boolean value that indicates whether the core has dependents.
+  @usableFromInline let hasDependents: Bool
   /// A Boolean value that indicates whether any of the observers runs on an actor.
   @usableFromInline let hasActors: Bool
 
   init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
     self.observers = observers
     self.edges = edges
+    hasObservers = !observers.isEmpty
+    hasDependents = !edges.isEmpty
     hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
   }
 
@@ -25,7 +31,8 @@ final class Snapshot: Sendable {
   /// - Precondition: The core has values of this type.
   @inlinable
   @inline(__always)
-  func fire<Value>(_ change: Changes<Value>) {
+  func fire<Value>(_ old: Value, _ new: Value, origin: UInt) {
+    let change = Changes(old: old, new: new, origin: origin)
     if hasActors { fireOnActors(change) } else { fireDirectly(change) }
   }
 

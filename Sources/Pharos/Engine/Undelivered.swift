@@ -64,6 +64,18 @@ extension Core {
     return first
   }
 
+  /// Holds a change of a transaction back.
+  @usableFromInline
+  func hold(
+    _ old: Value, _ new: Value, origin: UInt, for snapshot: Snapshot, in state: inout NodeState,
+    by thread: DeliveryThread
+  ) {
+    hold(
+      Changes(old: old, new: new, origin: origin), for: snapshot, in: &state,
+      cause: thread.nextCause(write: state.writeToKeep))
+    thread.touch(self)
+  }
+
   /// Holds a change back.
   @usableFromInline
   func hold(

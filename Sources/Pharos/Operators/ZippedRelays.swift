@@ -58,7 +58,7 @@ struct Zip<each Value> {
     let inputs = (repeat ZipInput((each sources).core.value, missing: missing, limit: limit))
     let core = Core<(repeat each Value)>(
       (repeat (each sources).core.value), domain: domain, level: level,
-      depth: Node.maximumDepth, origin: origin)
+      nesting: 0, origin: origin)
     let emit = { (core: Core<(repeat each Value)>, origin: UInt, thread: DeliveryThread) in
       core.stage((repeat (each inputs).take()), origin: origin, on: thread)
     }

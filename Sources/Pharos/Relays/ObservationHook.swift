@@ -48,7 +48,6 @@ extension Node {
   final func addObservationHook(begin: @escaping () -> Void, end: @escaping () -> Void) {
     let hook = ObservationHook(begin: begin, end: end)
     lock.withLock { $0.relations.hooks.append(hook) }
-    hasObservationHooks.store(true, ordering: .releasing)
     notesAudience.store(true, ordering: .releasing)
     hook.update { hasAudience }
   }
