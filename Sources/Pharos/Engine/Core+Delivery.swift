@@ -56,7 +56,7 @@ extension Core {
     // Released after unlocking.
     var old = new
     var undelivered: Undelivered<Value>?
-    let snapshot = lock.withLock { state -> Snapshot? in
+    let changed = lock.withLock { state -> Snapshot? in
       unsafe swap(&stored, &old)
       state.version &+= 1
       if !state.duties.isDeliverOnly {
@@ -66,7 +66,7 @@ extension Core {
       return state.currentSnapshot()
     }
     _ = undelivered
-    guard let snapshot else { return }
+    guard let snapshot = consume changed else { return }
     pass(old, new, origin: origin, to: snapshot, on: thread)
   }
 

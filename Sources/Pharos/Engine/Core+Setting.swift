@@ -37,8 +37,7 @@ extension Core {
       if state.duties.isEmpty { return .nothing }
       return prepare(&state, old, new, origin: source.address)
     }
-    if case .nothing = step { return }
-    perform(step, old, new, origin: source.address)
+    perform(consume step, old, new, origin: source.address)
   }
 
   /// Notifies the observers of a change from the current value to itself.
@@ -51,7 +50,7 @@ extension Core {
       value = unsafe stored
       return unsafe prepare(&state, stored, stored, origin: origin)
     }
-    perform(step, value!, value!, origin: origin)
+    perform(consume step, value!, value!, origin: origin)
   }
 
   /// Notifies one observer of the current value, after all earlier changes.
@@ -190,8 +189,8 @@ extension Core {
 
   /// Performs the remaining step.
   @inlinable
-  func perform(_ step: DeliveryStep, _ old: Value, _ new: Value, origin: UInt) {
-    switch step {
+  func perform(_ step: consuming DeliveryStep, _ old: Value, _ new: Value, origin: UInt) {
+    switch consume step {
     case .nothing: break
     case .deliver(let snapshot):
       let thread = DeliveryThread.current

@@ -72,15 +72,12 @@ extension Node {
   ///
   /// - Precondition: This node is about to be released.
   final func takeChildren() -> [Node] {
-    let (main, hasMore) = lock.withLock { state in
-      (state.takeMain(), state.nextKey > 1 || state.hasRelations)
-    }
-    // A retainer may keep the slot alive longer than this core.
-    main.slot?.clear()
-    // Most cores have nothing else to release.
-    guard hasMore else { return [] }
+    // Most cores have at most an observer, which is released with their state.
+    guard lock.withLock({ $0.hasConnections }) else { return [] }
     var released = NodeState()
     lock.withLock { swap(&$0, &released) }
+    // A retainer may keep a slot alive longer than this core.
+    released.main.slot?.clear()
     released.relations.link?.close()
     for hook in released.relations.hooks { hook.update { false } }
     for slot in released.slots { slot.clear() }

@@ -197,12 +197,6 @@ extension NodeState {
     return made
   }
 
-  /// Removes and returns the main relay.
-  mutating func takeMain() -> MainRelay {
-    defer { main = .unused }
-    return main
-  }
-
   /// Removes all slots, because all of them come after the main relay.
   fileprivate mutating func removeAllSlots() -> [Slot] {
     let ended = [mainSlot()] + slots

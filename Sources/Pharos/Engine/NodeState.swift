@@ -106,6 +106,12 @@ struct NodeState: ~Copyable, Sendable {
   /// A Boolean value that indicates whether the core ever had ``relations``.
   var hasRelations: Bool { ownRelations.count > 0 }
 
+  /// A Boolean value that indicates whether the core ever had slots, edges or ``relations``.
+  var hasConnections: Bool {
+    if case .slot = main { return true }
+    return nextKey > 1 || hasRelations
+  }
+
   /// The connections with other cores.
   var relations: Relations {
     _read { if ownRelations.isEmpty { yield Relations() } else { yield ownRelations[0] } }

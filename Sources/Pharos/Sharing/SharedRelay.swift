@@ -31,7 +31,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   public convenience init(
     _ value: Value, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(main: Core(value, origin: CodeLocation(fileID: fileID, line: line)), number: 0)
+    self.init(new: Core(value, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Creates a shared relay that ignores values equal to its current one.
@@ -55,19 +55,23 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ) {
     let core = Core(value, origin: CodeLocation(fileID: fileID, line: line))
     unsafe core.accessor = .compared(areSame: areSame)
-    self.init(main: core)
+    self.init(new: core)
+  }
+
+  /// Makes the main relay of a new core that no other core feeds.
+  @inlinable
+  init(new core: Core<Value>) {
+    self.core = core
+    ownSlot = nil
+    mainNumber = 0
   }
 
   /// Makes the main relay of a core.
-  ///
-  /// - Parameters:
-  ///   - core: The core.
-  ///   - number: The number of its main relays that have been discarded, if the caller knows it.
   @inlinable
-  init(main core: Core<Value>, number: UInt32? = nil) {
+  init(main core: Core<Value>) {
     self.core = core
     ownSlot = nil
-    mainNumber = number ?? core.endedMainCount
+    mainNumber = core.endedMainCount
     if core.isFed { core.addReader() }
   }
 
