@@ -200,11 +200,11 @@ extension Core {
 @usableFromInline
 final class Flight<Value> {
   // Only used by the owner of the domain. It is safe to use: the memory belongs to this object, and
-  // holds values exactly while there is a snapshot.
+  // holds values while `snapshot` is not `nil`.
 
   /// The observers and dependents of the change, or `nil` if the wave delivers none.
   @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?
-  /// The old value and the new value, if there is a snapshot.
+  /// The old value and the new value, if ``snapshot`` is not `nil`.
   // Not optional properties, because code without the type of the value would look up the type of
   // the optional for each use.
   @usableFromInline let values = UnsafeMutablePointer<Value>.allocate(capacity: 2)
