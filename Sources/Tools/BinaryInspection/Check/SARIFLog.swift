@@ -83,6 +83,7 @@ package struct SARIFLog: Sendable, Encodable {
     let text: String
   }
 
+  /// A result, as the format calls it.
   private struct ReportedProblem: Encodable {
     let ruleId: String
     let ruleIndex: Int
