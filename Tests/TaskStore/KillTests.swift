@@ -373,9 +373,7 @@ import Testing
         process.destroy()
       }
     }
-    // Each stop may cost a fire an attempt, of which it has five. The others are for leases that
-    // expire because the machine is busy.
-    for turn in 0..<3 {
+    for turn in 0..<4 {
       try await Task.sleep(for: .milliseconds(1_200))
       let process = processes[turn % 2]
       process.send(SIGSTOP)

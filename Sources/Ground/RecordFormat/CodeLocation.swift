@@ -6,8 +6,7 @@ public struct CodeLocation: Sendable, Hashable {
   /// The file, as `#fileID` names it: `Module/File.swift`.
   public let fileID: String
 
-  // The numbers have 32 bits, as in a record, because each relay and task has a location. A larger
-  // number is truncated: to clamp it, a debug build would call a dozen functions for each relay.
+  // The numbers have 32 bits, as in a record, because each relay and task has a location.
   @usableFromInline let shortLine: UInt32
   /// 0 if it is unknown.
   @usableFromInline let shortColumn: UInt32
@@ -16,8 +15,17 @@ public struct CodeLocation: Sendable, Hashable {
   @inlinable
   public init(fileID: String, line: Int, column: Int? = nil) {
     self.fileID = fileID
-    shortLine = UInt32(truncatingIfNeeded: line)
-    if let column { shortColumn = UInt32(truncatingIfNeeded: column) } else { shortColumn = 0 }
+    shortLine = Self.clamped(line)
+    if let column { shortColumn = Self.clamped(column) } else { shortColumn = 0 }
+  }
+
+  /// Returns the nearest number that has 32 bits.
+  // Not `UInt32(clamping:)`, for which a debug build calls a dozen functions, for each relay.
+  @inlinable
+  static func clamped(_ number: Int) -> UInt32 {
+    if number < 0 { return 0 }
+    let short = UInt32(truncatingIfNeeded: number)
+    return Int(truncatingIfNeeded: short) == number ? short : .max
   }
 
   /// The line, counted from 1.

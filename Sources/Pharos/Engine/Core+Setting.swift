@@ -16,7 +16,9 @@ extension Core {
   @inlinable
   var value: Value {
     lock.withLock { _ in
-      // Copied here, and not into an optional outside, whose type a debug build would look up.
+      // Copied here, and not into an optional outside, whose type a debug build would look up. The
+      // compiler cannot know that the caller may have the value, which may not be Sendable: only
+      // code that the relay belongs to asks for it.
       nonisolated(unsafe) let value = unsafe stored
       return unsafe value
     }

@@ -2,7 +2,7 @@
 ///
 /// A removed edge leaves an empty entry, until most entries are empty. So removing the first of
 /// many edges does not move the others.
-// Not copyable, as the ``NodeState`` that it is part of.
+// Not copyable, as the state that it is part of.
 struct EdgeList: ~Copyable, Sendable {
   private struct Place: Sendable {
     let key: UInt

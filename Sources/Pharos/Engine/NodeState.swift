@@ -1,5 +1,5 @@
 /// The state of a ``Node``, which is guarded by the node's lock.
-// Not copyable, because it is only changed in place.
+// Not copyable: a debug build would copy all of it when a relay is made, and when it is released.
 @usableFromInline
 struct NodeState: ~Copyable, Sendable {
   /// The work to do for a new value, in addition to storing it.

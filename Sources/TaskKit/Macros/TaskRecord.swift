@@ -75,7 +75,8 @@ public struct __DeclaredTask: Sendable {
 /// The functions that the accessors of the tasks' records call.
 ///
 /// Default arguments take the compiler as long as the closure of the task. Most tasks have none of
-/// them, so their calls use the functions without.
+/// them, so their calls use the functions without. Those name `shutdown`, which only the function
+/// with all arguments has.
 ///
 /// - Warning: The macros of TaskKit write calls of these. Do not call them directly.
 public enum __TaskRecord {

@@ -80,9 +80,9 @@ extension PostgresStore {
   /// Returns the statement that locks the queues with a width or a rate, if they have waiting jobs.
   ///
   /// Only one process at a time may count the running or started jobs of such a queue. Other
-  /// processes skip a locked queue. The result is the number of skipped queues, and the number of
-  /// those without a row. A setting of the transaction passes the locked queues to the claim, so
-  /// that all statements can be sent at once.
+  /// processes skip a locked queue. The result has the number of skipped queues, and how many of
+  /// them have no row. The locked queues are kept in a setting of the transaction. The claim reads
+  /// it, so all statements can be sent at once.
   private func lock(_ queues: Set<String>) -> [PostgresStatement] {
     guard !queues.isEmpty else { return [] }
     // Not `EXISTS`, which the server may turn into a join that reads all waiting jobs.

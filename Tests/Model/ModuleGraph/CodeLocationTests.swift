@@ -46,4 +46,17 @@ import Testing
     let bare = try encoder.encode(CodeLocation(fileID: "Shop/Cart.swift", line: 12))
     #expect(String(decoding: bare, as: UTF8.self) == #"{"file":"Shop/Cart.swift","line":12}"#)
   }
+
+  @Test(arguments: [
+    (-1, 0), (0, 0), (1, 1), (Int(UInt32.max), Int(UInt32.max)),
+    (Int(UInt32.max) + 2, Int(UInt32.max)),
+    (.min, 0), (.max, Int(UInt32.max)),
+  ])
+  func `A line and a column that a record cannot hold become the nearest`(
+    number: Int, nearest: Int
+  ) {
+    let location = CodeLocation(fileID: "A/B.swift", line: number, column: number)
+    #expect(location.line == nearest)
+    #expect(location.column == (nearest == 0 ? nil : nearest))
+  }
 }
