@@ -76,7 +76,7 @@ struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
 }
 
 /// The journal that SQLite uses for incomplete changes.
-enum SQLiteJournal: String, Sendable {
+enum SQLiteJournal: String, Sendable, CustomStringConvertible {
   /// The write-ahead log.
   case log = "wal"
   /// The rollback journal, which a commit marks as invalid without removing it.
@@ -84,6 +84,16 @@ enum SQLiteJournal: String, Sendable {
   /// Unlike a removed journal, it cannot reappear after a power failure, and its size on the disk
   /// never changes.
   case rollback = "persist"
+
+  var description: String {
+    switch self {
+    case .log: "the write-ahead log"
+    case .rollback:
+      """
+      a rollback journal, because the write-ahead log of this version can lose data when it is reset
+      """
+    }
+  }
 
   /// Returns the journal that is safe with a version.
   ///

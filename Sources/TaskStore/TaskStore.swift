@@ -282,3 +282,13 @@ package struct StoreClock: Sendable {
     }
   }
 }
+
+extension TaskTime {
+  /// Returns the whole nanoseconds of a duration, clamped to a hundred years, so that it can be
+  /// added to a time.
+  static func nanoseconds(of duration: Duration) -> Int64 {
+    let limited = min(max(.zero, duration), .seconds(3_153_600_000))
+    let (seconds, attoseconds) = limited.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

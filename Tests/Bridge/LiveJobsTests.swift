@@ -104,17 +104,18 @@ import Testing
   }
 
   @Test func `Open publications and held order keys are in the graph`() async throws {
-    let (manager, store) = (TaskManager(), MemoryStore())
+    let (manager, store) = (TaskManager(), SQLiteStore.memory())
     try await manager.use(store, lease: .seconds(600))
     let job = NewJob(
       name: "live.Send", queue: "live.mail", payload: "1", maximumAttempts: 3,
       tags: ["event:live.placed"], orderKey: "ann")
-    let ids = store.enqueue([job, job]).map(\.id)
+    let ids = try await store.enqueue([job, job]).map(\.id)
     let queue = ClaimableQueue(name: "live.mail", room: 1)
     let claim = try #require(
-      store.claim(["live.Send"], in: [queue], as: "test", for: .seconds(600)).claims.first)
+      try await store.claim(["live.Send"], in: [queue], as: "test", for: .seconds(600)).claims.first
+    )
     let outcome = JobCompletion.Outcome.retry(after: .seconds(600), detail: "no connection")
-    #expect(store.complete([JobCompletion(claim: claim, outcome: outcome)]).count == 1)
+    #expect(try await store.complete([JobCompletion(claim: claim, outcome: outcome)]).count == 1)
     let jobs = try #require(await ModuleGraph.Live.jobs(of: manager))
     let oldest = try #require(jobs["listeners"]?[0]?["oldest"])
     #expect(oldest.integer != nil)

@@ -36,7 +36,7 @@ import Testing
       let clock = ManualClock()
       let manager = TaskManager.shared
       #expect(await Bridge.graph(includingStore: true).live?.store == nil)
-      try await manager.use(MemoryStore(clock: clock, startingAt: Self.time(0).date))
+      try await manager.use(.memory(clock: clock, startingAt: Self.time(0).date))
       let (runs, run) = AsyncStream.makeStream(of: Void.self)
       try manager.scheduleTask(
         name: "Minutely", on: .every(.seconds(60)), traits: [.durable, .concurrent]
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test func `A task that is often due does not hide one that seldom is`() async throws {
-    let store = MemoryStore(clock: ManualClock(), startingAt: Self.time(0).date)
+    let store = SQLiteStore.memory(clock: ManualClock(), startingAt: Self.time(0).date)
     /// Has no run for some fire times.
-    func miss(_ task: String, _ seconds: [Int64]) {
-      _ = store.commit([
+    func miss(_ task: String, _ seconds: [Int64]) async throws {
+      _ = try await store.commit([
         ScheduleChange(
           task: task, definition: "before", expected: nil,
           progress: ScheduleProgress(next: Self.time(86_400)),
@@ -94,8 +94,8 @@ import Testing
           })
       ])
     }
-    miss("Often", (-30 ... -1).map(\.self))
-    miss("Seldom", [-3_000, -2_000])
+    try await miss("Often", (-30 ... -1).map(\.self))
+    try await miss("Seldom", [-3_000, -2_000])
     let manager = TaskManager(clock: ManualClock())
     try await manager.use(store)
     for name in ["Often", "Seldom"] {

@@ -48,7 +48,7 @@ final class BrokenJobStore: ForwardingStore {
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing, keepsTooFew, ignoresBytes
   }
 
-  let base: MemoryStore
+  let base: SQLiteStore
   private let fault: Fault
   private let earlierClaims = Mutex<[JobClaim]>([])
   private let owners = Mutex<Set<String>>([])
@@ -58,13 +58,13 @@ final class BrokenJobStore: ForwardingStore {
   private let recorded = Mutex<[JobID: [StoredStep]]>([:])
   private let heldSignals = Mutex<[NewSignal]>([])
 
-  init(_ base: MemoryStore, _ fault: Fault) {
+  init(_ base: SQLiteStore, _ fault: Fault) {
     self.base = base
     self.fault = fault
   }
 
-  func enqueue(_ jobs: [NewJob]) -> [EnqueuedJob] {
-    let enqueued = base.enqueue(
+  func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] {
+    let enqueued = try await base.enqueue(
       jobs.map { job in
         var job = job
         switch fault {
@@ -91,7 +91,7 @@ final class BrokenJobStore: ForwardingStore {
     return enqueued.map { $0.isNew ? $0 : EnqueuedJob(id: JobID($0.id.number + 1), isNew: false) }
   }
 
-  func enqueue(_ flow: NewFlow) throws -> [JobID] {
+  func enqueue(_ flow: NewFlow) async throws -> [JobID] {
     var flow = flow
     for index in flow.steps.indices {
       switch fault {
@@ -102,19 +102,23 @@ final class BrokenJobStore: ForwardingStore {
       default: break
       }
     }
-    guard fault == .storesFlowsStepByStep else { return try base.enqueue(flow) }
-    return try flow.steps.flatMap { try base.enqueue(NewFlow(flow.name, [.init($0.name, $0.job)])) }
+    guard fault == .storesFlowsStepByStep else { return try await base.enqueue(flow) }
+    var ids: [JobID] = []
+    for step in flow.steps {
+      ids += try await base.enqueue(NewFlow(flow.name, [.init(step.name, step.job)]))
+    }
+    return ids
   }
 
   func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
-  ) -> ClaimedJobs {
+  ) async throws -> ClaimedJobs {
     var (names, queues, lease) = (names, queues, lease)
     owners.withLock { _ = $0.insert(owner) }
     switch fault {
-    case .claimsTheUnknown: names += base.jobs(JobFilter()).map(\.name)
+    case .claimsTheUnknown: names += try await base.jobs(JobFilter()).map(\.name)
     case .claimsFromAllQueues:
-      queues = base.queues().map { ClaimableQueue(name: $0.name, room: queues[0].room) }
+      queues = try await base.queues().map { ClaimableQueue(name: $0.name, room: queues[0].room) }
     case .ignoresWidths: for index in queues.indices { queues[index].width = nil }
     case .ignoresRoom: for index in queues.indices { queues[index].room = 100 }
     case .ignoresRates, .ignoresBursts, .hasARateForEachOwner, .limitsQueuesWithoutRate,
@@ -124,8 +128,9 @@ final class BrokenJobStore: ForwardingStore {
     case .itsLeasesEndAtOnce: lease = .zero
     default: break
     }
-    let cancelling = base.jobs(JobFilter(states: [.running])).filter(\.isCancelling).map(\.id)
-    var claimed = base.claim(names, in: queues, as: owner, for: lease)
+    let cancelling = try await base.jobs(JobFilter(states: [.running])).filter(\.isCancelling).map(
+      \.id)
+    var claimed = try await base.claim(names, in: queues, as: owner, for: lease)
     switch fault {
     case .knowsNoNextDueTime: claimed.nextDue = nil
     case .waitsForNoRate where queues.contains { $0.rate != nil }: claimed.nextDue = nil
@@ -139,8 +144,8 @@ final class BrokenJobStore: ForwardingStore {
     case .itsTokensShrink: claimed.claims = claimed.claims.map(negated)
     case .ordersByIdentifier: claimed.claims.sort { $0.id < $1.id }
     case .runsCancelledJobsOfTheDead:
-      _ = base.retry(JobFilter(ids: cancelling, states: [.cancelled]))
-      claimed.claims += base.claim(names, in: queues, as: owner, for: lease).claims
+      _ = try await base.retry(JobFilter(ids: cancelling, states: [.cancelled]))
+      claimed.claims += try await base.claim(names, in: queues, as: owner, for: lease).claims
     default: break
     }
     return claimed
@@ -173,36 +178,40 @@ final class BrokenJobStore: ForwardingStore {
     return claim
   }
 
-  func renew(_ claims: [JobClaim], for lease: Duration) -> Set<Int64> {
+  func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64> {
     switch fault {
     case .renewsNothing: Set(claims.map(\.token))
-    case .renewsWhatHasEnded: base.renew(claims, for: lease).union(claims.map(\.token))
-    case .itsTokensShrink: Set(base.renew(claims.map(negated), for: lease).map { -$0 })
-    default: base.renew(claims, for: lease)
+    case .renewsWhatHasEnded: try await base.renew(claims, for: lease).union(claims.map(\.token))
+    case .itsTokensShrink: Set(try await base.renew(claims.map(negated), for: lease).map { -$0 })
+    default: try await base.renew(claims, for: lease)
     }
   }
 
-  func cancellations(of owner: String) -> Set<Int64> {
+  func cancellations(of owner: String) async throws -> Set<Int64> {
     switch fault {
-    case .tellsNoOwner: []
+    case .tellsNoOwner: return []
     case .tellsAllOwners:
-      owners.withLock { $0 }.reduce(into: []) { $0.formUnion(base.cancellations(of: $1)) }
-    default: base.cancellations(of: owner)
+      var tokens: Set<Int64> = []
+      for owner in owners.withLock(\.self) {
+        tokens.formUnion(try await base.cancellations(of: owner))
+      }
+      return tokens
+    default: return try await base.cancellations(of: owner)
     }
   }
 
-  func report(_ progress: Double, of claim: JobClaim) -> Bool {
+  func report(_ progress: Double, of claim: JobClaim) async throws -> Bool {
     switch fault {
     case .acceptsAllReports:
-      _ = base.report(progress, of: claim)
+      _ = try await base.report(progress, of: claim)
       return true
-    case .reportsNothing: return base.jobs(.ids(claim.id)).first?.token == claim.token
-    case .itsTokensShrink: return base.report(progress, of: negated(claim))
-    default: return base.report(progress, of: claim)
+    case .reportsNothing: return try await base.jobs(.ids(claim.id)).first?.token == claim.token
+    case .itsTokensShrink: return try await base.report(progress, of: negated(claim))
+    default: return try await base.report(progress, of: claim)
     }
   }
 
-  func complete(_ completions: [JobCompletion]) -> Set<Int64> {
+  func complete(_ completions: [JobCompletion]) async throws -> Set<Int64> {
     let all = Set(completions.map(\.claim.token))
     if completions.contains(where: { $0.outcome == .returned }) {
       hasReturned.withLock { $0 = true }
@@ -214,24 +223,26 @@ final class BrokenJobStore: ForwardingStore {
       return completion
     }
     switch fault {
-    case .acceptsAllCompletions: return base.complete(sent).union(all)
+    case .acceptsAllCompletions: return try await base.complete(sent).union(all)
     case .keepsWhatIsGivenBack:
-      return base.complete(sent.filter { $0.outcome != .returned }).union(all)
-    case .itsTokensShrink: return Set(base.complete(sent).map { -$0 })
+      return try await base.complete(sent.filter { $0.outcome != .returned }).union(all)
+    case .itsTokensShrink: return Set(try await base.complete(sent).map { -$0 })
     case .freesOrderKeysOfFailedAttempts:
-      return base.complete(sent.map(storedAgain))
+      var changed: [JobCompletion] = []
+      for completion in sent { changed.append(try await storedAgain(completion)) }
+      return try await base.complete(changed)
     case .losesEndsOfSteps where sent.contains { $0.claim.flow != nil && $0.claim.payload != "a" }:
       return all
-    default: return base.complete(sent)
+    default: return try await base.complete(sent)
     }
   }
 
   /// Ends a job that is to be retried, and stores it once more, behind the others.
-  private func storedAgain(_ completion: JobCompletion) -> JobCompletion {
+  private func storedAgain(_ completion: JobCompletion) async throws -> JobCompletion {
     guard case .retry(let pause, _) = completion.outcome,
-      let job = base.jobs(.ids(completion.claim.id)).first
+      let job = try await base.jobs(.ids(completion.claim.id)).first
     else { return completion }
-    _ = base.enqueue([
+    _ = try await base.enqueue([
       NewJob(
         name: job.name, queue: job.queue, payload: job.payload, dueTime: .now + pause,
         orderKey: job.orderKey)
@@ -274,33 +285,33 @@ final class BrokenJobStore: ForwardingStore {
     return filter
   }
 
-  func steps(of job: JobID) -> [StoredStep] {
+  func steps(of job: JobID) async throws -> [StoredStep] {
     switch fault {
     case .forgetsSteps: []
     case .losesStepsOfRetriedJobs where hasRetried.withLock(\.self): []
     case .sleepsOn, .keepsSteps: recorded.withLock { $0[job] ?? [] }
-    default: base.steps(of: job).map(changed)
+    default: try await base.steps(of: job).map(changed)
     }
   }
 
-  func record(_ step: NewStep, of claim: JobClaim) -> StoredStep? {
+  func record(_ step: NewStep, of claim: JobClaim) async throws -> StoredStep? {
     let claim = fault == .itsTokensShrink ? negated(claim) : claim
     if fault == .receivesLatestFirst, case .signal = step.work {
       for signal in heldSignals.withLock({ held in
         defer { held = [] }
         return held.reversed()
       }) {
-        _ = base.send(signal)
+        _ = try await base.send(signal)
       }
     }
-    let isKnown = base.steps(of: claim.id).contains { $0.number == step.number }
-    guard var stored = base.record(step, of: claim).map(changed) else {
+    let isKnown = try await base.steps(of: claim.id).contains { $0.number == step.number }
+    guard var stored = try await base.record(step, of: claim).map(changed) else {
       guard fault == .storesStepsOfLostClaims else { return nil }
       return StoredStep(
         number: step.number, name: step.name, kind: .step, endTime: claim.startTime)
     }
     if fault == .receivesTwice, stored.kind == .signal, let payload = stored.result {
-      _ = base.send(NewSignal(job: claim.id, name: step.name, payload: payload))
+      _ = try await base.send(NewSignal(job: claim.id, name: step.name, payload: payload))
     }
     if fault == .restartsDeadlines, isKnown { stored.endTime = stored.endTime + .seconds(1) }
     recorded.withLock { $0[claim.id, default: []].append(stored) }
@@ -317,24 +328,25 @@ final class BrokenJobStore: ForwardingStore {
     return step
   }
 
-  func send(_ signal: NewSignal) -> Bool {
+  func send(_ signal: NewSignal) async throws -> Bool {
     switch fault {
-    case .wakesNoOne: return base.jobs(.ids(signal.job)).contains { $0.state.isOpen }
+    case .wakesNoOne: return try await base.jobs(.ids(signal.job)).contains { $0.state.isOpen }
     case .wakesForAnySignal:
-      defer { _ = base.makeDue(.ids(signal.job)) }
-      return base.send(signal)
+      let isSent = try await base.send(signal)
+      _ = try await base.makeDue(.ids(signal.job))
+      return isSent
     case .receivesLatestFirst:
       heldSignals.withLock { $0.append(signal) }
       return true
     case .acceptsAllSignals:
-      _ = base.send(signal)
+      _ = try await base.send(signal)
       return true
-    default: return base.send(signal)
+    default: return try await base.send(signal)
     }
   }
 
-  func jobs(_ filter: JobFilter) -> [JobRecord] {
-    let jobs = base.jobs(changed(filter)).map(changed)
+  func jobs(_ filter: JobFilter) async throws -> [JobRecord] {
+    let jobs = try await base.jobs(changed(filter)).map(changed)
     return fault == .itsListIsReversed ? jobs.reversed() : jobs
   }
 
@@ -354,66 +366,68 @@ final class BrokenJobStore: ForwardingStore {
     return record
   }
 
-  func count(_ filter: JobFilter) -> Int {
+  func count(_ filter: JobFilter) async throws -> Int {
     switch fault {
-    case .countsAll: base.count(JobFilter(limit: filter.limit))
+    case .countsAll: try await base.count(JobFilter(limit: filter.limit))
     case .countsWithoutLimit:
-      base.jobs(JobFilter(name: filter.name, queue: filter.queue, limit: .max)).count
-    default: base.count(changed(filter))
+      try await base.jobs(JobFilter(name: filter.name, queue: filter.queue, limit: .max)).count
+    default: try await base.count(changed(filter))
     }
   }
 
-  func makeDue(_ filter: JobFilter) -> Int {
+  func makeDue(_ filter: JobFilter) async throws -> Int {
     switch fault {
-    case .makesNothingDue: base.jobs(filter).count { $0.state == .delayed }
-    case .makesAllDue: base.makeDue(JobFilter())
+    case .makesNothingDue: try await base.jobs(filter).count { $0.state == .delayed }
+    case .makesAllDue: try await base.makeDue(JobFilter())
     case .countsRunningJobsAsDelayed:
-      base.makeDue(filter) + base.jobs(filter).count { $0.state == .running }
-    default: base.makeDue(changed(filter))
+      try await base.makeDue(filter) + base.jobs(filter).count { $0.state == .running }
+    default: try await base.makeDue(changed(filter))
     }
   }
 
-  func cancel(_ filter: JobFilter) -> Int {
+  func cancel(_ filter: JobFilter) async throws -> Int {
     switch fault {
-    case .cancelsNothing: base.jobs(filter).count { $0.state.isOpen }
-    case .cancelsAll: base.cancel(JobFilter())
+    case .cancelsNothing: try await base.jobs(filter).count { $0.state.isOpen }
+    case .cancelsAll: try await base.cancel(JobFilter())
     case .cancelsNoBlockedSteps:
-      base.cancel(JobFilter(ids: base.jobs(filter).filter { $0.state != .blocked }.map(\.id)))
-    default: base.cancel(changed(filter))
+      try await base.cancel(
+        JobFilter(ids: base.jobs(filter).filter { $0.state != .blocked }.map(\.id)))
+    default: try await base.cancel(changed(filter))
     }
   }
 
-  func delete(_ filter: JobFilter) -> Int {
+  func delete(_ filter: JobFilter) async throws -> Int {
     switch fault {
-    case .deletesNothing: return base.jobs(filter).count { !$0.state.isOpen }
-    case .deletesWhatIsOpen: _ = base.cancel(filter)
+    case .deletesNothing: return try await base.jobs(filter).count { !$0.state.isOpen }
+    case .deletesWhatIsOpen: _ = try await base.cancel(filter)
     case .deletesStepsOfOpenFlows:
-      for job in base.jobs(filter) where !job.state.isOpen {
-        if let flow = job.step?.flow { _ = base.cancel(.flow(flow)) }
+      for job in try await base.jobs(filter) where !job.state.isOpen {
+        if let flow = job.step?.flow { _ = try await base.cancel(.flow(flow)) }
       }
     default: break
     }
-    return base.delete(changed(filter))
+    return try await base.delete(changed(filter))
   }
 
-  func retry(_ filter: JobFilter) -> Int {
+  func retry(_ filter: JobFilter) async throws -> Int {
     hasRetried.withLock { $0 = true }
     return switch fault {
-    case .retriesNothing: base.jobs(filter).count { !$0.state.isOpen && $0.state != .succeeded }
-    case .retriesAll: base.retry(JobFilter())
-    default: base.retry(changed(filter))
+    case .retriesNothing:
+      try await base.jobs(filter).count { !$0.state.isOpen && $0.state != .succeeded }
+    case .retriesAll: try await base.retry(JobFilter())
+    default: try await base.retry(changed(filter))
     }
   }
 
-  func setPaused(_ isPaused: Bool, queue: String) {
+  func setPaused(_ isPaused: Bool, queue: String) async throws {
     switch (fault, isPaused) {
     case (.pausesNothing, true), (.resumesNothing, false): break
-    default: base.setPaused(isPaused, queue: queue)
+    default: try await base.setPaused(isPaused, queue: queue)
     }
   }
 
-  func queues() -> [JobQueueRecord] {
-    base.queues().map { queue in
+  func queues() async throws -> [JobQueueRecord] {
+    try await base.queues().map { queue in
       var queue = queue
       if fault == .countsNoJobs { queue.counts = [:] }
       if fault == .forgetsOldestWaitingJobs { queue.oldestDueTime = nil }
@@ -421,21 +435,21 @@ final class BrokenJobStore: ForwardingStore {
     }
   }
 
-  func pruneJobs(limit: Int) -> Int {
+  func pruneJobs(limit: Int) async throws -> Int {
     switch fault {
     case .prunesNothing: 0
-    case .prunesTooMuch: base.pruneJobs(limit: 1_000)
-    default: base.pruneJobs(limit: limit)
+    case .prunesTooMuch: try await base.pruneJobs(limit: 1_000)
+    default: try await base.pruneJobs(limit: limit)
     }
   }
 
-  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) -> Int {
+  func pruneJobs(beyond count: Int, bytes: Int, limit: Int) async throws -> Int {
     switch fault {
     case .prunesNothing: 0
-    case .prunesTooMuch: base.pruneJobs(beyond: count, bytes: bytes, limit: 1_000)
-    case .keepsTooFew: base.pruneJobs(beyond: count - 1, bytes: bytes, limit: limit)
-    case .ignoresBytes: base.pruneJobs(beyond: count, bytes: .max, limit: limit)
-    default: base.pruneJobs(beyond: count, bytes: bytes, limit: limit)
+    case .prunesTooMuch: try await base.pruneJobs(beyond: count, bytes: bytes, limit: 1_000)
+    case .keepsTooFew: try await base.pruneJobs(beyond: count - 1, bytes: bytes, limit: limit)
+    case .ignoresBytes: try await base.pruneJobs(beyond: count, bytes: .max, limit: limit)
+    default: try await base.pruneJobs(beyond: count, bytes: bytes, limit: limit)
     }
   }
 }

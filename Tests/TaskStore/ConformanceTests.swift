@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: checks)
   func `The store in memory conforms`(check: StoreCheck) async throws {
     let time = ManualStoreClock()
-    let store = MemoryStore(clock: time.clock)
+    let store = SQLiteStore(at: nil, clock: time.clock)
     try await check.run(
       on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
   }

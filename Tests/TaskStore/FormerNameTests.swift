@@ -6,21 +6,21 @@ import Testing
 @Suite struct FormerNameTests {
   let deployment = Deployment()
   let start = Deployment.start
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   @Test func `A job that is stored under an earlier name runs, and a new one has the new name`()
     async throws
   {
     let old = NewJob(name: "SendMail", queue: "mail", payload: #"{"number":7,"text":""}"#)
-    _ = store.enqueue([old])
+    _ = try await store.enqueue([old])
     let instance = try await JobInstance(sharing: store)
     try instance.handle(.formerly("SendMail", queue: "mail")) { _, _ in }
     try await deployment.jobsSettle([.succeeded])
     try await instance.jobs.enqueue("SendMail", Letter(number: 8))
     try await deployment.jobsSettle([.succeeded, .succeeded])
     #expect(instance.runs.events.map(\.number) == [7, 8])
-    #expect(store.jobs(JobFilter()).map(\.name) == ["letter", "SendMail"])
-    #expect(store.jobs(JobFilter()).map(\.queue) == ["default", "mail"])
+    #expect(try await store.jobs(JobFilter()).map(\.name) == ["letter", "SendMail"])
+    #expect(try await store.jobs(JobFilter()).map(\.queue) == ["default", "mail"])
   }
 
   @Test func `The current name of a job precedes the earlier name of another`() async throws {
@@ -74,7 +74,7 @@ import Testing
     try await deployment.settles([.succeeded])
     #expect(try instance.manager.pauseTask(named: "renamed"))
     try await deployment.waits("the pause in the store") {
-      store.schedules(of: ["task"]).schedules["task"]?.isPaused == true
+      try await store.schedules(of: ["task"]).schedules["task"]?.isPaused == true
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct MovingClockTests {
   private let deployment = Deployment()
   private let clock: ManualClock
-  private let store: MemoryStore
+  private let store: SQLiteStore
   private let manager: TaskManager
   private let willMove = Box(Atomic(false))
 
@@ -25,7 +25,8 @@ import Testing
       TaskTime.nanoseconds(of: ManualClock.Instant.zero.duration(to: clock.now))
     }
     self.clock = clock
-    store = MemoryStore(
+    store = SQLiteStore(
+      at: nil,
       clock: StoreClock(
         now: {
           let now = TaskTime(Deployment.start) + .nanoseconds(nanoseconds())
@@ -38,7 +39,7 @@ import Testing
   /// Has the clock move by a minute with the next look at the store.
   private func move() {
     willMove.value.store(true, ordering: .relaxed)
-    store.notify()
+    store.memoryHints.give()
   }
 
   @Test func `A fire time is not missed`() async throws {
@@ -49,7 +50,7 @@ import Testing
     ) { _ in }
     let (store, manager) = (store, manager)
     try await deployment.waits("the schedule") {
-      store.schedules(of: ["task"]).schedules["task"] != nil
+      try await store.schedules(of: ["task"]).schedules["task"] != nil
     }
     move()
     try await deployment.waits("the run") {
@@ -64,7 +65,7 @@ import Testing
     move()
     let store = store
     try await deployment.waits("the job") {
-      store.jobs(JobFilter()).map(\.state) == [.succeeded]
+      try await store.jobs(JobFilter()).map(\.state) == [.succeeded]
     }
   }
 }

@@ -108,6 +108,17 @@ protocol TransactionalJobStore: TaskStore {
 }
 
 extension TaskStoreError {
+  /// Returns the error for a store that is not in a database of callers.
+  static func noTransactions(at location: CodeLocation) -> TaskStoreError {
+    TaskStoreError(
+      .unfitTransaction,
+      """
+      the store of the manager does not support transactions: use a store in a file of SQLite or in \
+      PostgreSQL, or omit 'in:'.
+      """,
+      at: location)
+  }
+
   /// Returns the error for a transaction in another kind of database than the store.
   static func otherDatabase(_ store: String, at location: CodeLocation) -> TaskStoreError {
     TaskStoreError(

@@ -161,13 +161,7 @@ extension TaskStore {
     at location: CodeLocation
   ) throws(TaskStoreError) -> any TransactionalJobStore {
     guard let store = self as? any TransactionalJobStore else {
-      throw TaskStoreError(
-        .unfitTransaction,
-        """
-        the store of the manager does not support transactions: use a store in SQLite or \
-        PostgreSQL, or omit 'in:'.
-        """,
-        at: location)
+      throw TaskStoreError.noTransactions(at: location)
     }
     return store
   }

@@ -123,8 +123,13 @@ enum SocketReadiness {
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 
-  init(_ label: String) {
-    queue = DispatchQueue(label: label)
+  /// Creates an executor.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the queue.
+  ///   - blocks: Whether its jobs block their thread. If so, it has a thread of its own.
+  init(_ label: String, blocks: Bool = true) {
+    queue = DispatchQueue(label: label, target: blocks ? nil : .global())
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

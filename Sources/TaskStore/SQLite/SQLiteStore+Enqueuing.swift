@@ -5,15 +5,15 @@ import TaskKit
 extension SQLiteStore {
   public func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] {
     guard !jobs.isEmpty else { return [] }
-    let connection = try opened
+    let database = try database
     let now = clock.now()
-    let enqueued = try connection.database.transaction { () throws(TaskStoreError) in
+    let enqueued = try database.transaction { () throws(TaskStoreError) in
       try jobs.map { (job) throws(TaskStoreError) in
-        try insert(job, at: now, into: connection.database)
+        try insert(job, at: now, into: database)
       }
     }
     if enqueued.contains(where: \.isNew) || jobs.contains(where: \.isReplacing) {
-      connection.file.ring()
+      ring()
     }
     return enqueued
   }
@@ -55,6 +55,7 @@ extension SQLiteStore: TransactionalJobStore {
   nonisolated(nonsending) func checkedSchema(
     of transaction: some JobTransaction, at location: CodeLocation
   ) async throws -> String {
+    guard path != nil else { throw TaskStoreError.noTransactions(at: location) }
     guard case .sqlite(let schema) = transaction.database.kind else {
       throw TaskStoreError.otherDatabase("SQLite", at: location)
     }

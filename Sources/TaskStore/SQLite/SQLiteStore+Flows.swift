@@ -3,8 +3,7 @@ import TaskKit
 // Flows, and the states of their steps.
 extension SQLiteStore {
   public func enqueue(_ flow: NewFlow) throws -> [JobID] {
-    let connection = try opened
-    let database = connection.database
+    let database = try database
     let now = clock.now()
     let ids = try database.transaction { () throws(TaskStoreError) in
       var ids: [JobID] = []
@@ -28,7 +27,7 @@ extension SQLiteStore {
       }
       return ids
     }
-    if !ids.isEmpty { connection.file.ring() }
+    if !ids.isEmpty { ring() }
     return ids
   }
 

@@ -29,8 +29,7 @@ extension SQLiteStore {
   public func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) throws -> ClaimedJobs {
-    let connection = try opened
-    let database = connection.database
+    let database = try database
     var claims: [JobClaim] = []
     var hasEnded = false
     var rests: [Duration] = []
@@ -51,7 +50,7 @@ extension SQLiteStore {
         return try database.rows(Self.nextDue).first?.first?.integer
       }
     }
-    if hasEnded { connection.file.ring() }
+    if hasEnded { ring() }
     if let nextDue { rests.append(max(.zero, TaskTime(nanoseconds: nextDue) - clock.now())) }
     return ClaimedJobs(claims: claims, nextDue: rests.min())
   }
@@ -223,7 +222,7 @@ extension SQLiteStore {
 
   public func renew(_ claims: [JobClaim], for lease: Duration) throws -> Set<Int64> {
     guard !claims.isEmpty else { return [] }
-    let database = try opened.database
+    let database = try database
     return try database.transaction { () throws(TaskStoreError) in
       var renewed: Set<Int64> = []
       for claim in claims {
@@ -238,34 +237,34 @@ extension SQLiteStore {
   }
 
   public func cancellations(of owner: String) throws -> Set<Int64> {
-    let rows = try opened.database.rows(
+    let rows = try database.rows(
       "SELECT token FROM task_job WHERE cancelling = 1 AND state = 'running' AND owner = ?",
       .text(owner))
     return Set(rows.compactMap { $0.first?.integer })
   }
 
   public func report(_ progress: Double, of claim: JobClaim) throws -> Bool {
-    let connection = try opened
+    let database = try database
     // As a string, because no column of a store is a floating-point number.
-    let changed = try connection.database.run(
+    let changed = try database.run(
       "UPDATE task_job SET progress = ? WHERE \(Self.isHeldByClaim)",
       [.text("\(min(max(0, progress), 1))")] + values(of: claim))
-    if changed == 1 { connection.file.ring() }
+    if changed == 1 { ring() }
     return changed == 1
   }
 
   public func complete(_ completions: [JobCompletion]) throws -> Set<Int64> {
     guard !completions.isEmpty else { return [] }
-    let connection = try opened
-    let accepted = try connection.database.transaction { () throws(TaskStoreError) in
+    let database = try database
+    let accepted = try database.transaction { () throws(TaskStoreError) in
       var accepted: Set<Int64> = []
-      for completion in completions where try write(completion, to: connection.database) {
+      for completion in completions where try write(completion, to: database) {
         accepted.insert(completion.claim.token)
       }
       let steps = completions.filter { accepted.contains($0.claim.token) && $0.claim.flow != nil }
-      try release(after: steps.filter(\.hasSucceeded).map(\.claim.id), connection.database)
+      try release(after: steps.filter(\.hasSucceeded).map(\.claim.id), database)
       try settle(
-        Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow)), connection.database)
+        Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow)), database)
       return accepted
     }
     // Only fires that were returned concern other processes.
@@ -273,7 +272,7 @@ extension SQLiteStore {
       accepted.contains($0.claim.token)
         && (FireQueue.task(of: $0.claim.queue) == nil || $0.outcome == .returned)
     }
-    if isForOthers { connection.file.ring() }
+    if isForOthers { ring() }
     return accepted
   }
 

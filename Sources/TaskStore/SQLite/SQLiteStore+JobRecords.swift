@@ -36,14 +36,14 @@ extension SQLiteStore {
   }
 
   public func jobs(_ filter: JobFilter) throws -> [JobRecord] {
-    try opened.database.rows(
+    try database.rows(
       "\(Self.select) WHERE \(Self.fits(filter)) ORDER BY \(filter.order) LIMIT ?5",
       values(of: filter)
     ).compactMap { try? JobRecord(SQLiteRow($0)) }
   }
 
   public func count(_ filter: JobFilter) throws -> Int {
-    let rows = try opened.database.rows(
+    let rows = try database.rows(
       "SELECT count(*) FROM (SELECT 1 FROM task_job WHERE \(Self.fits(filter)) LIMIT ?5)",
       values(of: filter))
     return Int(rows.first?.first?.integer ?? 0)
@@ -95,8 +95,7 @@ extension SQLiteStore {
     _ filter: JobFilter, where condition: String, _ statement: String,
     and other: (SQLiteDatabase, SQLiteValue) throws(TaskStoreError) -> Void = { _, _ in }
   ) throws -> Int {
-    let connection = try opened
-    let database = connection.database
+    let database = try database
     let count = try database.transaction { () throws(TaskStoreError) in
       let chosen = try database.rows(
         """
@@ -111,22 +110,22 @@ extension SQLiteStore {
       try settle(Set(chosen.compactMap { $0[1].integer }.map { JobID($0) }), database)
       return count
     }
-    if count > 0 { connection.file.ring() }
+    if count > 0 { ring() }
     return count
   }
 
   public func setPaused(_ isPaused: Bool, queue: String) throws {
-    let connection = try opened
-    try connection.database.run(
+    let database = try database
+    try database.run(
       """
       INSERT INTO task_queue (queue, paused) VALUES (?, ?)
       ON CONFLICT (queue) DO UPDATE SET paused = excluded.paused
       """, .text(queue), .integer(isPaused ? 1 : 0))
-    connection.file.ring()
+    ring()
   }
 
   public func queues() throws -> [JobQueueRecord] {
-    let database = try opened.database
+    let database = try database
     var queues: [String: JobQueueRecord] = [:]
     for row in try database.rows("SELECT queue FROM task_queue WHERE paused = 1") {
       guard let name = row[0].text else { continue }
@@ -217,7 +216,7 @@ extension SQLiteStore {
   private func removeJobs(
     _ query: String, _ values: (SQLiteDatabase) throws(TaskStoreError) -> [SQLiteValue]
   ) throws -> Int {
-    let database = try opened.database
+    let database = try database
     return try database.transaction { () throws(TaskStoreError) in
       let removed = try database.rows(query, try values(database))
       guard !removed.isEmpty else { return 0 }

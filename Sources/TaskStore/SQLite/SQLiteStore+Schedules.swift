@@ -2,7 +2,7 @@ import TaskKit
 
 extension SQLiteStore {
   public func schedules(of tasks: [String]) throws -> StoredSchedules {
-    let database = try opened.database
+    let database = try database
     var stored = StoredSchedules(now: clock.now())
     for task in tasks {
       let rows = try database.rows(
@@ -30,19 +30,19 @@ extension SQLiteStore {
   }
 
   public func commit(_ changes: [ScheduleChange]) throws -> Set<String> {
-    let connection = try opened
+    let database = try database
     let now = clock.now()
-    let committed = try connection.database.transaction { () throws(TaskStoreError) in
+    let committed = try database.transaction { () throws(TaskStoreError) in
       var committed: Set<String> = []
-      for change in changes where try write(change, to: connection.database) {
+      for change in changes where try write(change, to: database) {
         committed.insert(change.task)
         for decided in change.decided {
-          try insert(decided, of: change, at: now, into: connection.database)
+          try insert(decided, of: change, at: now, into: database)
         }
       }
       return committed
     }
-    if !committed.isEmpty { connection.file.ring() }
+    if !committed.isEmpty { ring() }
     return committed
   }
 
@@ -92,11 +92,11 @@ extension SQLiteStore {
   }
 
   public func setPaused(_ isPaused: Bool, _ task: String) throws -> Bool {
-    let connection = try opened
-    let changed = try connection.database.run(
+    let database = try database
+    let changed = try database.run(
       "UPDATE task_schedule SET paused = ? WHERE task = ?", .integer(isPaused ? 1 : 0),
       .text(task))
-    if changed == 1 { connection.file.ring() }
+    if changed == 1 { ring() }
     return changed == 1
   }
 }

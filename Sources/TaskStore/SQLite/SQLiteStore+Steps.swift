@@ -6,14 +6,14 @@ extension SQLiteStore {
   private static let stepColumns = "number, name, kind, result, ended"
 
   public func steps(of job: JobID) throws -> [StoredStep] {
-    try opened.database.rows(
+    try database.rows(
       "SELECT \(Self.stepColumns) FROM task_step WHERE job = ? ORDER BY number",
       .integer(job.number)
     ).map { row throws(TaskStoreError) in try StoredStep(SQLiteRow(row)) }
   }
 
   public func record(_ step: NewStep, of claim: JobClaim) throws -> StoredStep? {
-    let database = try opened.database
+    let database = try database
     return try database.transaction { () throws(TaskStoreError) -> StoredStep? in
       guard try isHeld(claim, database) else { return nil }
       let job = SQLiteValue.integer(claim.id.number)
@@ -84,8 +84,7 @@ extension SQLiteStore {
   }
 
   public func send(_ signal: NewSignal) throws -> Bool {
-    let connection = try opened
-    let database = connection.database
+    let database = try database
     let sending = SQLiteSignal(signal, at: clock.now())
     let isSent = try database.transaction { () throws(TaskStoreError) in
       guard try !database.rows(sending.isOpen).isEmpty else { return false }
@@ -93,7 +92,7 @@ extension SQLiteStore {
       try database.run(sending.waking)
       return true
     }
-    if isSent { connection.file.ring() }
+    if isSent { ring() }
     return isSent
   }
 

@@ -23,7 +23,7 @@ final class StoreScheduling: DurableScheduling {
     let inbox = StoreInbox()
     self.inbox = inbox
     self.maximumClaims = maximumClaims
-    let time = (store as? MemoryStore)?.time ?? manager.time
+    let time = (store as? SQLiteStore)?.time ?? manager.time
     let report: @Sendable (TaskError) -> Void = { [weak manager] error in
       manager?.reportStoreError(error)
     }

@@ -38,7 +38,7 @@ final class ModuleScope: Sendable {
           // A call without a route becomes an issue, and the test continues.
           Khala.isEnabledAssert = false
           Bridge.handleErrors { [weak self] error in self?.note(error) }
-          try await TaskManager.shared.use(MemoryStore(clock: clock, startingAt: Self.start))
+          try await TaskManager.shared.use(.memory(clock: clock, startingAt: Self.start))
           try await test()
         }
       }

@@ -162,7 +162,7 @@ private enum ConsoleTask {
     let clock = ManualClock()
     let start = Date(timeIntervalSince1970: 1_780_293_601)
     let console = try await TaskManager.withFreshState(including: { _ in false }) {
-      try await TaskManager.shared.use(MemoryStore(clock: clock, startingAt: start))
+      try await TaskManager.shared.use(.memory(clock: clock, startingAt: start))
       try TaskManager.shared.scheduleTask(
         name: "console.minutely", on: .every(.seconds(60)), traits: [.durable, .concurrent]
       ) { _ in }

@@ -8,7 +8,7 @@ import Testing
 /// The action `enqueue` of the command `jobs`, over a real socket.
 @Suite struct ConsoleEnqueueTests {
   private let folder: TemporaryFolder
-  private let store = MemoryStore()
+  private let store = SQLiteStore.memory()
 
   init() throws { folder = try TemporaryFolder(isShort: true) }
 
@@ -21,7 +21,7 @@ import Testing
 
   /// Opens a console of a process that declares a job with traits, and whose queues are paused.
   private func openWithParcels() async throws -> BridgeConsole {
-    for queue in ["parcels", "mail"] { store.setPaused(true, queue: queue) }
+    for queue in ["parcels", "mail"] { try await store.setPaused(true, queue: queue) }
     return try await TaskManager.withFreshState(including: { _ in false }) {
       try await TaskManager.shared.use(store, lease: .seconds(600))
       try TaskManager.shared.jobs.handle(
@@ -40,7 +40,7 @@ import Testing
     let request = Self.deliver(["number": 7, "to": ["city": "Oslo"], "unknown": true])
     #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": true])
     #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": false])
-    let job = try #require(store.jobs(JobFilter()).first)
+    let job = try #require(try await store.jobs(JobFilter()).first)
     #expect(job.queue == "parcels")
     #expect(job.priority == 3)
     #expect(job.tags == ["parcel"])
@@ -53,7 +53,7 @@ import Testing
       "action": "enqueue", "name": "Send", "queue": "mail", "payload": ["a": [1, nil]],
     ]
     #expect(try await ask(console, "jobs", request) == ["id": 1, "isNew": true])
-    let job = try #require(store.jobs(JobFilter()).first)
+    let job = try #require(try await store.jobs(JobFilter()).first)
     #expect([job.name, job.queue, job.payload] == ["Send", "mail", #"{"a":[1,null]}"#])
   }
 
@@ -87,6 +87,6 @@ import Testing
       #expect(error?.message.contains(message) == true, "\(error?.message ?? "no error")")
       #expect(error?.code == .badArgument || error?.code == .notFound)
     }
-    #expect(store.jobs(JobFilter()).isEmpty)
+    #expect(try await store.jobs(JobFilter()).isEmpty)
   }
 }

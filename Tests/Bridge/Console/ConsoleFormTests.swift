@@ -178,7 +178,7 @@ import Testing
   ) async throws {
     let message = try await TaskManager.withFreshState(including: { $0.name.hasPrefix("console.") })
     {
-      try await TaskManager.shared.use(MemoryStore())
+      try await TaskManager.shared.use(.memory())
       try TaskManager.shared.jobs.handle("Work") { (_: Int, _: JobContext) in }
       do throws(BridgeConsoleError) {
         _ = try await desk.run("form", ["kind": .string(kind), "name": .string(name)])

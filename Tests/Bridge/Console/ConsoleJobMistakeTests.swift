@@ -8,7 +8,7 @@ import Testing
 /// Requests of the command `jobs` that cannot be answered.
 @Suite struct ConsoleJobMistakeTests {
   let folder: TemporaryFolder
-  let store = MemoryStore()
+  let store = SQLiteStore.memory()
 
   init() throws { folder = try TemporaryFolder(isShort: true) }
 
@@ -125,14 +125,14 @@ import Testing
       try TaskManager.shared.jobs.handle("Draw", queue: "pictures") { (_: Int, _: JobContext) in }
       return try Bridge.openConsole(at: folder.path("console"))
     }
-    _ = store.enqueue([NewJob(name: "Send", queue: "mail", payload: "{\"number\":1}")])
+    _ = try await store.enqueue([NewJob(name: "Send", queue: "mail", payload: "{\"number\":1}")])
     for mistake in Self.mistakes {
       let error = await refusal(of: console, "jobs", mistake.arguments)
       #expect(error?.message == mistake.message)
       #expect(error?.code == mistake.code, "\(mistake.message)")
     }
-    #expect(store.jobs(JobFilter()).map(\.state) == [.waiting])
-    #expect(store.queues().map(\.isPaused) == [false])
+    #expect(try await store.jobs(JobFilter()).map(\.state) == [.waiting])
+    #expect(try await store.queues().map(\.isPaused) == [false])
   }
 
   @Test func `Without a store, each action is answered with how to open one`() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// The command `jobs`, over a real socket, with a store whose jobs no process runs.
 @Suite struct ConsoleJobTests {
   let folder: TemporaryFolder
-  let store = MemoryStore()
+  let store = SQLiteStore.memory()
 
   init() throws { folder = try TemporaryFolder(isShort: true) }
 
@@ -23,36 +23,41 @@ import Testing
 
   /// Stores jobs of a queue, and returns their identifiers.
   @discardableResult
-  private func add(_ count: Int, to queue: String = "mail", name: String = "Send") -> [JobID] {
-    store.enqueue(
+  private func add(_ count: Int, to queue: String = "mail", name: String = "Send") async throws
+    -> [JobID]
+  {
+    try await store.enqueue(
       (1...count).map { NewJob(name: name, queue: queue, payload: "{\"number\":\($0)}") }
     ).map(\.id)
   }
 
   /// Claims the next job of a queue.
   @discardableResult
-  private func begin(_ queue: String = "mail", name: String = "Send") throws -> JobClaim {
+  private func begin(_ queue: String = "mail", name: String = "Send") async throws -> JobClaim {
     try #require(
-      store.claim(
+      try await store.claim(
         [name], in: [ClaimableQueue(name: queue, room: 1)], as: "test", for: .seconds(600)
       ).claims.first)
   }
 
-  private func end(_ claim: JobClaim, _ outcome: JobCompletion.Outcome) {
-    #expect(store.complete([JobCompletion(claim: claim, outcome: outcome)]) == [claim.token])
+  private func end(_ claim: JobClaim, _ outcome: JobCompletion.Outcome) async throws {
+    #expect(
+      try await store.complete([JobCompletion(claim: claim, outcome: outcome)]) == [claim.token])
   }
 
-  private func states() -> [JobRecord.State] { store.jobs(JobFilter()).reversed().map(\.state) }
+  private func states() async throws -> [JobRecord.State] {
+    try await store.jobs(JobFilter()).reversed().map(\.state)
+  }
 
   // MARK: - Looking
 
   @Test func `The console shows the queues with their numbers, and what runs`() async throws {
     let console = try await open()
-    add(4)
-    end(try begin(), .succeeded(result: "7"))
-    end(try begin(), .failed(detail: "no such address"))
-    #expect(store.report(0.5, of: try begin()))
-    store.setPaused(true, queue: "mail")
+    try await add(4)
+    try await end(begin(), .succeeded(result: "7"))
+    try await end(begin(), .failed(detail: "no such address"))
+    #expect(try await store.report(0.5, of: begin()))
+    try await store.setPaused(true, queue: "mail")
 
     let answer = try await ask(console, "jobs", ["window": 3_600])
     #expect(answer["store"] == "a store in memory, which is lost with the process")
@@ -83,11 +88,11 @@ import Testing
 
   @Test func `The console lists jobs, filtered by queue, name, state and flow`() async throws {
     let console = try await open()
-    add(2)
-    add(1, to: "pictures", name: "Scale")
-    add(1, name: "Print")
-    end(try begin(), .failed(detail: "no paper"))
-    let flow = try store.enqueue(
+    try await add(2)
+    try await add(1, to: "pictures", name: "Scale")
+    try await add(1, name: "Print")
+    try await end(begin(), .failed(detail: "no paper"))
+    let flow = try await store.enqueue(
       NewFlow("Trip", [.init("pack", NewJob(name: "Pack", queue: "mail", payload: "1"))]))
     func list(_ arguments: [String: ConsoleValue]) async throws -> [Int] {
       let answer = try await ask(
@@ -109,7 +114,7 @@ import Testing
     #expect(job["attempt"] == 1)
     #expect(job["begun"]?.string?.hasSuffix("Z") == true)
     #expect(job["flow"] == .null)
-    _ = store.enqueue([
+    _ = try await store.enqueue([
       NewJob(name: "Send", queue: "mail", payload: "1", tags: ["a"], expiry: .zero)
     ])
     #expect(try await list(["tag": "a"]) == [6])
@@ -121,21 +126,21 @@ import Testing
 
   @Test func `The console deletes jobs that have ended`() async throws {
     let console = try await open()
-    add(4)
-    end(try begin(), .failed(detail: "no paper"))
-    end(try begin(), .succeeded(result: nil))
-    end(try begin(), .succeeded(result: nil))
+    try await add(4)
+    try await end(begin(), .failed(detail: "no paper"))
+    try await end(begin(), .succeeded(result: nil))
+    try await end(begin(), .succeeded(result: nil))
     let some = try await ask(console, "jobs", ["action": "delete", "ids": [2, 4]])
     #expect(some["count"] == 1)
     let done = try await ask(console, "jobs", ["action": "delete", "states": "succeeded"])
     #expect(done["count"] == 1)
-    #expect(store.jobs(JobFilter()).map(\.id) == [JobID(4), JobID(1)])
+    #expect(try await store.jobs(JobFilter()).map(\.id) == [JobID(4), JobID(1)])
   }
 
   @Test func `The console shows all of a job`() async throws {
     let console = try await open()
-    add(1)
-    end(try begin(), .succeeded(result: "{\"sent\":true}"))
+    try await add(1)
+    try await end(begin(), .succeeded(result: "{\"sent\":true}"))
     let job = try await ask(console, "jobs", ["action": "show", "id": "1"])
     #expect(job["id"] == 1)
     #expect(job["payload"] == ["number": 1])
@@ -152,14 +157,14 @@ import Testing
   {
     let console = try await open()
     func job(_ name: String) -> NewJob { NewJob(name: name, queue: "mail", payload: "1") }
-    _ = try store.enqueue(
+    _ = try await store.enqueue(
       NewFlow(
         "Trip",
         [
           .init("pack", job("Pack")), .init("pay", job("Pay")),
           .init("leave", job("Leave"), after: [0, 1]),
         ]))
-    end(try begin(name: "Pack"), .failed(detail: "no bag"))
+    try await end(begin(name: "Pack"), .failed(detail: "no bag"))
     let step = try await ask(console, "jobs", ["action": "show", "id": 3])
     #expect(step["flow"] == 1)
     #expect(step["flowName"] == "Trip")
@@ -176,15 +181,15 @@ import Testing
     async throws
   {
     let console = try await open()
-    add(1)
-    let claim = try begin()
+    try await add(1)
+    let claim = try await begin()
     for step in [
       NewStep(number: 1, name: "pay", work: .step(result: "[7]")),
       NewStep(number: 2, name: "go", work: .signal(deadline: nil)),
     ] {
-      _ = store.record(step, of: claim)
+      _ = try await store.record(step, of: claim)
     }
-    end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
+    try await end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
     let job = try await ask(console, "jobs", ["action": "show", "id": 1])
     #expect(job["signal"] == "go")
     #expect(job["due"] == .null)
@@ -199,9 +204,9 @@ import Testing
 
   @Test func `The console lets jobs run again, and says why others do not`() async throws {
     let console = try await open()
-    add(3)
-    end(try begin(), .failed(detail: "no paper"))
-    end(try begin(), .succeeded(result: nil))
+    try await add(3)
+    try await end(begin(), .failed(detail: "no paper"))
+    try await end(begin(), .succeeded(result: nil))
     let answer = try await ask(console, "jobs", ["action": "retry", "ids": [1, 2, "3"]])
     let rule = "only jobs that failed or were cancelled run again"
     #expect(
@@ -212,7 +217,7 @@ import Testing
           ["id": 3, "reason": .string("its state is waiting: \(rule)")],
         ],
       ])
-    #expect(states() == [.waiting, .succeeded, .waiting])
+    #expect(try await states() == [.waiting, .succeeded, .waiting])
   }
 
   @Test func `The console says that another job has the key of one that is to run again`()
@@ -220,9 +225,9 @@ import Testing
   {
     let console = try await open()
     let job = NewJob(name: "Send", queue: "mail", payload: "1", key: "a")
-    _ = store.enqueue([job])
-    end(try begin(), .failed(detail: "no paper"))
-    _ = store.enqueue([job])
+    _ = try await store.enqueue([job])
+    try await end(begin(), .failed(detail: "no paper"))
+    _ = try await store.enqueue([job])
     let answer = try await ask(console, "jobs", ["action": "retry", "ids": 1])
     #expect(
       answer["unchanged"] == [["id": 1, "reason": "another job has its unique key"]])
@@ -231,52 +236,52 @@ import Testing
 
   @Test func `The console lets the failed jobs of a filter run again`() async throws {
     let console = try await open()
-    add(2)
-    add(1, to: "pictures", name: "Scale")
-    add(1, name: "Print")
+    try await add(2)
+    try await add(1, to: "pictures", name: "Scale")
+    try await add(1, name: "Print")
     for (queue, name) in [("mail", "Send"), ("mail", "Send"), ("pictures", "Scale")] {
-      end(try begin(queue, name: name), .failed(detail: "no paper"))
+      try await end(begin(queue, name: name), .failed(detail: "no paper"))
     }
-    end(try begin(name: "Print"), .failed(detail: "no ink"))
-    #expect(store.cancel(.ids(JobID(1))) == 0)
+    try await end(begin(name: "Print"), .failed(detail: "no ink"))
+    #expect(try await store.cancel(.ids(JobID(1))) == 0)
     func redrive(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue? {
       try await ask(console, "jobs", arguments.merging(["action": "redrive"]) { $1 })["count"]
     }
     #expect(try await redrive(["queue": "mail", "name": "Print"]) == 1)
-    #expect(states() == [.failed, .failed, .failed, .waiting])
+    #expect(try await states() == [.failed, .failed, .failed, .waiting])
     #expect(try await redrive(["queue": "mail"]) == 2)
-    #expect(states() == [.waiting, .waiting, .failed, .waiting])
+    #expect(try await states() == [.waiting, .waiting, .failed, .waiting])
     #expect(try await redrive(["all": true]) == 1)
-    #expect(states() == [.waiting, .waiting, .waiting, .waiting])
+    #expect(try await states() == [.waiting, .waiting, .waiting, .waiting])
     #expect(try await redrive(["all": true]) == 0)
   }
 
   @Test func `A job that was cancelled is not redriven with those that failed`() async throws {
     let console = try await open()
-    add(1)
-    #expect(store.cancel(.ids(JobID(1))) == 1)
+    try await add(1)
+    #expect(try await store.cancel(.ids(JobID(1))) == 1)
     #expect(
       try await ask(console, "jobs", ["action": "redrive", "all": true]) == ["count": 0])
-    #expect(states() == [.cancelled])
+    #expect(try await states() == [.cancelled])
   }
 
   @Test func `More jobs than a list shows are redriven and cancelled`() async throws {
     let console = try await open()
-    add(150)
-    for _ in 1...120 { end(try begin(), .failed(detail: "no paper")) }
+    try await add(150)
+    for _ in 1...120 { try await end(begin(), .failed(detail: "no paper")) }
     #expect(
       try await ask(console, "jobs", ["action": "redrive", "queue": "mail"]) == ["count": 120])
     #expect(
       try await ask(console, "jobs", ["action": "cancel", "queue": "mail"]) == ["count": 150])
-    #expect(Set(states()) == [.cancelled])
+    #expect(try await Set(states()) == [.cancelled])
   }
 
   @Test func `The console cancels jobs by identifiers, or by a filter`() async throws {
     let console = try await open()
-    add(3)
-    add(2, to: "pictures", name: "Scale")
-    try begin()
-    end(try begin(), .succeeded(result: nil))
+    try await add(3)
+    try await add(2, to: "pictures", name: "Scale")
+    try await begin()
+    try await end(begin(), .succeeded(result: nil))
     func cancel(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue {
       try await ask(console, "jobs", arguments.merging(["action": "cancel"]) { $1 })
     }
@@ -287,53 +292,53 @@ import Testing
           "unchanged": [["id": 2, "reason": "its state is succeeded: it has finished"]],
         ])
     // One that runs is cancelled once its process knows.
-    #expect(store.jobs(.ids(JobID(1))).first?.isCancelling == true)
+    #expect(try await store.jobs(.ids(JobID(1))).first?.isCancelling == true)
     #expect(
       try await cancel(["ids": 1])["unchanged"]
         == [["id": 1, "reason": "it is already being cancelled"]])
     #expect(try await cancel(["states": "waiting", "queue": "pictures"]) == ["count": 2])
-    #expect(states() == [.running, .succeeded, .waiting, .cancelled, .cancelled])
+    #expect(try await states() == [.running, .succeeded, .waiting, .cancelled, .cancelled])
     #expect(try await cancel(["all": true]) == ["count": 1])
-    #expect(states() == [.running, .succeeded, .cancelled, .cancelled, .cancelled])
+    #expect(try await states() == [.running, .succeeded, .cancelled, .cancelled, .cancelled])
   }
 
   @Test func `The console pauses and resumes queues, also one without jobs`() async throws {
     let console = try await open()
-    add(1)
+    try await add(1)
     for queue in ["mail", "pictures"] {
       #expect(
         try await ask(console, "jobs", ["action": "pause", "queue": .string(queue)])
           == ["queue": .string(queue), "isPaused": true])
     }
-    #expect(store.queues().map(\.isPaused) == [true, true])
+    #expect(try await store.queues().map(\.isPaused) == [true, true])
     #expect(
       try await ask(console, "jobs", ["action": "resume", "queue": "mail"])
         == ["queue": "mail", "isPaused": false])
-    #expect(store.queues().filter(\.isPaused).map(\.name) == ["pictures"])
+    #expect(try await store.queues().filter(\.isPaused).map(\.name) == ["pictures"])
   }
 
   @Test func `The console makes delayed jobs due, and says why others are not`() async throws {
     let console = try await open()
-    _ = store.enqueue(
+    _ = try await store.enqueue(
       (1...4).map {
         NewJob(
           name: "Send", queue: "mail", payload: "\($0)",
           dueTime: $0 == 1 ? .now : .now + .seconds(86_400), tags: $0 == 4 ? ["a"] : [])
       })
-    end(try begin(), .retry(after: .seconds(86_400), detail: "no paper"))
-    add(1)
+    try await end(begin(), .retry(after: .seconds(86_400), detail: "no paper"))
+    try await add(1)
     func run(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue {
       try await ask(console, "jobs", arguments.merging(["action": "run"]) { $1 })
     }
     #expect(
       try await run(["ids": [1, 2, 5]])
         == ["changed": [1, 2], "unchanged": [["id": 5, "reason": "it is already due"]]])
-    #expect(states() == [.waiting, .waiting, .delayed, .delayed, .waiting])
-    #expect(store.jobs(.ids(JobID(1))).first?.attempt == 1)
+    #expect(try await states() == [.waiting, .waiting, .delayed, .delayed, .waiting])
+    #expect(try await store.jobs(.ids(JobID(1))).first?.attempt == 1)
     #expect(try await run(["tag": "a"]) == ["count": 1])
     #expect(try await run(["all": true]) == ["count": 1])
-    #expect(Set(states()) == [.waiting])
-    try begin()
+    #expect(try await Set(states()) == [.waiting])
+    try await begin()
     #expect(
       try await run(["ids": 5])["unchanged"]?[0]?["reason"]
         == "its state is running: only delayed jobs become due")
@@ -343,11 +348,12 @@ import Testing
     async throws
   {
     let console = try await open()
-    add(2)
-    let claim = try begin()
-    _ = store.record(NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: claim)
-    end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
-    end(try begin(), .succeeded(result: nil))
+    try await add(2)
+    let claim = try await begin()
+    _ = try await store.record(
+      NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: claim)
+    try await end(claim, .suspended(until: .at(StoredStep.noDeadline), signal: "go"))
+    try await end(begin(), .succeeded(result: nil))
     func signal(_ id: ConsoleValue, _ name: ConsoleValue) async throws -> ConsoleValue {
       try await ask(
         console, "jobs",
@@ -357,11 +363,11 @@ import Testing
     let early = try await signal(1, "went")
     #expect(early["changed"] == [1])
     #expect(early["note"] == "the job waits for the signal 'go'")
-    #expect(states() == [.delayed, .succeeded])
+    #expect(try await states() == [.delayed, .succeeded])
     #expect(try await signal("1", "go") == ["changed": [1], "unchanged": []])
-    #expect(states() == [.waiting, .succeeded])
-    let payload = store.record(
-      NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: try begin())?.result
+    #expect(try await states() == [.waiting, .succeeded])
+    let payload = try await store.record(
+      NewStep(number: 1, name: "go", work: .signal(deadline: nil)), of: begin())?.result
     #expect(payload == #"{"by":"hand"}"#)
     #expect(
       try await signal(2, "go")["unchanged"]?[0]?["reason"]
@@ -370,11 +376,11 @@ import Testing
 
   @Test func `The console counts the jobs that an action changes`() async throws {
     let console = try await open()
-    add(1_200)
-    end(try begin(), .failed(detail: "no paper"))
-    end(try begin(), .succeeded(result: nil))
-    try begin()
-    #expect(store.cancel(.ids(JobID(9))) == 1)
+    try await add(1_200)
+    try await end(begin(), .failed(detail: "no paper"))
+    try await end(begin(), .succeeded(result: nil))
+    try await begin()
+    #expect(try await store.cancel(.ids(JobID(9))) == 1)
     func count(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue? {
       try await ask(console, "jobs", arguments.merging(["action": "count"]) { $1 })["count"]
     }
@@ -418,7 +424,7 @@ import Testing
         console, "jobs", ["action": "enqueue", "name": "Draw", "payload": 1])
     }
     try await began.waitForEvents(count: 1)
-    #expect(store.jobs(JobFilter(states: [.running])).count == 1)
+    #expect(try await store.jobs(JobFilter(states: [.running])).count == 1)
     _ = try await limit(3)
     try await began.waitForEvents(count: 3)
     #expect(try await limit(.null)["running"] == 10)

@@ -58,8 +58,8 @@ import Testing
 
   @Test func `The console shows the events of a store`() async throws {
     let folder = try TemporaryFolder(isShort: true)
-    let store = MemoryStore()
-    _ = store.enqueue([
+    let store = SQLiteStore.memory()
+    _ = try await store.enqueue([
       NewJob(name: "Send", queue: "mail", payload: "1", tags: ["event:sold"], orderKey: "ann")
     ])
     let console = try await TaskManager.withFreshState(including: { _ in false }) {

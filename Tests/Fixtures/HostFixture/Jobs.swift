@@ -37,6 +37,6 @@ struct Crate: Codable, Sendable { var number: Int }
 
 /// Opens a store, and adds a job at run time.
 func openStore() async throws {
-  try await TaskManager.shared.use(MemoryStore())
+  try await TaskManager.shared.use(.memory())
   try TaskManager.shared.jobs.handle("HostFixture.added") { (_: Crate, _: JobContext) in }
 }

@@ -10,8 +10,8 @@ import TaskStore
 @main struct MonitorFixture: ModularApp {
   func didLaunch(_ context: AppContext) async throws {
     let telemetry = try Bridge.startTelemetry(for: context, port: 0)
-    let store = MemoryStore()
-    _ = store.enqueue([NewJob(name: "Send", queue: "mail", payload: "1")])
+    let store = SQLiteStore.memory()
+    _ = try await store.enqueue([NewJob(name: "Send", queue: "mail", payload: "1")])
     try await TaskManager.shared.use(store)
     try TaskManager.shared.scheduleTask(name: "tide", repeatCount: .forever, timeInterval: 0.1) {
       _ in

@@ -7,7 +7,7 @@ import Testing
 /// Rates in processes, and in stores that several sessions use at once.
 @Suite struct JobRateStoreTests {
   let deployment = Deployment()
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   /// Waits until the worker of an instance waits for a time of its clock.
   private func waitsFor(_ time: Duration, _ instance: JobInstance) async throws {
@@ -82,10 +82,10 @@ import Testing
     try await deployment.waits("all jobs") {
       deployment.time.advance(by: .milliseconds(50))
       for instance in [first, second] { instance.clock.advance(by: .milliseconds(50)) }
-      store.notify()
-      return store.jobs(JobFilter(states: [.succeeded])).count == 12
+      store.memoryHints.give()
+      return try await store.jobs(JobFilter(states: [.succeeded])).count == 12
     }
-    expect(rate, of: store.jobs(JobFilter()))
+    expect(rate, of: try await store.jobs(JobFilter()))
     #expect(first.runs.events.count + second.runs.events.count == 12)
   }
 

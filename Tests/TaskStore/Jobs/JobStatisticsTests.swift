@@ -193,7 +193,7 @@ import Testing
 
   // MARK: - From a store
 
-  private func manager(of store: MemoryStore) async throws -> TaskManager {
+  private func manager(of store: SQLiteStore) async throws -> TaskManager {
     let manager = TaskManager()
     try await manager.use(store, lease: .seconds(600))
     return manager
@@ -202,23 +202,27 @@ import Testing
   /// Stores jobs that no process handles, and ends them one second after the other.
   private func end(
     _ count: Int, in deployment: Deployment, as outcome: JobCompletion.Outcome
-  ) throws {
+  ) async throws {
     for number in 1...count {
-      _ = deployment.store.enqueue([NewJob(name: "far", queue: "mail", payload: "\(number)")])
+      _ = try await deployment.store.enqueue([
+        NewJob(name: "far", queue: "mail", payload: "\(number)")
+      ])
       let claim = try #require(
-        deployment.store.claim(
+        try await deployment.store.claim(
           ["far"], in: [ClaimableQueue(name: "mail", room: 1)], as: "test", for: .seconds(60)
         ).claims.first)
       deployment.time.advance(by: .seconds(1))
-      #expect(deployment.store.complete([JobCompletion(claim: claim, outcome: outcome)]).count == 1)
+      #expect(
+        try await deployment.store.complete([JobCompletion(claim: claim, outcome: outcome)]).count
+          == 1)
     }
   }
 
   @Test func `The statistics of a store have what runs, ended and failed`() async throws {
     let deployment = Deployment()
     let manager = try await manager(of: deployment.store)
-    try end(4, in: deployment, as: .succeeded(result: nil))
-    try end(2, in: deployment, as: .failed(detail: "no ink"))
+    try await end(4, in: deployment, as: .succeeded(result: nil))
+    try await end(2, in: deployment, as: .failed(detail: "no ink"))
     try await manager.jobs.enqueue("far", 9, queue: "pictures")
     let statistics = try await manager.jobs.statistics(
       at: Deployment.start.addingTimeInterval(6))
@@ -234,7 +238,7 @@ import Testing
   @Test func `The window is as long as the jobs that were read reach back`() async throws {
     let deployment = Deployment()
     let manager = try await manager(of: deployment.store)
-    try end(20, in: deployment, as: .succeeded(result: nil))
+    try await end(20, in: deployment, as: .succeeded(result: nil))
     let statistics = try await manager.jobs.statistics(
       limit: 5, at: Deployment.start.addingTimeInterval(20))
     #expect(statistics.isPartial)
@@ -247,8 +251,8 @@ import Testing
   @Test func `Failures are read although later successes are more than the limit`() async throws {
     let deployment = Deployment()
     let manager = try await manager(of: deployment.store)
-    try end(2, in: deployment, as: .failed(detail: "no ink"))
-    try end(9, in: deployment, as: .succeeded(result: nil))
+    try await end(2, in: deployment, as: .failed(detail: "no ink"))
+    try await end(9, in: deployment, as: .succeeded(result: nil))
     let statistics = try await manager.jobs.statistics(
       limit: 3, at: Deployment.start.addingTimeInterval(11))
     #expect(statistics.failures.map(\.count) == [2])
@@ -259,10 +263,10 @@ import Testing
     let manager = try await manager(of: deployment.store)
     try await manager.jobs.enqueue("long", 1, queue: "ships")
     let claim = try #require(
-      deployment.store.claim(
+      try await deployment.store.claim(
         ["long"], in: [ClaimableQueue(name: "ships", room: 1)], as: "test", for: .seconds(600)
       ).claims.first)
-    try end(9, in: deployment, as: .succeeded(result: nil))
+    try await end(9, in: deployment, as: .succeeded(result: nil))
     let survey = try await manager.jobs.survey(
       within: .seconds(60), limit: 3, at: Deployment.start.addingTimeInterval(9))
     #expect(survey.running.map(\.id) == [claim.id])

@@ -11,7 +11,7 @@ import Testing
   let deployment = Deployment()
   /// The bodies that have run.
   let effects = EventRecorder<String>()
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   /// Runs a job "trip", and returns its identifier.
   private func run(
@@ -25,17 +25,21 @@ import Testing
     return (instance, try await instance.jobs.enqueue("trip", 1))
   }
 
-  private func record(_ id: JobID) -> JobRecord? { store.jobs(.ids(id)).first }
+  private func record(_ id: JobID) async throws -> JobRecord? {
+    try await store.jobs(.ids(id)).first
+  }
 
   private func pass(_ duration: Duration, _ instance: JobInstance) {
     deployment.time.advance(by: duration)
     instance.clock.advance(by: duration)
-    store.notify()
+    store.memoryHints.give()
   }
 
   /// Waits until a job waits for a signal.
   private func waits(_ id: JobID, for signal: String) async throws {
-    try await deployment.waits("the signal '\(signal)'") { record(id)?.signal == signal }
+    try await deployment.waits("the signal '\(signal)'") {
+      try await record(id)?.signal == signal
+    }
   }
 
   @Test func `A retry returns the results of completed steps, and runs the failed one again`()
@@ -55,7 +59,7 @@ import Testing
     }
     try await deployment.jobsSettle([.succeeded])
     #expect(effects.events == ["account", "mail 7", "mail 7", "end"])
-    #expect(store.steps(of: id).map(\.name) == ["account", "mail"])
+    #expect(try await store.steps(of: id).map(\.name) == ["account", "mail"])
     #expect(try await instance.jobs.steps(of: id).map(\.result) == [#"{"number":7}"#, nil])
   }
 
@@ -66,15 +70,15 @@ import Testing
       try await context.step("after") { effects.record("after") }
     }
     try await deployment.jobsSettle([.delayed])
-    #expect(record(id)?.attempt == 0)
+    #expect(try await record(id)?.attempt == 0)
     #expect(effects.events == ["before"])
     pass(.days(1), instance)
     try await deployment.jobsSettle([.delayed])
     pass(.days(1), instance)
     try await deployment.jobsSettle([.succeeded])
     #expect(effects.events == ["before", "after"])
-    #expect(store.steps(of: id).map(\.kind) == [.step, .sleep, .step])
-    #expect(record(id)?.attempt == 1)
+    #expect(try await store.steps(of: id).map(\.kind) == [.step, .sleep, .step])
+    #expect(try await record(id)?.attempt == 1)
   }
 
   @Test func `A job that is woken early sleeps on, and one that is made due does not`() async throws
@@ -89,11 +93,11 @@ import Testing
     #expect(try await instance.jobs.retry(id))
     try await deployment.waits("another start") { effects.events.count == 2 }
     try await deployment.jobsSettle([.delayed])
-    #expect(record(id)?.dueTime == TaskTime(Deployment.start) + .days(2))
+    #expect(try await record(id)?.dueTime == TaskTime(Deployment.start) + .days(2))
     #expect(try await instance.jobs.makeDue(.ids(id)) == 1)
     try await deployment.waits("a third start") { effects.events.count == 3 }
     try await deployment.jobsSettle([.delayed])
-    #expect(store.steps(of: id).map(\.name) == ["", ""])
+    #expect(try await store.steps(of: id).map(\.name) == ["", ""])
   }
 
   @Test func `A signal wakes a job with its payload, and one may be there before`() async throws {
@@ -105,7 +109,7 @@ import Testing
     }
     try await instance.jobs.signal("second", Answer(number: 2), to: id)
     try await waits(id, for: "first")
-    #expect(record(id)?.dueTime == StoredStep.noDeadline)
+    #expect(try await record(id)?.dueTime == StoredStep.noDeadline)
     try await instance.jobs.signal("first", Answer(number: 1), to: id)
     try await deployment.jobsSettle([.succeeded])
     #expect(effects.events.suffix(2) == ["first 1", "second 2"])
@@ -129,7 +133,7 @@ import Testing
     try await deployment.jobsSettle([.succeeded])
     let words = "the signal 'go' did not arrive in time"
     #expect(effects.events == [words, words])
-    #expect(store.steps(of: id).map(\.kind) == [.timeout])
+    #expect(try await store.steps(of: id).map(\.kind) == [.timeout])
   }
 
   @Test func `A job that does not catch a timeout fails at once`() async throws {
@@ -139,7 +143,7 @@ import Testing
     try await waits(id, for: "go")
     pass(.seconds(1), instance)
     try await deployment.jobsSettle([.failed])
-    #expect(record(id)?.detail == "the signal 'go' did not arrive in time")
+    #expect(try await record(id)?.detail == "the signal 'go' did not arrive in time")
     await #expect(throws: TaskStoreError.self) {
       try await instance.jobs.signal("go", Answer(number: 1), to: id)
     }
@@ -159,7 +163,7 @@ import Testing
     }
     try await deployment.jobsSettle([.delayed])
     #expect(effects.events == ["sleeps, and runs again from its start"])
-    #expect(store.steps(of: id).count == 1)
+    #expect(try await store.steps(of: id).count == 1)
     pass(.days(2), instance)
     try await deployment.jobsSettle([.succeeded])
     #expect(effects.events.last == "next")
@@ -180,7 +184,7 @@ import Testing
     try await deployment.waits("the step") { effects.events == ["runs"] }
     #expect(try await instance.jobs.cancel(long))
     try await deployment.jobsSettle([.cancelled, .cancelled])
-    #expect(store.steps(of: long).isEmpty)
+    #expect(try await store.steps(of: long).isEmpty)
   }
 
   @Test func `A job without steps reads and writes none`() async throws {
@@ -206,27 +210,27 @@ import Testing
 /// Mistakes in the steps of a job end it at once, with an error that says where.
 @Suite struct JobStepMistakeTests {
   let deployment = Deployment()
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   /// Runs a job with stored steps, and returns its detail after it has failed in its first attempt.
   private func failure(
     stored: [NewStep] = [],
     of function: @escaping @Sendable (JobContext) async throws -> Void
   ) async throws -> String {
-    let id = try #require(store.enqueue([NewJob(name: "trip", payload: "1")]).first?.id)
+    let id = try #require(try await store.enqueue([NewJob(name: "trip", payload: "1")]).first?.id)
     if !stored.isEmpty {
       let queue = ClaimableQueue(name: "default", room: 1)
-      let claims = store.claim(["trip"], in: [queue], as: "old", for: .seconds(60)).claims
+      let claims = try await store.claim(["trip"], in: [queue], as: "old", for: .seconds(60)).claims
       let claim = try #require(claims.first)
-      for step in stored { _ = store.record(step, of: claim) }
-      _ = store.complete([JobCompletion(claim: claim, outcome: .returned)])
+      for step in stored { _ = try await store.record(step, of: claim) }
+      _ = try await store.complete([JobCompletion(claim: claim, outcome: .returned)])
     }
     let instance = try await JobInstance(sharing: store)
     try instance.jobs.handle("trip") { (_: Int, context: JobContext) async throws in
       try await function(context)
     }
     try await deployment.jobsSettle([.failed])
-    let record = try #require(store.jobs(.ids(id)).first)
+    let record = try #require(try await store.jobs(.ids(id)).first)
     #expect(record.attempt == 1)
     return record.detail ?? ""
   }
@@ -304,6 +308,6 @@ import Testing
     }
     let id = try await instance.jobs.enqueue("trip", 1)
     try await deployment.jobsSettle([.succeeded])
-    #expect(store.steps(of: id).map(\.number) == [1])
+    #expect(try await store.steps(of: id).map(\.number) == [1])
   }
 }

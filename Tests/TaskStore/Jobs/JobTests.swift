@@ -20,7 +20,7 @@ struct JobInstance: Sendable {
   let runs = EventRecorder<Letter>()
   var jobs: Jobs { manager.jobs }
 
-  init(sharing store: MemoryStore, queues: [JobQueueLimit] = []) async throws {
+  init(sharing store: SQLiteStore, queues: [JobQueueLimit] = []) async throws {
     manager = TaskManager(clock: clock)
     manager.errorHandler = { [errors] in errors.record($0) }
     try await manager.use(store, lease: .seconds(15), queues: queues)
@@ -42,19 +42,19 @@ extension Deployment {
   /// Waits until the jobs have the expected states, the first that was enqueued first.
   func jobsSettle(_ expected: [JobRecord.State]) async throws {
     try await waits("the jobs to be \(expected)") {
-      store.jobs(JobFilter()).reversed().map(\.state) == expected
+      try await store.jobs(JobFilter()).reversed().map(\.state) == expected
     }
   }
 }
 
 @Suite struct JobTests {
   let deployment = Deployment()
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   private func pass(_ duration: Duration, _ instances: JobInstance...) {
     deployment.time.advance(by: duration)
     for instance in instances { instance.clock.advance(by: duration) }
-    store.notify()
+    store.memoryHints.give()
   }
 
   @Test(arguments: [("schedule:a", "default"), ("a", "schedule:a")])
@@ -125,12 +125,12 @@ extension Deployment {
     }
     let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
     try await deployment.jobsSettle([.delayed])
-    #expect(store.jobs(.ids(id)).first?.detail == "paper jam")
+    #expect(try await store.jobs(.ids(id)).first?.detail == "paper jam")
     pass(.seconds(8), instance)
     try await deployment.jobsSettle([.delayed])
     pass(.seconds(3), instance)
     try await deployment.waits("the second attempt") {
-      store.jobs(.ids(id)).first?.attempt == 2
+      try await store.jobs(.ids(id)).first?.attempt == 2
     }
     try await deployment.jobsSettle([.delayed])
     pass(.seconds(120), instance)
@@ -142,7 +142,7 @@ extension Deployment {
     isMended.withLock { $0 = true }
     #expect(try await instance.jobs.retry(id))
     try await deployment.jobsSettle([.succeeded])
-    #expect(store.jobs(.ids(id)).first?.attempt == 1)
+    #expect(try await store.jobs(.ids(id)).first?.attempt == 1)
   }
 
   @Test func `Each attempt that fails is logged with its cause and the next try`() async throws {
@@ -162,7 +162,7 @@ extension Deployment {
       owner: "test", log: { log.record($0) }, report: { errors.record($0) })
     let work = Task { await worker.run() }
     defer { work.cancel() }
-    _ = store.enqueue(["quick", "slow"].map { NewJob(name: $0, payload: "1") })
+    _ = try await store.enqueue(["quick", "slow"].map { NewJob(name: $0, payload: "1") })
     try await deployment.jobsSettle([.failed, .delayed])
     let quick = log.events.filter { $0.tasks == ["quick"] }
     #expect(
@@ -185,11 +185,12 @@ extension Deployment {
     count: Int, bytes: Int
   ) async throws {
     let log = EventRecorder<TaskError>()
-    _ = store.enqueue((1...3).map { NewJob(name: "done", payload: "\($0)") })
-    let claims = store.claim(
+    _ = try await store.enqueue((1...3).map { NewJob(name: "done", payload: "\($0)") })
+    let claims = try await store.claim(
       ["done"], in: [ClaimableQueue(name: "default", room: 9)], as: "before", for: .seconds(15)
     ).claims
-    _ = store.complete(claims.map { JobCompletion(claim: $0, outcome: .succeeded(result: nil)) })
+    _ = try await store.complete(
+      claims.map { JobCompletion(claim: $0, outcome: .succeeded(result: nil)) })
     let worker = JobWorker(
       store, JobHandlers(hasDeclared: false), JobWatchers(), lease: .seconds(15),
       time: .init(ManualClock()), owner: "test", maximumKeptJobs: count, maximumKeptBytes: bytes,
@@ -199,7 +200,7 @@ extension Deployment {
     let work = Task { await worker.run() }
     defer { work.cancel() }
     try await log.waitForEvents(count: 1)
-    #expect(store.jobs(JobFilter()).map(\.payload) == ["3"])
+    #expect(try await store.jobs(JobFilter()).map(\.payload) == ["3"])
     #expect(log.events.map(\.code) == [.jobsRemovedEarly])
     #expect(log.events.first?.message.contains("more than \(count) finished jobs") == true)
   }
@@ -220,14 +221,14 @@ extension Deployment {
     let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
     for count in 1...3 {
       try await deployment.waits("snooze \(count)") {
-        let record = store.jobs(.ids(id)).first
+        let record = try await store.jobs(.ids(id)).first
         return instance.runs.events.count == count && record?.state == .delayed
       }
-      #expect(store.jobs(.ids(id)).first?.attempt == 0)
+      #expect(try await store.jobs(.ids(id)).first?.attempt == 0)
       pass(.seconds(600), instance)
     }
     try await deployment.jobsSettle([.failed])
-    #expect(store.jobs(.ids(id)).first?.detail == "no such address")
+    #expect(try await store.jobs(.ids(id)).first?.detail == "no such address")
     #expect(instance.errors.events.map(\.code) == [.taskFailed])
     #expect(instance.runs.events.count == 4)
   }
@@ -235,12 +236,12 @@ extension Deployment {
   @Test func `A payload that cannot be read is kept with the reason, and blocks no other`()
     async throws
   {
-    _ = store.enqueue([NewJob(name: "letter", payload: #"{"text":"x"}"#)])
+    _ = try await store.enqueue([NewJob(name: "letter", payload: #"{"text":"x"}"#)])
     let instance = try await JobInstance(sharing: store)
     try instance.handle(.retry(attempts: 1)) { _, _ in }
     try await instance.jobs.enqueue("letter", Letter(number: 1))
     try await deployment.jobsSettle([.failed, .succeeded])
-    let record = store.jobs(JobFilter(states: [.failed])).first
+    let record = try await store.jobs(JobFilter(states: [.failed])).first
     #expect(record?.detail?.contains("'Letter': it has no 'number'") == true)
   }
 
@@ -255,7 +256,7 @@ extension Deployment {
     try await instance.clock.sleepers(atLeast: 4)
     pass(.seconds(5), instance)
     try await deployment.jobsSettle([.failed])
-    #expect(store.jobs(.ids(id)).first?.detail == "it took longer than 5 s")
+    #expect(try await store.jobs(.ids(id)).first?.detail == "it took longer than 5 s")
   }
 
   @Test func `A job that is unique is stored once until it has ended`() async throws {
@@ -298,7 +299,7 @@ extension Deployment {
     }
     let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
     try await deployment.waits("the progress") {
-      store.jobs(.ids(id)).first?.progress == 0.5
+      try await store.jobs(.ids(id)).first?.progress == 0.5
     }
     gate.open()
     try await deployment.jobsSettle([.succeeded])
@@ -310,14 +311,21 @@ extension Deployment {
     try instance.handle { _, _ in try await gate.opens() }
     let id = try await instance.jobs.enqueue(
       "letter", Letter(number: 1), at: .now + .seconds(10))
-    var states: [JobRecord.State] = []
-    for await state in instance.jobs.states(of: id) {
-      states.append(state)
-      if state == .delayed { pass(.seconds(10), instance) }
-      if state == .running { gate.open() }
+    let states = EventRecorder<JobRecord.State>()
+    let watching = Task {
+      for await state in instance.jobs.states(of: id) {
+        states.record(state)
+        if state == .delayed { pass(.seconds(10), instance) }
+        if state == .running { gate.open() }
+      }
     }
-    #expect(states.first == .delayed)
-    #expect(states.last == .succeeded)
+    // The job is read again every 100 milliseconds.
+    try await deployment.waits("the end of the job") {
+      pass(.milliseconds(100), instance)
+      return states.events.last == .succeeded
+    }
+    await watching.value
+    #expect(states.events.first == .delayed)
   }
 
   @Test func `A job of an ending process has its time, and then runs elsewhere`() async throws {
@@ -331,10 +339,10 @@ extension Deployment {
     try await deployment.waits("the end") {
       // The worker notes the time first, and its clock is moved until then.
       pass(.seconds(1), first)
-      return store.jobs(JobFilter()).first?.state == .waiting
+      return try await store.jobs(JobFilter()).first?.state == .waiting
     }
     await draining.value
-    #expect(store.jobs(JobFilter()).first?.attempt == 0)
+    #expect(try await store.jobs(JobFilter()).first?.attempt == 0)
     let second = try await JobInstance(sharing: store)
     try second.handle { _, _ in }
     try await deployment.jobsSettle([.succeeded])
@@ -360,7 +368,7 @@ extension Deployment {
     }
     await draining.value
     gate.open()
-    #expect(store.jobs(.ids(id)).first?.state == .running)
+    #expect(try await store.jobs(.ids(id)).first?.state == .running)
     let error = instance.errors.events.last
     #expect(error?.code == .leaseLost)
     #expect(error?.message.contains("was still running when its process ended") == true)
@@ -376,7 +384,7 @@ extension Deployment {
     let ending = Task { await instance.manager.terminate() }
     gate.open()
     await ending.value
-    #expect(store.jobs(.ids(id)).first?.state == .succeeded)
+    #expect(try await store.jobs(.ids(id)).first?.state == .succeeded)
   }
 
   @Test func `No more jobs of a queue run at once than its limits`() async throws {
@@ -392,15 +400,15 @@ extension Deployment {
       first.runs.events.count + second.runs.events.count == 3
     }
     pass(.seconds(2), first, second)
-    #expect(store.jobs(JobFilter(states: [.running])).count == 3)
+    #expect(try await store.jobs(JobFilter(states: [.running])).count == 3)
     gate.open()
     try await deployment.jobsSettle(Array(repeating: .succeeded, count: 5))
   }
 
   @Test func `A job whose processes die is a dead letter after all its attempts`() async throws {
-    _ = store.enqueue([NewJob(name: "letter", payload: #"{"number":1,"text":""}"#)])
+    _ = try await store.enqueue([NewJob(name: "letter", payload: #"{"number":1,"text":""}"#)])
     for owner in ["a", "b"] {
-      let claims = store.claim(
+      let claims = try await store.claim(
         ["letter"], in: [ClaimableQueue(name: "default", room: 1)], as: owner, for: .seconds(1))
       #expect(claims.claims.count == 1)
       deployment.time.advance(by: .seconds(2))
@@ -433,7 +441,7 @@ extension Deployment {
     #expect(error?.code == .unknownJob)
     #expect(error?.message.contains("did you mean 'letter'?") == true)
     let id = try await instance.jobs.enqueue("elsewhere", Letter(number: 1), queue: "mail")
-    #expect(store.jobs(.ids(id)).first?.queue == "mail")
+    #expect(try await store.jobs(.ids(id)).first?.queue == "mail")
   }
 
   @Test func `A payload of another type is an error with both types`() async throws {

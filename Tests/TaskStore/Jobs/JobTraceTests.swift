@@ -19,7 +19,7 @@ import ToolkitTrace
   @Test func `A job that another manager runs links to the span that enqueued it`() async {
     await #expect(processExitsWith: .success) {
       Trace.start()
-      let store = MemoryStore()
+      let store = SQLiteStore.memory()
       let (shop, mailer) = (TaskManager(), TaskManager())
       try await shop.use(store, lease: .seconds(600))
       try await mailer.use(store, lease: .seconds(600))
@@ -54,11 +54,11 @@ import ToolkitTrace
   @Test func `A job of another process has a link, and a malformed text is ignored`() async {
     await #expect(processExitsWith: .success) {
       Trace.start()
-      let store = MemoryStore()
+      let store = SQLiteStore.memory()
       let manager = TaskManager()
       try await manager.use(store, lease: .seconds(600))
       let foreign = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
-      _ = store.enqueue([
+      _ = try await store.enqueue([
         NewJob(name: "send", payload: "1", traceParent: foreign),
         NewJob(name: "send", payload: "2", traceParent: "garbage"),
       ])

@@ -6,7 +6,7 @@ import Testing
 /// The traits of single jobs.
 @Suite struct JobTraitTests {
   private let deployment = Deployment()
-  private var store: MemoryStore { deployment.store }
+  private var store: SQLiteStore { deployment.store }
 
   @Test func `A job has the traits that it is enqueued with, after those of its declaration`()
     async throws
@@ -21,7 +21,7 @@ import Testing
       "letter", Letter(number: 1), .retry(attempts: 1), .tags("a", "b"), .priority(3),
       .unique(by: \.text, perQueue: true, replacing: .payload), .expires(after: .seconds(60)))
     try await deployment.jobsSettle([.failed])
-    let record = try #require(store.jobs(JobFilter(tag: "b")).first)
+    let record = try #require(try await store.jobs(JobFilter(tag: "b")).first)
     #expect(record.id == id)
     #expect(record.tags == ["letter", "a", "b"])
     #expect(record.priority == 3)
@@ -42,11 +42,11 @@ import Testing
     }
     let letters = (1...3).map { Letter(number: $0, text: "ann") }
     try await instance.jobs.enqueue("letter", all: letters)
-    #expect(store.jobs(JobFilter()).map(\.orderKey) == ["ann", "ann", "ann"])
-    try await deployment.jobsSettle([.delayed, .waiting, .waiting])
+    #expect(try await store.jobs(JobFilter()).map(\.orderKey) == ["ann", "ann", "ann"])
+    try await deployment.jobsSettle([.delayed, .blocked, .blocked])
     deployment.time.advance(by: .seconds(10))
     instance.clock.advance(by: .seconds(10))
-    store.notify()
+    store.memoryHints.give()
     try await deployment.jobsSettle([.failed, .succeeded, .succeeded])
     #expect(started.withLock(\.self) == [1, 1, 2, 3])
   }
@@ -76,6 +76,6 @@ import Testing
     #expect(error?.code == .unfitTrait)
     #expect(error?.message.contains("'letter'") == true)
     #expect(error?.location?.line == #line - 5)
-    #expect(store.jobs(JobFilter()).isEmpty)
+    #expect(try await store.jobs(JobFilter()).isEmpty)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   /// One job with its attempts, each of which may be killed.
   private final class Life {
     let time = ManualStoreClock()
-    let store: MemoryStore
+    let store: SQLiteStore
     let calls: [Call]
     let id: JobID
     var random: SeededGenerator
@@ -24,17 +24,17 @@ import Testing
     var repeatedSteps: [String] = []
     var kills = 0
 
-    init(seed: UInt64) {
+    init(seed: UInt64) async throws {
       var random = SeededGenerator(seed: seed)
-      store = MemoryStore(clock: time.clock)
+      store = SQLiteStore(at: nil, clock: time.clock)
       let count = Int.random(in: 1...10, using: &random)
       calls = (0..<count).map { _ in Call.allCases.randomElement(using: &random) ?? .step }
-      id = store.enqueue([NewJob(name: "trip", payload: "1")])[0].id
+      id = try await store.enqueue([NewJob(name: "trip", payload: "1")])[0].id
       self.random = random
     }
 
     /// Kills the process by chance, or lets another one take the job over.
-    func survive(_ claim: JobClaim) throws {
+    func survive(_ claim: JobClaim) async throws {
       switch Int.random(in: 0..<12, using: &random) {
       case 0:
         kills += 1
@@ -42,24 +42,24 @@ import Testing
       case 1:
         kills += 1
         time.advance(by: .seconds(15))
-        _ = self.claim(as: "other")
+        _ = try await self.claim(as: "other")
       default: break
       }
     }
 
-    func claim(as owner: String) -> JobClaim? {
+    func claim(as owner: String) async throws -> JobClaim? {
       let queue = ClaimableQueue(name: "default", room: 1)
-      return store.claim(["trip"], in: [queue], as: owner, for: .seconds(15)).claims.first
+      return try await store.claim(["trip"], in: [queue], as: owner, for: .seconds(15)).claims.first
     }
 
     /// Runs the job until it has ended.
     func run() async throws {
-      while store.jobs(.ids(id)).first?.state.isOpen == true {
+      while try await store.jobs(.ids(id)).first?.state.isOpen == true {
         // Signals arrive before, while and after the job waits for them.
         if Bool.random(using: &random), let number = calls.indices.randomElement(using: &random) {
-          _ = store.send(NewSignal(job: id, name: "\(number)", payload: "\(number)"))
+          _ = try await store.send(NewSignal(job: id, name: "\(number)", payload: "\(number)"))
         }
-        guard let claim = claim(as: "first") else {
+        guard let claim = try await claim(as: "first") else {
           time.advance(by: .seconds(20))
           continue
         }
@@ -78,11 +78,12 @@ import Testing
       }
       do {
         for (number, call) in calls.enumerated() {
-          try survive(claim)
+          try await survive(claim)
           try await make(call, "\(number)", context, claim)
         }
-        try survive(claim)
-        _ = store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: nil))])
+        try await survive(claim)
+        _ = try await store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: nil))]
+        )
       } catch is Kill {
         time.advance(by: .seconds(15))
       } catch is CancellationError {
@@ -90,7 +91,7 @@ import Testing
         time.advance(by: .seconds(15))
       } catch is JobEnding {
         guard case .suspended(let until, let signal) = steps.ending else { return }
-        _ = store.complete([
+        _ = try await store.complete([
           JobCompletion(claim: claim, outcome: .suspended(until: until, signal: signal))
         ])
       }
@@ -103,8 +104,10 @@ import Testing
       case .step:
         let result = try await context.step(name) {
           runs += 1
-          if store.steps(of: id).contains(where: { $0.name == name }) { repeatedSteps.append(name) }
-          try survive(claim)
+          if try await store.steps(of: id).contains(where: { $0.name == name }) {
+            repeatedSteps.append(name)
+          }
+          try await survive(claim)
           return name
         }
         #expect(result == name)
@@ -114,7 +117,7 @@ import Testing
           let number = try await context.signal(name, as: Int.self, within: .seconds(60))
           #expect("\(number)" == name)
         } catch is JobSignalTimeout {
-          #expect(store.steps(of: id).contains { $0.name == name && $0.kind == .timeout })
+          #expect(try await store.steps(of: id).contains { $0.name == name && $0.kind == .timeout })
         }
       }
     }
@@ -125,13 +128,13 @@ import Testing
   {
     var (runs, kills) = (0, 0)
     for seed in UInt64(1)...300 {
-      let life = Life(seed: seed)
+      let life = try await Life(seed: seed)
       try await life.run()
-      let steps = life.store.steps(of: life.id)
+      let steps = try await life.store.steps(of: life.id)
       #expect(life.repeatedSteps.isEmpty, "seed \(seed)")
       #expect(steps.map(\.number) == Array(1...life.calls.count), "seed \(seed)")
       #expect(steps.map(\.name) == life.calls.indices.map { "\($0)" }, "seed \(seed)")
-      #expect(life.store.jobs(.ids(life.id)).map(\.state) == [.succeeded], "seed \(seed)")
+      #expect(try await life.store.jobs(.ids(life.id)).map(\.state) == [.succeeded], "seed \(seed)")
       runs += life.runs
       kills += life.kills
     }

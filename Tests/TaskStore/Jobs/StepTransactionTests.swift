@@ -156,8 +156,8 @@ import Testing
 
   @Test func `A store in memory has no transactions for steps`() async throws {
     let folder = try TemporaryFolder()
-    let store = MemoryStore()
-    _ = store.enqueue([NewJob(name: "trip", payload: "1")])
+    let store = SQLiteStore.memory()
+    _ = try await store.enqueue([NewJob(name: "trip", payload: "1")])
     let caller = try CallerConnection(file: folder.path("other.sqlite"))
     let bench = Bench(
       store: store, caller: caller, beginning: "BEGIN IMMEDIATE", count: { "" }, isPostgres: false)

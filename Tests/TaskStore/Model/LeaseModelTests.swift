@@ -1,11 +1,13 @@
-import TaskStore
+import ModularityTestSupport
 import Testing
+
+@testable import TaskStore
 
 /// Two owners, one fire time and every order of what can happen to them.
 ///
-/// The records are those of the memory store, and not a copy of their rules. An owner may stop
-/// after each step, for as long as it likes, and go on with what it believed before.
-private struct LeaseModel: Hashable, Sendable {
+/// An owner may stop after each step, for as long as it likes, and go on with what it believed
+/// before.
+private struct LeaseModel: ExploredState {
   /// The rules that a broken variant leaves out.
   enum Variant: Sendable {
     case sound
@@ -21,13 +23,12 @@ private struct LeaseModel: Hashable, Sendable {
     var hasEffect = false
   }
 
-  private static let lease: Int64 = 2
-  private static let end: Int64 = 9
+  private static let lease = Duration.nanoseconds(2)
+  private static let end = Int64(Sweep.count(9, sample: 6))
   private static let fireTime = TaskTime(nanoseconds: 1)
 
-  var schedules = StoredScheduleRows()
-  var jobs = StoredJobs()
-  var time: Int64 = 0
+  let variant: Variant
+  var stored: StoreMoment
   var owners = [Owner(), Owner()]
   /// The token of the owner whose effect is there: the effect's row remembers it.
   var effect: Int64 = 0
@@ -40,58 +41,64 @@ private struct LeaseModel: Hashable, Sendable {
   /// The tokens that were claimed so far.
   var tokens: [Int64] = []
 
-  init() {
-    _ = schedules.commit(
-      ScheduleChange(
-        task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
-        decided: [DecidedTime(fireTime: Self.fireTime, number: 1)]),
-      to: &jobs, at: TaskTime(nanoseconds: 0))
+  init(_ variant: Variant, in store: isolated SQLiteStore) throws {
+    self.variant = variant
+    stored = try store.moment()
+    _ = try store.change(&stored) {
+      try store.commit([
+        ScheduleChange(
+          task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
+          decided: [DecidedTime(fireTime: Self.fireTime, number: 1)])
+      ])
+    }
   }
 
-  /// Returns the states that can follow.
-  func next(_ variant: Variant) -> [LeaseModel] {
-    var states: [LeaseModel] = []
-    if time < Self.end {
+  func changes(by event: Void, since before: LeaseModel) -> Set<Never> { [] }
+
+  func next(in store: isolated SQLiteStore) throws -> [(Void, LeaseModel)] {
+    var states: [LeaseModel?] = []
+    if stored.time < Self.end {
       var later = self
-      later.time += 1
+      later.stored.time += 1
       states.append(later)
     }
     for index in owners.indices {
       states += [
-        claiming(index), renewing(index), writing(index, variant), completing(index, variant),
-        dying(index),
-      ].compactMap(\.self)
+        try claiming(index, in: store), try renewing(index, in: store),
+        writing(index), try completing(index, in: store), dying(index),
+      ]
     }
-    return states
+    return states.compactMap { state in state.map { ((), $0) } }
   }
 
-  private var now: TaskTime { TaskTime(nanoseconds: time) }
-
-  private func claiming(_ index: Int) -> LeaseModel? {
+  private func claiming(_ index: Int, in store: isolated SQLiteStore) throws -> LeaseModel? {
     guard owners[index].claim == nil else { return nil }
     var state = self
     let queue = ScheduleChange.queue(of: "task")
-    let claimed = state.jobs.claim(
-      [queue], in: [ClaimableQueue(name: queue, room: 1, width: 1)], as: "owner \(index)",
-      until: time + Self.lease, at: time, now)
+    let claimed = try store.change(&state.stored) {
+      try store.claim(
+        [queue], in: [ClaimableQueue(name: queue, room: 1, width: 1)], as: "owner \(index)",
+        for: Self.lease)
+    }
     guard let claim = claimed.claims.first else { return nil }
     state.owners[index] = Owner(claim: claim)
     state.tokens.append(claim.token)
     return state
   }
 
-  private func renewing(_ index: Int) -> LeaseModel? {
+  private func renewing(_ index: Int, in store: isolated SQLiteStore) throws -> LeaseModel? {
     guard let claim = owners[index].claim else { return nil }
     var state = self
-    // An owner whose lease is lost gives up.
-    if !state.jobs.renew(claim, until: time + Self.lease, at: time) {
-      state.owners[index] = Owner()
+    let renewed = try store.change(&state.stored) {
+      try store.renew([claim], for: Self.lease)
     }
+    // An owner whose lease is lost gives up.
+    if renewed.isEmpty { state.owners[index] = Owner() }
     return state
   }
 
   /// Writes the effect, if the row has no greater token.
-  private func writing(_ index: Int, _ variant: Variant) -> LeaseModel? {
+  private func writing(_ index: Int) -> LeaseModel? {
     guard let claim = owners[index].claim, !owners[index].hasEffect else { return nil }
     var state = self
     state.owners[index].hasEffect = true
@@ -102,13 +109,14 @@ private struct LeaseModel: Hashable, Sendable {
     return state
   }
 
-  private func completing(_ index: Int, _ variant: Variant) -> LeaseModel? {
+  private func completing(_ index: Int, in store: isolated SQLiteStore) throws -> LeaseModel? {
     guard let claim = owners[index].claim, owners[index].hasEffect else { return nil }
     var state = self
     state.owners[index] = Owner()
-    let isAccepted = state.jobs.complete(
-      JobCompletion(claim: claim, outcome: .succeeded(result: nil)), at: time, now)
-    if isAccepted || variant == .acceptsAnyCompletion {
+    let accepted = try store.change(&state.stored) {
+      try store.complete([JobCompletion(claim: claim, outcome: .succeeded(result: nil))])
+    }
+    if !accepted.isEmpty || variant == .acceptsAnyCompletion {
       state.completions += 1
       state.isWithoutEffect = isWithoutEffect || effect != claim.token
     }
@@ -122,13 +130,12 @@ private struct LeaseModel: Hashable, Sendable {
     return state
   }
 
-  /// The rule that is broken, or `nil` if none is.
   var violation: String? {
-    let fires = jobs.jobs(JobFilter(queue: ScheduleChange.queue(of: "task")))
-    let state = fires.first?.state
-    if fires.count != 1 { return "the due time is there twice" }
+    if stored.records.count != 1 { return "the due time is there twice" }
     if completions > 1 { return "two completions were accepted" }
-    if completions == 1, state != .succeeded { return "a completion was lost" }
+    if completions == 1, stored.records.first?.state != .succeeded {
+      return "a completion was lost"
+    }
     if isOverwritten { return "an old owner has replaced the effect of a later one" }
     if isWithoutEffect { return "a run was completed whose effect is not there" }
     if tokens != tokens.sorted() || Set(tokens).count != tokens.count {
@@ -136,44 +143,34 @@ private struct LeaseModel: Hashable, Sendable {
     }
     return nil
   }
-
-  /// Explores all states, or those before a violation that is expected.
-  ///
-  /// - Returns: How many there are, how many of them have a completion, and the violations.
-  static func explore(
-    _ variant: Variant, until expected: String? = nil
-  ) -> (states: Int, completed: Int, violations: Set<String>) {
-    var seen: Set<LeaseModel> = [LeaseModel()]
-    var open = Array(seen)
-    var violations: Set<String> = []
-    while let state = open.popLast() {
-      if let violation = state.violation { violations.insert(violation) }
-      if let expected, violations.contains(expected) { break }
-      for next in state.next(variant) where seen.insert(next).inserted { open.append(next) }
-    }
-    return (seen.count, seen.count { $0.completions > 0 }, violations)
-  }
 }
 
 @Suite struct LeaseModelTests {
   @Test func `In every order of steps, a fire time is completed once, by the owner of its effect`()
+    async throws
   {
-    let (states, completed, violations) = LeaseModel.explore(.sound)
-    #expect(violations.isEmpty)
+    let exploration = try await LeaseModel.explore { try LeaseModel(.sound, in: $0) }
+    #expect(exploration.violations.isEmpty)
     // All that was meant is explored: takeovers, late owners and completions.
-    #expect(states > 3_000)
-    #expect(completed > 800)
+    #expect(exploration.states.count > (Sweep.isWhole ? 3_000 : 800))
+    #expect(exploration.states.count { $0.completions > 0 } > (Sweep.isWhole ? 800 : 100))
   }
 
-  @Test func `Without a check of token and lease, a fire time is completed twice`() {
-    let violation = "two completions were accepted"
-    #expect(
-      LeaseModel.explore(.acceptsAnyCompletion, until: violation).violations.contains(violation))
+  @Test func `Without a check of token and lease, a fire time is completed twice`() async throws {
+    try await expect("two completions were accepted", with: .acceptsAnyCompletion)
   }
 
-  @Test func `Without a check of the token, an old owner replaces the effect of a later one`() {
-    let violation = "an old owner has replaced the effect of a later one"
-    #expect(
-      LeaseModel.explore(.writesWithoutToken, until: violation).violations.contains(violation))
+  @Test func `Without a check of the token, an old owner replaces the effect of a later one`()
+    async throws
+  {
+    try await expect(
+      "an old owner has replaced the effect of a later one", with: .writesWithoutToken)
+  }
+
+  private func expect(_ violation: String, with variant: LeaseModel.Variant) async throws {
+    let exploration = try await LeaseModel.explore(until: violation) {
+      try LeaseModel(variant, in: $0)
+    }
+    #expect(exploration.violations.contains(violation))
   }
 }

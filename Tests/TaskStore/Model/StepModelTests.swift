@@ -7,9 +7,9 @@ import Testing
 
 /// Two owners, one job with steps, and every order of what can happen to them.
 ///
-/// The rows are those of the memory store, and not a copy of their rules. An owner may stop after
-/// each action for as long as it likes, and go on with what it believed before.
-struct StepModel: Hashable, Sendable {
+/// An owner may stop after each action for as long as it likes, and go on with what it believed
+/// before.
+struct StepModel: ExploredState {
   /// The rules that a broken variant leaves out.
   enum Variant: Sendable {
     case sound
@@ -51,49 +51,53 @@ struct StepModel: Hashable, Sendable {
     var waits = false
   }
 
-  private static let lease: Int64 = 2
+  private static let lease = Duration.nanoseconds(2)
   private static let end: Int64 = 4
 
   let calls: [Call]
+  let variant: Variant
   let id: JobID
-  var jobs = StoredJobs()
-  var time: Int64 = 0
+  var stored: StoreMoment
   var owners: [Owner?] = [nil, nil]
   var isSent = false
   /// The results of steps, when they were first stored.
   var written: [Int: StoredStep] = [:]
   var problem: String?
 
-  init(_ calls: [Call]) {
+  init(_ calls: [Call], _ variant: Variant, in store: isolated SQLiteStore) throws {
     self.calls = calls
-    id = jobs.enqueue(NewJob(name: "job", payload: ""), at: TaskTime(nanoseconds: 0)).id
+    self.variant = variant
+    var stored = try store.moment()
+    id = try store.change(&stored) {
+      try store.enqueue([NewJob(name: "job", payload: "")])[0].id
+    }
+    self.stored = stored
   }
 
-  private var now: TaskTime { TaskTime(nanoseconds: time) }
-  var record: JobRecord? { jobs.jobs(.ids(id)).first }
+  var record: JobRecord? { stored.records.first }
 
-  /// Returns the states that can follow.
-  func next(_ variant: Variant) -> [(Event, StepModel)] {
+  func next(in store: isolated SQLiteStore) throws -> [(Event, StepModel)] {
     var states: [(Event, StepModel)] = []
-    if time < Self.end {
+    if stored.time < Self.end {
       var later = self
-      later.time += 1
+      later.stored.time += 1
       states.append((.time, later))
     }
     if !isSent, calls.contains(.signal) {
       var sent = self
       sent.isSent = true
-      if sent.jobs.send(NewSignal(job: id, name: "go", payload: "1"), at: now) {
-        states.append((.signal, sent))
+      let isAccepted = try store.change(&sent.stored) {
+        try store.send(NewSignal(job: id, name: "go", payload: "1"))
       }
+      if isAccepted { states.append((.signal, sent)) }
     }
     for index in owners.indices {
       var state = self
       guard let owner = owners[index] else {
-        if state.claim(index) { states.append((.claim, state)) }
+        if try state.claim(index, in: store) { states.append((.claim, state)) }
         continue
       }
-      state.act(owner, index, variant)
+      try state.act(owner, index, in: store)
       var dead = self
       dead.owners[index] = nil
       states += [(.progress, state), (.death, dead)]
@@ -101,20 +105,24 @@ struct StepModel: Hashable, Sendable {
     return states
   }
 
-  private mutating func claim(_ index: Int) -> Bool {
-    let claims = jobs.claim(
-      ["job"], in: [ClaimableQueue(name: "default", room: 1)], as: "owner \(index)",
-      until: time + Self.lease, at: time, now
-    ).claims
+  private mutating func claim(_ index: Int, in store: isolated SQLiteStore) throws -> Bool {
+    let claims = try store.change(&stored) {
+      try store.claim(
+        ["job"], in: [ClaimableQueue(name: "default", room: 1)], as: "owner \(index)",
+        for: Self.lease
+      ).claims
+    }
     owners[index] = claims.first.map { Owner(claim: $0) }
     return !claims.isEmpty
   }
 
   /// Lets an owner do the next thing.
-  private mutating func act(_ owner: Owner, _ index: Int, _ variant: Variant) {
+  private mutating func act(
+    _ owner: Owner, _ index: Int, in store: isolated SQLiteStore
+  ) throws {
     var owner = owner
     guard let known = owner.known else {
-      owner.known = jobs.steps(of: id)
+      owner.known = stored.steps
       return owners[index] = owner
     }
     let claim = owner.claim
@@ -124,64 +132,73 @@ struct StepModel: Hashable, Sendable {
     }.count
     guard done < calls.count else {
       owners[index] = nil
-      return complete(claim, .succeeded(result: nil))
+      return try complete(claim, .succeeded(result: nil), in: store)
     }
     let pending = known.count > done ? known[done] : nil
     switch calls[done] {
     case .step where !owner.hasRun:
       owner.hasRun = true
       // A process whose lease has ended is cancelled, and may be late.
-      var check = jobs
-      let holds = check.renew(claim, until: time + Self.lease, at: time)
-      if holds, written[done + 1] != nil { problem = "a completed step has run again" }
+      var check = stored
+      let renewed = try store.change(&check) {
+        try store.renew([claim], for: Self.lease)
+      }
+      if !renewed.isEmpty, written[done + 1] != nil {
+        problem = "a completed step has run again"
+      }
       owners[index] = owner
-    case .step: store(.step(result: "\(claim.token)"), done, owner, index, variant)
+    case .step:
+      try keep(.step(result: "\(claim.token)"), done, owner, index, in: store)
     case .sleep where pending == nil:
-      store(.sleep(until: .now + .nanoseconds(1)), done, owner, index, variant)
+      try keep(.sleep(until: .now + .nanoseconds(1)), done, owner, index, in: store)
     case .signal where !owner.waits:
-      store(.signal(deadline: .now + .nanoseconds(2)), done, owner, index, variant)
+      try keep(.signal(deadline: .now + .nanoseconds(2)), done, owner, index, in: store)
     case .sleep, .signal:
       guard let pending else { return }
       let signal = calls[done] == .signal ? "go" : nil
       owners[index] = nil
-      let arrived = jobs.signals
-      if variant == .missesSignals { jobs.signals = [:] }
-      complete(claim, .suspended(until: .at(pending.endTime), signal: signal))
-      jobs.signals = arrived
+      try complete(
+        claim, .suspended(until: .at(pending.endTime), signal: signal), in: store)
     }
   }
 
-  private mutating func store(
-    _ work: NewStep.Work, _ done: Int, _ owner: Owner, _ index: Int, _ variant: Variant
-  ) {
+  private mutating func keep(
+    _ work: NewStep.Work, _ done: Int, _ owner: Owner, _ index: Int, in store: isolated SQLiteStore
+  ) throws {
     var owner = owner
     let step = NewStep(number: done + 1, name: "go", work: work)
-    var stored = jobs.record(step, of: owner.claim, at: time, now)
-    if stored == nil, variant == .storesForAnyClaim {
-      let new = step.stored(at: now)
-      jobs.steps[id, default: []].removeAll { $0.number == new.number }
-      jobs.steps[id, default: []].append(new)
-      stored = new
+    let variant = variant
+    let new = try store.change(&stored) {
+      if let accepted = try store.record(step, of: owner.claim) { return accepted as StoredStep? }
+      guard variant == .storesForAnyClaim else { return nil }
+      return try store.insert(step, of: owner.claim)
     }
-    guard let stored else { return owners[index] = nil }
-    if let first = written[stored.number], first != stored {
+    guard let new else { return owners[index] = nil }
+    if let first = written[new.number], first != new {
       problem = "a completed step was replaced"
     }
-    let isPending = stored.kind != .step && stored.result == nil && stored.kind != .timeout
-    if !isPending { written[stored.number] = stored }
-    owner.known = (owner.known ?? []).prefix(done) + [stored]
+    let isPending = new.kind != .step && new.result == nil && new.kind != .timeout
+    if !isPending { written[new.number] = new }
+    owner.known = (owner.known ?? []).prefix(done) + [new]
     owner.hasRun = false
-    owner.waits = isPending && stored.kind == .signal
+    owner.waits = isPending && new.kind == .signal
     owners[index] = owner
   }
 
-  private mutating func complete(_ claim: JobClaim, _ outcome: JobCompletion.Outcome) {
-    _ = jobs.complete(JobCompletion(claim: claim, outcome: outcome), at: time, now)
+  private mutating func complete(
+    _ claim: JobClaim, _ outcome: JobCompletion.Outcome, in store: isolated SQLiteStore
+  ) throws {
+    let variant = variant
+    try store.change(&stored) {
+      if variant == .missesSignals { try store.exchangeSignals() }
+      _ = try store.complete([JobCompletion(claim: claim, outcome: outcome)])
+      if variant == .missesSignals { try store.exchangeSignals() }
+    }
   }
 
   /// The step of a call in the words of the store, and the state of the job.
   private func words(of call: Int) -> [String] {
-    let step = jobs.steps(of: id).first { $0.number == call + 1 }
+    let step = stored.steps.first { $0.number == call + 1 }
     let kind =
       switch step {
       case nil: "none"
@@ -200,37 +217,33 @@ struct StepModel: Hashable, Sendable {
   /// The rule that is broken, or `nil` if none is.
   var violation: String? {
     if let problem { return problem }
-    let steps = jobs.steps(of: id)
+    let steps = stored.steps
     if steps.map(\.number) != Array(1..<steps.count + 1) { return "the steps are out of order" }
     if record?.state == .succeeded, steps.count != calls.count { return "a step is missing" }
-    if record?.state == .delayed, let signal = record?.signal, jobs.hasSignal(signal, of: id) {
+    if record?.state == .delayed, let signal = record?.signal,
+      stored.signals.contains(signal)
+    {
       return "a job waits for a signal that has arrived"
     }
     return nil
   }
+}
 
-  /// Explores all states.
-  ///
-  /// - Returns: How many there are, how many of them have a job that succeeded, and the violations.
-  static func explore(
-    _ calls: [Call], _ variant: Variant = .sound
-  ) -> (states: Int, succeeded: Int, violations: Set<String>, changes: Set<Change>) {
-    let first = StepModel(calls)
-    var seen: Set<StepModel> = [first]
-    var open = [first]
-    var violations: Set<String> = []
-    var changes: Set<Change> = []
-    while let state = open.popLast() {
-      if let violation = state.violation {
-        violations.insert(violation)
-        continue
-      }
-      for (event, next) in state.next(variant) {
-        changes.formUnion(next.changes(by: event, since: state))
-        if seen.insert(next).inserted { open.append(next) }
-      }
-    }
-    return (seen.count, seen.count { $0.record?.state == .succeeded }, violations, changes)
+extension SQLiteStore {
+  /// Stores a step without a look at the claim.
+  fileprivate func insert(_ step: NewStep, of claim: JobClaim) throws -> StoredStep? {
+    let new = step.stored(at: clock.now())
+    try database.run(
+      "INSERT OR REPLACE INTO task_step (job, number, name, kind, result, ended) VALUES (?,?,?,?,?,?)",
+      .integer(claim.id.number), .integer(Int64(new.number)), .text(new.name),
+      .text(new.kind.rawValue), new.result.map { .text($0) } ?? .null,
+      .integer(new.endTime.nanoseconds))
+    return new
+  }
+
+  /// Hides all signals, or brings them back.
+  fileprivate func exchangeSignals() throws {
+    try database.run("UPDATE task_signal SET job = -job")
   }
 }
 
@@ -240,27 +253,37 @@ struct StepModel: Hashable, Sendable {
       [[StepModel.Call.step, .sleep, .step], [.step, .signal, .step]], oneIn: 2))
   func `In every order of events, a completed step is kept and does not run again`(
     calls: [StepModel.Call]
-  ) {
-    let (states, succeeded, violations, _) = StepModel.explore(calls)
-    #expect(violations.isEmpty)
-    #expect(states > 1_000)
-    #expect(succeeded > 10)
+  ) async throws {
+    let exploration = try await explore(calls)
+    #expect(exploration.violations.isEmpty)
+    #expect(exploration.states.count > 1_000)
+    #expect(exploration.states.count { $0.record?.state == .succeeded } > 10)
   }
 
-  @Test func `Without a check of token and lease, a completed step is replaced`() {
-    let violations = StepModel.explore([.step, .step], .storesForAnyClaim).violations
-    #expect(violations.contains("a completed step was replaced"))
+  @Test func `Without a check of token and lease, a completed step is replaced`() async throws {
+    let violation = "a completed step was replaced"
+    let exploration = try await explore([.step, .step], .storesForAnyClaim, until: violation)
+    #expect(exploration.violations.contains(violation))
   }
 
-  @Test func `If a suspension does not look for signals, a job waits for one that has arrived`() {
-    let violations = StepModel.explore([.signal], .missesSignals).violations
-    #expect(violations == ["a job waits for a signal that has arrived"])
+  @Test func `If a suspension does not look for signals, a job waits for one that has arrived`()
+    async throws
+  {
+    let exploration = try await explore([.signal], .missesSignals)
+    #expect(exploration.violations == ["a job waits for a signal that has arrived"])
   }
 
-  @Test func `The article has the table of all changes of a step`() throws {
+  private func explore(
+    _ calls: [StepModel.Call], _ variant: StepModel.Variant = .sound,
+    until violation: String? = nil
+  ) async throws -> Exploration<StepModel> {
+    try await StepModel.explore(until: violation) { try StepModel(calls, variant, in: $0) }
+  }
+
+  @Test func `The article has the table of all changes of a step`() async throws {
     var lines = ["| call | event | stored step | job |", "|---|---|---|---|"]
     for call in [StepModel.Call.step, .sleep, .signal] {
-      let changes = StepModel.explore([call]).changes
+      let changes = try await explore([call]).changes
       for event in StepModel.Event.allCases {
         let found = changes.filter { $0.event == event }
         for change in found.sorted(by: {

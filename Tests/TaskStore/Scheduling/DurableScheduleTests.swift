@@ -6,14 +6,14 @@ import Testing
 @Suite struct DurableScheduleTests {
   let deployment = Deployment()
   let start = Deployment.start
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   @Test func `A fire time runs with its identity and a token, and the store has what became of it`()
     async throws
   {
     let instance = try await Instance(sharing: store, from: start + 10)
     try await deployment.waits("the schedule") {
-      store.schedules(of: ["task"]).schedules["task"] != nil
+      try await store.schedules(of: ["task"]).schedules["task"] != nil
     }
     #expect(instance.fires.events.isEmpty)
     deployment.pass(.seconds(10), instance)
@@ -120,7 +120,7 @@ import Testing
     try await deployment.waits("the pause") { second.manager.list.first?.isPaused == true }
     for _ in 0..<3 { deployment.pass(.seconds(10), first, second) }
     try await deployment.waits("the due times to be held") {
-      store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
+      try await store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
     }
     try second.manager.resumeTask(named: "task")
     try await deployment.settles([.succeeded, .succeeded])
@@ -136,7 +136,7 @@ import Testing
     try instance.add(from: start)
     try instance.manager.pauseTask(named: "task")
     try await deployment.waits("the due time to be held") {
-      store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
+      try await store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
     }
     #expect(instance.manager.list.first?.isPaused == true)
     try instance.manager.resumeTask(named: "task")
@@ -156,7 +156,7 @@ import Testing
   {
     let first = try await Instance(sharing: store, from: start + 10)
     try await deployment.waits("the schedule") {
-      store.schedules(of: ["task"]).schedules["task"] != nil
+      try await store.schedules(of: ["task"]).schedules["task"] != nil
     }
     first.manager.stopStore()
     let other = Instance()
@@ -175,7 +175,7 @@ import Testing
   {
     let first = try await Instance(sharing: store, from: start + 10)
     try await deployment.waits("the schedule") {
-      store.schedules(of: ["task"]).schedules["task"] != nil
+      try await store.schedules(of: ["task"]).schedules["task"] != nil
     }
     first.manager.stopStore()
     deployment.pass(.seconds(12))
@@ -213,7 +213,8 @@ import Testing
     gate.open()
     try await deployment.settles([.succeeded])
     try await deployment.waits("the next due time") {
-      store.schedules(of: ["task"]).schedules["task"]?.progress.next == TaskTime(start + 17)
+      try await store.schedules(of: ["task"]).schedules["task"]?.progress.next
+        == TaskTime(start + 17)
     }
     first.manager.stopStore()
     deployment.pass(.seconds(10), second)
@@ -239,12 +240,12 @@ import Testing
 
   @Test func `A clock that a test moves brings the fire times of a store in memory`() async throws {
     let clock = ManualClock()
-    let store = MemoryStore(clock: clock, startingAt: start)
+    let store = SQLiteStore.memory(clock: clock, startingAt: start)
     let instance = Instance()
     try await instance.manager.use(store)
     try instance.add(from: start + 3_600, traits: [.misfire(.skip)])
     try await deployment.waits("the schedule") {
-      store.schedules(of: ["task"]).schedules["task"] != nil
+      try await store.schedules(of: ["task"]).schedules["task"] != nil
     }
     clock.advance(by: .seconds(3_600))
     try await deployment.waits("the run") {

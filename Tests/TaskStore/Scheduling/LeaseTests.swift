@@ -7,20 +7,23 @@ import Testing
 @Suite struct LeaseTests {
   let deployment = Deployment()
   let start = Deployment.start
-  var store: MemoryStore { deployment.store }
+  var store: SQLiteStore { deployment.store }
 
   @Test func `A run that takes longer than its lease keeps it`() async throws {
     let gate = Gate()
-    let instance = try await Instance(sharing: store, from: start) { _ in try await gate.opens() }
+    let connection = FailingStore(store)
+    let instance = try await Instance(sharing: connection, from: start) { _ in
+      try await gate.opens()
+    }
     try await deployment.settles([.running])
     let other = try await Instance(sharing: store, from: start)
     for _ in 0..<20 {
-      let before = store.renewals
+      let before = connection.renewals
       // The next fire time, the next claim, the end of the lease and its extension, all of which
       // wait by the clock.
       try await instance.clock.sleepers(atLeast: 4)
       deployment.pass(.seconds(5), instance, other)
-      try await deployment.waits("the lease to be extended") { store.renewals > before }
+      try await deployment.waits("the lease to be extended") { connection.renewals > before }
     }
     gate.open()
     try await deployment.waits("the end") {
@@ -58,7 +61,7 @@ import Testing
     gate.open()
     connection.fails(false)
     try await deployment.waits("the rejection") {
-      store.notify()
+      store.memoryHints.give()
       return stopped.errors.events.contains { $0.code == .leaseLost }
     }
     #expect(try await store.ledger(of: "task", limit: 10).last?.owner?.isEmpty == false)
@@ -103,14 +106,14 @@ import Testing
   }
 
   @Test func `A fire time whose runs end their processes is given up after some`() async throws {
-    _ = store.commit([
+    _ = try await store.commit([
       ScheduleChange(
         task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
         decided: [DecidedTime(fireTime: TaskTime(start), number: 1)])
     ])
     let queue = ScheduleChange.queue(of: "task")
     for owner in ["first", "second"] {
-      let claimed = store.claim(
+      let claimed = try await store.claim(
         [queue], in: [ClaimableQueue(name: queue, room: 1)], as: owner, for: .seconds(1))
       #expect(claimed.claims.count == 1)
       deployment.time.advance(by: .seconds(2))
@@ -146,14 +149,24 @@ import Testing
 final class FailingStore: ForwardingStore {
   struct Outage: Error {}
 
-  let base: MemoryStore
+  let base: SQLiteStore
   private let isFailing = Mutex(false)
+  private let renewalCount = Atomic(0)
 
-  init(_ base: MemoryStore) { self.base = base }
+  init(_ base: SQLiteStore) { self.base = base }
 
   func fails(_ fails: Bool) { isFailing.withLock { $0 = fails } }
 
-  var store: MemoryStore {
+  /// The number of calls that have extended leases.
+  var renewals: Int { renewalCount.load(ordering: .relaxed) }
+
+  func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64> {
+    let renewed = try await store.renew(claims, for: lease)
+    renewalCount.add(1, ordering: .relaxed)
+    return renewed
+  }
+
+  var store: SQLiteStore {
     get throws {
       if isFailing.withLock(\.self) { throw Outage() }
       return base

@@ -43,9 +43,9 @@ struct Instance: Sendable {
 /// A store in memory, and the time that passes for it.
 struct Deployment: Sendable {
   let time = ManualStoreClock()
-  let store: MemoryStore
+  let store: SQLiteStore
 
-  init() { store = MemoryStore(clock: time.clock) }
+  init() { store = SQLiteStore(at: nil, clock: time.clock) }
 
   /// The beginning of time.
   static let start = Date(timeIntervalSince1970: 1_893_456_000)
@@ -54,7 +54,7 @@ struct Deployment: Sendable {
   func pass(_ duration: Duration, _ instances: Instance...) {
     time.advance(by: duration)
     for instance in instances { instance.clock.advance(by: duration) }
-    store.notify()
+    store.memoryHints.give()
   }
 
   /// Waits until the ledger has the expected states, the earliest fire time first.
@@ -67,9 +67,12 @@ struct Deployment: Sendable {
   /// Waits for something that happens on other threads, which may get no processor for minutes.
   func waits(_ what: String, until condition: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(600)
+    var pause = Duration.milliseconds(1)
     while try await !condition() {
       try #require(ContinuousClock.now < deadline, "waited for \(what) in vain")
-      try await Task.sleep(for: .milliseconds(2))
+      try await Task.sleep(for: pause)
+      // Hundreds of tests wait at once.
+      pause = min(pause * 2, .milliseconds(64))
     }
   }
 }

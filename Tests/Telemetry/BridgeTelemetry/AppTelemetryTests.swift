@@ -18,7 +18,7 @@ private struct Port: ModularApp {
   }
 
   func run(_ context: AppContext) async throws {
-    try await TaskManager.shared.use(MemoryStore(), lease: .seconds(600))
+    try await TaskManager.shared.use(.memory(), lease: .seconds(600))
     await context.waitForShutdown()
   }
 }

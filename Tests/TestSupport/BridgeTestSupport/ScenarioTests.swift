@@ -223,7 +223,7 @@ struct ScenarioFailureTests {
 
   @Test(.freshModules(including: { _ in false }))
   func `A fresh state has only the jobs of its modules`() async throws {
-    try await TaskManager.shared.use(MemoryStore())
+    try await TaskManager.shared.use(.memory())
     await #expect {
       try await Jobs.enqueue("scenario.SendInvoice", Order(number: 1))
     } throws: { error in

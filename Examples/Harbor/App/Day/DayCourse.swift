@@ -33,33 +33,33 @@ import HarborContracts
   ///
   /// Nothing is reported of the night, and the log begins anew: a service would keep more
   /// and more.
-  func begin() async {
+  func begin() async throws {
     let passed = DayClock.shared.now.sinceOpening
     guard passed > .zero else { return }
     // In whole numbers: after a week, a rounded fraction would open the desk too early.
     let day = Int64(24 * 60 * 60)
     let days = (passed.components.seconds + day - 1) / day
     opening = DayClock.Instant(sinceOpening: .seconds(days * day))
-    await pass(until: opening, isNight: true)
+    try await pass(until: opening, isNight: true)
     log.set([])
   }
 
   /// Has something happen now, and waits for what comes of it.
-  func have(_ happen: @MainActor () async -> Void) async {
+  func have(_ happen: @MainActor () async -> Void) async throws {
     await happen()
-    await quiet.wait(unless: isStopping)
+    try await quiet.wait(unless: isStopping)
     tell()
   }
 
   /// Lets time pass, with all that is due up to its end.
-  func pass(until end: DayTime) async {
-    await pass(until: end.instant(onDayOpeningAt: opening), isNight: false)
+  func pass(until end: DayTime) async throws {
+    try await pass(until: end.instant(onDayOpeningAt: opening), isNight: false)
   }
 
-  private func pass(until end: DayClock.Instant, isNight: Bool) async {
+  private func pass(until end: DayClock.Instant, isNight: Bool) async throws {
     while !isStopping(), let next = DayClock.shared.nextDeadline, next <= end {
       await move(to: next, isNight: isNight)
-      await wakeSleepers()
+      try await wakeSleepers()
       if !isNight { tell() }
     }
     await move(to: end, isNight: isNight)
@@ -78,11 +78,13 @@ import HarborContracts
   }
 
   /// Wakes who sleeps until now, one after the other.
-  private func wakeSleepers() async {
+  private func wakeSleepers() async throws {
     let before = quiet.ends
     let due = dueTasks
-    while !isStopping(), DayClock.shared.wakeNext() { await quiet.wait(unless: isStopping) }
-    await quiet.wait(for: due, since: before, unless: isStopping)
+    while !isStopping(), DayClock.shared.wakeNext() {
+      try await quiet.wait(unless: isStopping)
+    }
+    try await quiet.wait(for: due, since: before, unless: isStopping)
   }
 
   /// The tasks that the clock runs now.

@@ -7,7 +7,7 @@ enum HarborDay {
   private static let minute = Duration.milliseconds(6250) / 1000
 
   /// The store of jobs, unless a command has asked for one that outlives the process.
-  @MainActor private static var ownStore: MemoryStore?
+  @MainActor private static var ownStore: SQLiteStore?
 
   /// One for all days, so that it misses nothing between two of them.
   @MainActor private static var quiet: Quiet?
@@ -31,7 +31,7 @@ enum HarborDay {
   ///   - speed: How many times faster than usual it passes; 1 takes about six seconds.
   ///   - report: Called with everything that is said, in its order.
   /// - Returns: What came of it.
-  /// - Throws: What keeps a day from beginning.
+  /// - Throws: What keeps a day from beginning, or an error of the store.
   @MainActor static func run(
     in context: AppContext, speed: Double, report: @escaping @Sendable (DayMoment) -> Void
   ) async throws -> DaySummary {
@@ -47,15 +47,15 @@ enum HarborDay {
       Task { @MainActor in DayLog.say("given up: \(error.message)") }
     }
 
-    let quiet = quiet ?? Quiet(store: ownStore)
+    let quiet = if let quiet { quiet } else { try await Quiet(store: ownStore) }
     self.quiet = quiet
     let course = DayCourse(
       pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
       quiet: quiet, isStopping: { context.isShuttingDown }, report: report)
-    await course.begin()
+    try await course.begin()
     for happening in OutsideWorld.happenings where !context.isShuttingDown {
-      await course.pass(until: happening.time)
-      if !context.isShuttingDown { await course.have(happening.happen) }
+      try await course.pass(until: happening.time)
+      if !context.isShuttingDown { try await course.have(happening.happen) }
     }
     let isComplete = !context.isShuttingDown
     if isComplete {

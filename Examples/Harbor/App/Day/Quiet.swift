@@ -20,7 +20,7 @@ final class Quiet: Sendable {
   }
 
   private let state: SharedState
-  private let store: MemoryStore?
+  private let store: SQLiteStore?
   private let hints: Task<Void, Never>?
   private let watch: TaskWatch
   private let sailing: RheaRegistration
@@ -35,19 +35,18 @@ final class Quiet: Sendable {
   /// Begins to watch all tasks.
   ///
   /// - Parameter store: The store of the day's own jobs, to wait for them as well.
-  init(store: MemoryStore?) {
+  /// - Throws: An error of the store.
+  init(store: SQLiteStore?) async throws {
     self.store = store
     let state = SharedState()
     self.state = state
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.changes = changes
-    let latestJob = store?.jobs(JobFilter(limit: 1)).first?.id
+    let latestJob = try await store?.jobs(JobFilter(limit: 1)).first?.id
     state.mutex.withLock { $0.latestJob = latestJob ?? $0.latestJob }
-    hints = store.map { store in
-      let hints = store.hints()
-      return Task { for await _ in hints { change.yield() } }
-    }
+    let newHints = await store?.hints()
+    hints = newHints.map { hints in Task { for await _ in hints { change.yield() } } }
     DayClock.shared.whenTaskWaits { change.yield() }
     watch = TaskManager.shared.watch { step in
       state.mutex.withLock { state in
@@ -80,19 +79,21 @@ final class Quiet: Sendable {
     state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
   }
 
-  /// A Boolean value that indicates whether a job has not ended, or is not stored yet.
-  private var hasOpenJobs: Bool {
+  /// Returns whether a job has not ended, or is not stored yet.
+  private func hasOpenJobs() async throws -> Bool {
     guard let store else { return false }
     let (owed, latest) = state.mutex.withLock { ($0.owedJobs, $0.latestJob) }
     if owed > 0 {
-      let new = store.jobs(JobFilter(name: "SendInvoice", limit: owed)).filter { $0.id > latest }
+      let new = try await store.jobs(JobFilter(name: "SendInvoice", limit: owed)).filter {
+        $0.id > latest
+      }
       state.mutex.withLock { state in
         state.owedJobs -= new.count
         state.latestJob = new.first?.id ?? latest
       }
       guard new.count == owed else { return true }
     }
-    return !store.jobs(JobFilter(states: JobRecord.State.open, limit: 1)).isEmpty
+    return try await store.count(JobFilter(states: JobRecord.State.open, limit: 1)) > 0
   }
 
   /// Returns when all is done, and certain tasks have been over once more.
@@ -102,14 +103,17 @@ final class Quiet: Sendable {
   ///     among the running ones.
   ///   - before: How often each task had been over before.
   ///   - isStopping: Whether the day is to end instead.
+  /// - Throws: An error of the store.
   @MainActor func wait(
     for names: Set<String> = [], since before: [String: Int] = [:], unless isStopping: () -> Bool
-  ) async {
+  ) async throws {
     // What is done on the main actor may bring about more there, which then has had its
     // turn at the next look.
     var quietLooks = 0
     var changes = changes.makeAsyncIterator()
     while quietLooks < 3, !isStopping() {
+      // Asked first, because tasks may start and end during the question.
+      let hasOpenJobs = try await hasOpenJobs()
       let ends = ends
       let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
       // Both end with the task, which is cancelled when the app is asked to stop.

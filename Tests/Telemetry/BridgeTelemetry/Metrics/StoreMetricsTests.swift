@@ -9,10 +9,11 @@ import Testing
   }
 
   @Test func `Jobs are counted by queue and state`() async throws {
-    let (manager, store) = (TaskManager(), MemoryStore())
+    let (manager, store) = (TaskManager(), SQLiteStore.memory())
     try await manager.use(store, lease: .seconds(600))
-    _ = store.enqueue((1...3).map { NewJob(name: "Send", queue: "mail", payload: "\($0)") })
-    store.setPaused(true, queue: "mail")
+    _ = try await store.enqueue(
+      (1...3).map { NewJob(name: "Send", queue: "mail", payload: "\($0)") })
+    try await store.setPaused(true, queue: "mail")
     let metrics = await StoreMetrics.collect(manager)
     let jobs = points(metrics, "modularitykit.queue.jobs")
     #expect(jobs.count == JobRecord.State.all.count)
@@ -27,17 +28,18 @@ import Testing
   }
 
   @Test func `Open publications and held order keys are counted`() async throws {
-    let (manager, store) = (TaskManager(), MemoryStore())
+    let (manager, store) = (TaskManager(), SQLiteStore.memory())
     try await manager.use(store, lease: .seconds(600))
     let job = NewJob(
       name: "metrics.Send", queue: "metrics.mail", payload: "1", maximumAttempts: 3,
       tags: ["event:metrics.placed"], orderKey: "ann")
-    let ids = store.enqueue([job, job]).map(\.id)
+    let ids = try await store.enqueue([job, job]).map(\.id)
     let queue = ClaimableQueue(name: "metrics.mail", room: 1)
     let claim = try #require(
-      store.claim(["metrics.Send"], in: [queue], as: "test", for: .seconds(600)).claims.first)
+      try await store.claim(["metrics.Send"], in: [queue], as: "test", for: .seconds(600)).claims
+        .first)
     #expect(claim.id == ids[0])
-    _ = store.complete([
+    _ = try await store.complete([
       JobCompletion(
         claim: claim, outcome: .retry(after: .seconds(600), detail: "no connection"))
     ])

@@ -6,10 +6,9 @@ import Testing
 
 /// Publications with their listeners, two processes, and every order of what can happen to them.
 ///
-/// The rows are those of the memory store, and not a copy of their rules. A publisher has an open
-/// transaction with its own change and the jobs of all listeners. The article about durable events
-/// has the table of all changes that occur.
-struct PublicationModel: Hashable, Sendable {
+/// A publisher has an open transaction with its own change and the jobs of all listeners. The article
+/// about durable events has the table of all changes that occur.
+struct PublicationModel: ExploredState {
   /// The rules that a broken variant leaves out.
   enum Variant: Sendable {
     case sound
@@ -40,7 +39,7 @@ struct PublicationModel: Hashable, Sendable {
 
   private enum Transaction: Hashable { case open, committed, gone }
 
-  private static let lease: Int64 = 1
+  private static let lease = Duration.nanoseconds(1)
   private static let end: Int64 = 2
   static let notStored = "not stored"
 
@@ -48,8 +47,7 @@ struct PublicationModel: Hashable, Sendable {
   let isOrdered: Bool
   /// The payloads of each publication's jobs, which identify them.
   let publications: [[String]]
-  private var jobs = StoredJobs()
-  private var time: Int64 = 0
+  private var stored: StoreMoment
   private var transactions: [Transaction]
   private var unstored: [[String]]
   private var owners: [JobClaim?] = [nil, nil]
@@ -58,7 +56,10 @@ struct PublicationModel: Hashable, Sendable {
   /// Creates publications of so many listeners, one after the other.
   ///
   /// If they are ordered, all jobs have one key.
-  init(listeners: [Int], isOrdered: Bool, _ variant: Variant) {
+  init(
+    listeners: [Int], isOrdered: Bool, _ variant: Variant, in store: isolated SQLiteStore
+  ) throws {
+    stored = try store.moment()
     self.variant = variant
     self.isOrdered = isOrdered
     publications = listeners.enumerated().map { index, count in
@@ -68,17 +69,15 @@ struct PublicationModel: Hashable, Sendable {
     transactions = publications.map { _ in .open }
   }
 
-  private var now: TaskTime { TaskTime(nanoseconds: time) }
-
   private func record(_ payload: String) -> JobRecord? {
-    jobs.jobs(JobFilter(limit: .max)).first { $0.payload == payload }
+    stored.records.first { $0.payload == payload }
   }
 
   /// The state of each job in words.
   private var states: [String: String] {
     var states: [String: String] = [:]
     for payload in publications.joined() { states[payload] = Self.notStored }
-    for record in jobs.jobs(JobFilter(limit: .max)) {
+    for record in stored.records {
       states[record.payload] = record.state.rawValue
     }
     return states
@@ -108,12 +107,11 @@ struct PublicationModel: Hashable, Sendable {
 
   private func isStillUnstored(_ payload: String) -> Bool { unstored.joined().contains(payload) }
 
-  /// Returns the states that can follow.
-  func next() -> [(Event, Self)] {
+  func next(in store: isolated SQLiteStore) throws -> [(Event, Self)] {
     var states: [(Event, Self)] = []
-    if time < Self.end {
+    if stored.time < Self.end {
       var later = self
-      later.time += 1
+      later.stored.time += 1
       states.append((.time, later))
     }
     // The second transaction starts after the first one has ended.
@@ -125,7 +123,7 @@ struct PublicationModel: Hashable, Sendable {
         state.transactions[index] = outcome
         if outcome == .gone { state.unstored[index] = [] }
         if outcome == .committed, variant != .storesAfterCommit {
-          for payload in unstored[index] { state.store(payload) }
+          try state.add(unstored[index], in: store)
           state.unstored[index] = []
         }
         states.append((event, state))
@@ -134,29 +132,37 @@ struct PublicationModel: Hashable, Sendable {
     for index in transactions.indices where transactions[index] == .committed {
       guard let payload = unstored[index].first else { continue }
       var stored = self
-      stored.store(payload)
+      try stored.add([payload], in: store)
       stored.unstored[index].removeFirst()
       var dead = self
       dead.unstored[index] = []
       states += [(.commit, stored), (.publisherDeath, dead)]
     }
-    return states + owners.indices.flatMap { nextStates(of: $0) }
+    for index in owners.indices { states += try nextStates(of: index, in: store) }
+    return states
   }
 
-  private mutating func store(_ payload: String) {
-    _ = jobs.enqueue(
+  private mutating func add(_ payloads: [String], in store: isolated SQLiteStore) throws {
+    let key = isOrdered && variant != .hasNoOrder ? "ann" : nil
+    let jobs = payloads.map { payload in
       NewJob(
         name: "listener", payload: payload, maximumAttempts: 2, tags: ["event:placed"],
-        orderKey: isOrdered && variant != .hasNoOrder ? "ann" : nil), at: now)
+        orderKey: key)
+    }
+    _ = try store.change(&stored) { try store.enqueue(jobs) }
   }
 
-  private func nextStates(of index: Int) -> [(Event, Self)] {
+  private func nextStates(
+    of index: Int, in store: isolated SQLiteStore
+  ) throws -> [(Event, Self)] {
     guard let claim = owners[index] else {
       var state = self
-      let claims = state.jobs.claim(
-        ["listener"], in: [ClaimableQueue(name: "default", room: 1)], as: "owner \(index)",
-        until: time + Self.lease, at: time, now
-      ).claims
+      let claims = try store.change(&state.stored) {
+        try store.claim(
+          ["listener"], in: [ClaimableQueue(name: "default", room: 1)], as: "owner \(index)",
+          for: Self.lease
+        ).claims
+      }
       guard let claim = claims.first else { return [] }
       state.owners[index] = claim
       let payload = claim.payload
@@ -173,7 +179,9 @@ struct PublicationModel: Hashable, Sendable {
       (Event.success, JobCompletion.Outcome.succeeded(result: nil)), (.failure, failure),
     ] {
       var state = dead
-      _ = state.jobs.complete(JobCompletion(claim: claim, outcome: outcome), at: time, now)
+      _ = try store.change(&state.stored) {
+        try store.complete([JobCompletion(claim: claim, outcome: outcome)])
+      }
       states.append((event, state))
     }
     return states
@@ -205,57 +213,20 @@ struct PublicationModel: Hashable, Sendable {
     }
     return nil
   }
-
-  /// Explores all states.
-  ///
-  /// - Returns: Their number, the changes of states, and the violations.
-  static func explore(
-    _ first: Self
-  ) -> (states: Int, changes: Set<Change>, violations: Set<String>) {
-    var seen: Set<Self> = [first]
-    var open = [first]
-    var changes: Set<Change> = []
-    var violations: Set<String> = []
-    while let state = open.popLast() {
-      if let violation = state.violation {
-        violations.insert(violation)
-        continue
-      }
-      for (event, next) in state.next() {
-        changes.formUnion(next.changes(by: event, since: state))
-        if seen.insert(next).inserted { open.append(next) }
-      }
-    }
-    return (seen.count, changes, violations)
-  }
 }
 
 @Suite struct PublicationModelTests {
-  private static let sound = [
-    PublicationModel(listeners: [2], isOrdered: false, .sound),
-    PublicationModel(listeners: [1, 1], isOrdered: true, .sound),
-  ].map { PublicationModel.explore($0) }
-
-  @Test func `In every order of events, no listener is lost, early or out of order`() {
-    for (states, _, violations) in Self.sound {
-      #expect(violations.isEmpty)
-      #expect(states > 500)
+  @Test func `In every order of events, no listener is lost, early or out of order`() async throws {
+    let explorations = [
+      try await explore([2], isOrdered: false, .sound),
+      try await explore([1, 1], isOrdered: true, .sound),
+    ]
+    for exploration in explorations {
+      #expect(exploration.violations.isEmpty)
+      #expect(exploration.states.count > 500)
     }
-  }
-
-  @Test func `If jobs are stored after the commit, a listener is lost`() {
-    let first = PublicationModel(listeners: [2], isOrdered: false, .storesAfterCommit)
-    #expect(PublicationModel.explore(first).violations == ["a listener is lost"])
-  }
-
-  @Test func `Without an order key, a listener runs before an earlier one`() {
-    let first = PublicationModel(listeners: [1, 1], isOrdered: true, .hasNoOrder)
-    #expect(
-      PublicationModel.explore(first).violations == ["a listener runs before an earlier one"])
-  }
-
-  @Test func `The article has the table of all changes`() throws {
-    let changes = Self.sound.reduce(into: Set()) { $0.formUnion($1.changes) }
+    // The article has the table of all changes.
+    let changes = explorations.reduce(into: Set()) { $0.formUnion($1.changes) }
     var lines = ["| event | job before | job after |", "|---|---|---|"]
     for event in PublicationModel.Event.allCases {
       let found = changes.filter { $0.event == event }
@@ -268,5 +239,27 @@ struct PublicationModel: Hashable, Sendable {
     let article = try String(
       contentsOf: Repository.file("Sources/Bridge/Bridge.docc/Durable-Events.md"), encoding: .utf8)
     #expect(article.contains("\n\(table)\n"), "\(table)")
+  }
+
+  @Test func `If jobs are stored after the commit, a listener is lost`() async throws {
+    let violation = "a listener is lost"
+    let exploration = try await explore(
+      [2], isOrdered: false, .storesAfterCommit, until: violation)
+    #expect(exploration.violations == [violation])
+  }
+
+  @Test func `Without an order key, a listener runs before an earlier one`() async throws {
+    let violation = "a listener runs before an earlier one"
+    let exploration = try await explore([1, 1], isOrdered: true, .hasNoOrder, until: violation)
+    #expect(exploration.violations == [violation])
+  }
+
+  private func explore(
+    _ listeners: [Int], isOrdered: Bool, _ variant: PublicationModel.Variant,
+    until violation: String? = nil
+  ) async throws -> Exploration<PublicationModel> {
+    try await PublicationModel.explore(until: violation) {
+      try PublicationModel(listeners: listeners, isOrdered: isOrdered, variant, in: $0)
+    }
   }
 }
