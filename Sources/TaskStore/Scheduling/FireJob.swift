@@ -137,15 +137,6 @@ extension JobFilter {
     default: isOfFires ? "fire DESC" : "id DESC"
     }
   }
-
-  /// Returns whether the jobs of a queue match the queue of the filter.
-  func matches(queue name: String) -> Bool {
-    switch queue {
-    case nil: FireQueue.task(of: name) == nil
-    case FireQueue.prefix?: FireQueue.task(of: name) != nil
-    case let queue?: name == queue
-    }
-  }
 }
 
 extension JobHandler {
