@@ -11,7 +11,8 @@ public struct TaskTrait: Sendable, __TaskConstant {
   let apply: @Sendable (inout TaskProperties) -> Void
 }
 
-/// The properties that traits give a task.
+/// The rare properties of a task: the effects of its traits, and its function for the end of the
+/// process.
 ///
 /// They are boxed, because most tasks have no traits and share one value.
 @dynamicMemberLookup
@@ -32,6 +33,8 @@ struct TaskProperties: Sendable {
     var failurePolicy: TaskFailurePolicy?
     /// The milestones that wait for the task.
     var milestones: [TaskMilestone] = []
+    /// The function for the end of the process, if the task has one.
+    var shutdown: TaskBody?
     /// The time limit of the task's shutdown, or `nil` for the manager's limit.
     var shutdownTimeout: Duration?
     /// The rules of a scheduled task.

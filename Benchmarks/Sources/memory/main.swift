@@ -51,10 +51,10 @@ measure("a derived value with an observer", atMost: 1_550) { number in
   return derived
 }
 
-try measureSchedules("a timer", atMost: 600) { name, manager in
+try measureSchedules("a timer", atMost: 510) { name, manager in
   try manager.scheduleTask(name: name, repeatCount: .forever, timeInterval: 3_600) { _ in }
 }
-try measureSchedules("a task of a calendar", atMost: 760) { name, manager in
+try measureSchedules("a task of a calendar", atMost: 670) { name, manager in
   try manager.scheduleTask(name: name, on: .daily(at: "02:30")) { _ in }
 }
 

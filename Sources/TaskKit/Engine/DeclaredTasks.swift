@@ -53,7 +53,7 @@ extension TaskDefinition {
   /// Creates the definition of a record.
   fileprivate init(_ task: __DeclaredTask, in record: Record) {
     var body = task.body
-    body.isOnMain = record.flags.contains(.mainActor)
+    if body.plain == nil { body.isOnMain = record.flags.contains(.mainActor) }
     self.init(
       name: record.key, type: task.type, trigger: task.trigger,
       // The macros write only raw values of priorities.

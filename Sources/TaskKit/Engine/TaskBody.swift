@@ -23,22 +23,24 @@ struct TaskBody: Sendable {
   typealias Block = @isolated(any) @Sendable (TaskContext) throws -> Void
 
   enum Form: Sendable {
-    /// A function that does not suspend.
-    ///
-    /// Its isolation says whether it belongs to the main actor or to no actor.
-    case synchronous(Synchronous)
-    /// A block that was given at run time and does not suspend.
-    case block(Block)
+    /// A function or block that does not suspend.
+    case plain(PlainBody)
     /// A function that may suspend, and that switches to its actor by itself.
     case asynchronous(Asynchronous)
     /// A block that was given at run time and may suspend.
     case asynchronousBlock(TaskBlock)
+
+    /// Returns the form of a function that does not suspend.
+    static func synchronous(_ function: @escaping Synchronous) -> Form {
+      .plain(.function(withoutIsolation(function)))
+    }
   }
 
   let form: Form
 
-  /// A Boolean value that indicates whether a body that may suspend is known to belong to the main
-  /// actor.
+  /// A Boolean value that indicates whether the function belongs to the main actor.
+  ///
+  /// A function that may suspend can belong to it even if this is not known.
   var isOnMain = false
 }
 
@@ -60,9 +62,9 @@ extension TaskBody {
   init(_ block: @escaping Block) {
     switch block.isolation {
     case nil:
-      self.init(form: .block(block))
+      self.init(form: .plain(.block(withoutIsolation(block))))
     case let actor? where actor === MainActor.shared:
-      self.init(form: .block(block))
+      self.init(form: .plain(.block(withoutIsolation(block))), isOnMain: true)
     default:
       // Only a call that may suspend can switch to another actor.
       self.init(form: .asynchronousBlock { try await block($0) })
@@ -82,20 +84,7 @@ extension TaskBody {
 
   /// The function to call on the right executor, or `nil` if it may suspend.
   var plain: PlainBody? {
-    switch form {
-    case .synchronous(let function): .function(withoutIsolation(function))
-    case .block(let block): .block(withoutIsolation(block))
-    case .asynchronous, .asynchronousBlock: nil
-    }
-  }
-
-  /// The actor of a body that does not suspend, or `nil` if it has none or may suspend.
-  var isolation: (any Actor)? {
-    switch form {
-    case .synchronous(let function): function.isolation
-    case .block(let block): block.isolation
-    case .asynchronous, .asynchronousBlock: nil
-    }
+    if case .plain(let plain) = form { plain } else { nil }
   }
 
   /// Calls the function where it belongs.
@@ -111,8 +100,8 @@ extension TaskBody {
     case .asynchronousBlock(let block):
       try await block(input.context)
       return nil
-    case .synchronous, .block:
-      return try await MainActor.run { try plain?.call(input) }
+    case .plain(let plain):
+      return try await MainActor.run { try plain.call(input) }
     }
   }
 }
@@ -156,7 +145,7 @@ extension TaskBody {
     case nil:
       self.init(form: .synchronous { try Self.result(onItsActor($0)) })
     case let actor? where actor === MainActor.shared:
-      self.init(form: .synchronous { @MainActor in try Self.result(onItsActor($0)) })
+      self.init(form: .synchronous { try Self.result(onItsActor($0)) }, isOnMain: true)
     case let actor?:
       self.init { try await Self.call(onItsActor, $0, on: actor) }
     }

@@ -4,11 +4,11 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskEntry: Sendable {
-  // The properties that every run reads come first, so that they are next to each other in memory.
-  // In large runs, fetching them is most of the cost of a task.
+  // The properties that every run reads follow the body, the last property of a definition, so that
+  // they are next to each other in memory. In large runs, fetching them is most of the cost of a
+  // task.
 
-  /// The function of a task that does not suspend.
-  private let plainBody: PlainBody?
+  let definition: TaskDefinition
 
   /// A Boolean value that indicates whether the latest run succeeded.
   private let hasSucceeded = Atomic(false)
@@ -47,19 +47,14 @@ final class TaskEntry: Sendable {
   /// The latest outcome, if it was not a success.
   private let otherOutcome = Mutex<TaskOutcome?>(nil)
 
-  let definition: TaskDefinition
-
   init(_ definition: TaskDefinition) {
     self.definition = definition
     isAwaited = definition.isRemovedAfterRun || !definition.properties.milestones.isEmpty
     isConditional = definition.isRemovedAfterRun || !definition.properties.conditions.isEmpty
     isTriedOnce = definition.properties.isTriedOnce
-    let body = definition.body
-    let plain = body.plain
-    isForMain =
-      plain == nil ? body.isOnMain : body.isolation != nil || !definition.properties.isConcurrent
-    plainBody = plain
-    isSimple = isTriedOnce && plain != nil
+    let isPlain = definition.body.plain != nil
+    isForMain = definition.body.isOnMain || (isPlain && !definition.properties.isConcurrent)
+    isSimple = isTriedOnce && isPlain
   }
 
   /// The name of the task, by which others depend on it.
@@ -92,14 +87,14 @@ final class TaskEntry: Sendable {
 
   /// A Boolean value that indicates whether each attempt of a task that is not simple occupies a
   /// worker until its end.
-  var isBlocking: Bool { plainBody != nil && !isForMain }
+  var isBlocking: Bool { body.plain != nil && !isForMain }
 
   /// Calls the function of the task.
   ///
   /// - Precondition: The function does not suspend, and the caller runs on its actor, if it has
   ///   one.
   func call(_ input: TaskBody.Input) throws -> TaskBody.Output {
-    try plainBody?.call(input)
+    try definition.body.plain?.call(input)
   }
 
   /// Records a successful run.
@@ -130,21 +125,31 @@ final class TaskEntry: Sendable {
   }
 }
 
+extension TaskEntry: Hashable {
+  /// Returns whether both are the same task, and not only tasks with the same name.
+  static func == (left: TaskEntry, right: TaskEntry) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// The definition of a task: its work, its trigger and its dependencies.
 ///
 /// It comes from a declaration in a binary or from a call at run time. The engine treats both in
 /// the same way.
 struct TaskDefinition: Sendable {
+  // The small properties are next to each other, so that no space is between them, and the body
+  // comes last, see ``TaskEntry``.
+
   /// The name of the task, for dependencies and for calls that pause or destroy it.
   var name: String
 
   /// The type that the task was declared with, if any.
   ///
   /// A dependency may name it.
-  var type: (any Any.Type)? = nil
+  var type: (any Any.Type)?
 
-  var trigger: Trigger
-  var priority: TaskManager.Priority
+  /// The source location of the declaration, or of the call that added it.
+  var location: CodeLocation
 
   /// The tasks that must have succeeded before.
   var requires: [TaskReference]
@@ -153,16 +158,14 @@ struct TaskDefinition: Sendable {
   var follows: [TaskReference]
 
   var properties: TaskProperties
-  var body: TaskBody
-
-  /// The function for the end of the process, called if the task succeeded.
-  var shutdown: TaskBody? = nil
+  var trigger: Trigger
+  var priority: TaskManager.Priority
 
   /// A Boolean value that indicates whether the task is destroyed after its first run.
-  var isRemovedAfterRun = false
+  var isRemovedAfterRun: Bool
 
   /// A Boolean value that indicates whether the task is destroyed after its last fire.
-  var isRemovedWhenOver = false
+  var isRemovedWhenOver: Bool
 
   /// A Boolean value that indicates whether the task only keeps others in order, and appears in no
   /// report.
@@ -170,10 +173,33 @@ struct TaskDefinition: Sendable {
 
   /// A Boolean value that indicates whether the task is declared in a binary, and was not added at
   /// run time.
-  var isDeclared = true
+  var isDeclared: Bool
 
-  /// The source location of the declaration, or of the call that added it.
-  var location: CodeLocation
+  var body: TaskBody
+
+  init(
+    name: String, type: (any Any.Type)? = nil, trigger: Trigger, priority: TaskManager.Priority,
+    requires: [TaskReference], follows: [TaskReference], properties: TaskProperties,
+    body: TaskBody, shutdown: TaskBody? = nil, isRemovedAfterRun: Bool = false,
+    isRemovedWhenOver: Bool = false, isDeclared: Bool = true, location: CodeLocation
+  ) {
+    self.name = name
+    self.type = type
+    self.trigger = trigger
+    self.priority = priority
+    self.requires = requires
+    self.follows = follows
+    self.properties = properties
+    self.body = body
+    self.isRemovedAfterRun = isRemovedAfterRun
+    self.isRemovedWhenOver = isRemovedWhenOver
+    self.isDeclared = isDeclared
+    self.location = location
+    if let shutdown { self.properties.shutdown = shutdown }
+  }
+
+  /// The function for the end of the process, called if the task succeeded.
+  var shutdown: TaskBody? { properties.shutdown }
 }
 
 /// The tasks of a plan, by index.

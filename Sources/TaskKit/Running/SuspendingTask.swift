@@ -95,7 +95,7 @@ struct SuspendingTask: Sendable {
         case .asynchronousBlock(let block): try await block(input.context)
         case .asynchronous(let function):
           owner.results.set(try await function(input), of: entry)
-        case .synchronous, .block: preconditionFailure("This task does not suspend.")
+        case .plain: preconditionFailure("This task does not suspend.")
         }
       }
       return End(attempts: 1, start: start)

@@ -106,9 +106,9 @@ import Testing
   }
 
   @Test func `A scheduled task takes the documented memory`() {
-    #expect(MemoryLayout<TaskDefinition>.size <= 160)
-    #expect(MemoryLayout<TaskScheduler.ScheduledEntry>.size <= 152)
-    #expect(MemoryLayout<TimingWheel<TaskScheduler.Key>.Entry>.stride <= 32)
+    #expect(MemoryLayout<TaskDefinition>.size <= 130)
+    #expect(MemoryLayout<TaskScheduler.ScheduledEntry>.size <= 120)
+    #expect(MemoryLayout<TimingWheel<TaskEntry>.Entry>.stride <= 32)
     #expect(MemoryLayout<Mutex<TaskOutcome?>>.size <= 16)
     // What most tasks have in common is there once.
     let (one, other) = (TaskProperties(), TaskProperties([]))

@@ -57,8 +57,7 @@ extension TaskBody {
 
   var place: Place? {
     guard plain != nil else { return .suspending }
-    guard let isolation else { return .anywhere }
-    return isolation === MainActor.shared ? .onMain : nil
+    return isOnMain ? .onMain : .anywhere
   }
 
   /// Does what the task does, where it must.
@@ -67,7 +66,7 @@ extension TaskBody {
     as name: String = "task", notification: sending Notification? = nil
   ) async throws -> (any Sendable)? {
     let input = Input(context: TaskContext(task: name), notification: notification)
-    if let plain, isolation == nil { return try plain.call(input) }
+    if let plain, !isOnMain { return try plain.call(input) }
     return try await call(input)
   }
 }

@@ -61,6 +61,17 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
     TaskOverlapPolicy(kind: .parallel(max(1, limit)))
   }
 
+  /// Returns the lane for the run of a fire, and the number of unfinished runs before or beside it.
+  ///
+  /// - Parameters:
+  ///   - fire: The fire.
+  ///   - runs: The number of unfinished runs by lane.
+  /// - Returns: The lane, and the number.
+  func lane(for fire: ScheduleState.Fire, beside runs: [Int: Int]) -> (lane: Int, open: Int) {
+    guard case .parallel = kind, !fire.isCatchUp else { return (0, runs[0] ?? 0) }
+    return ((0...).first { runs[$0] == nil } ?? 0, runs.count)
+  }
+
   /// Returns the reason why a fire gets no run beside the unfinished runs, or `nil` if it gets one.
   func rejection(of fire: ScheduleState.Fire, beside open: Int) -> TaskMissReason? {
     switch kind {

@@ -325,10 +325,7 @@ extension ScheduleState {
     remaining = progress.remaining
     isHolding = progress.isHolding
     isOver = next == nil
-    if var extras = extras?.value {
-      extras.delay = progress.delay
-      self.extras = Boxed(extras)
-    }
+    extras?.value.delay = progress.delay
   }
 
   /// Continues the count of runs of another definition of the task.

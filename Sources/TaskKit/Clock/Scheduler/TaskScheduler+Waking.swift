@@ -5,15 +5,15 @@ import Synchronization
 // From a timer to a run: wake → decide → run what is due → the run starts and finishes.
 extension TaskScheduler {
   /// Decides about a task whose timer has fired.
-  func wake(_ key: Key) {
-    let finished = withState { state, now -> TaskEntry? in
-      guard !state.hasEnded, var scheduled = state.scheduled[key]?.value else { return nil }
-      state.decide(about: &scheduled, at: now)
-      state.arm(&scheduled, at: now)
-      state.scheduled[key] = Boxed(scheduled)
-      return scheduled.isFinished ? scheduled.entry : nil
+  func wake(_ entry: TaskEntry) {
+    let isFinished = withState { state, now in
+      guard !state.hasEnded, var scheduled = state.scheduled[entry]?.value else { return false }
+      state.decide(about: &scheduled, of: entry, at: now)
+      state.arm(&scheduled, of: entry, at: now)
+      state.scheduled[entry] = Boxed(scheduled)
+      return state.isFinished(entry)
     }
-    didFinish(finished)
+    if isFinished { didFinish(entry) }
   }
 
   /// Runs the tasks that are due, ordered by fire time and then by priority.
@@ -38,7 +38,8 @@ extension TaskScheduler {
   private func run(_ due: DueRun, in manager: TaskManager) {
     manager.submit(
       RunRequest(
-        occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
+        occasion: .schedule(
+          task: due.entry.name, entry: ObjectIdentifier(due.entry), lane: due.lane),
         context: manager.context(fire: due.fire), location: due.entry.location,
         states: manager.ownStates, begin: { [weak self] in self?.didBegin(due) }
       ) { [weak self, weak manager] _, error in
@@ -52,7 +53,7 @@ extension TaskScheduler {
   private func didBegin(_ run: DueRun) {
     withState { state, now in
       let time = now.time(isByDate: run.isByDate)
-      let due = state.scheduled[run.key]?.value.takeWaiting(run.fire.number)
+      let due = state.unfinished[run.entry]?.waiting.removeValue(forKey: run.fire.number)
       // A waiting run of a removed task has been recorded as missed. At the end of the process,
       // none has.
       guard let due = state.hasEnded ? run.fireTime : due else { return }
@@ -65,19 +66,21 @@ extension TaskScheduler {
 
   /// Records the end of a run.
   private func didEnd(_ run: DueRun) {
-    let finished = withState { state, now -> TaskEntry? in
-      guard var scheduled = state.scheduled[run.key]?.value else { return nil }
+    let entry = run.entry
+    let isFinished = withState { state, now in
+      guard var scheduled = state.scheduled[entry]?.value else { return false }
       let wasWaiting = scheduled.schedule.next != nil
-      scheduled.didEnd(run, at: now)
-      if !wasWaiting { state.arm(&scheduled, at: now) }
-      state.scheduled[run.key] = Boxed(scheduled)
-      return scheduled.isFinished ? scheduled.entry : nil
+      scheduled.schedule.didEnd(at: scheduled.now(now))
+      if !wasWaiting { state.arm(&scheduled, of: entry, at: now) }
+      state.scheduled[entry] = Boxed(scheduled)
+      state.unfinished[entry]?.didEnd(run)
+      if state.unfinished[entry]?.byLane.isEmpty == true { state.unfinished[entry] = nil }
+      return state.isFinished(entry)
     }
-    didFinish(finished)
+    if isFinished { didFinish(entry) }
   }
 
-  private func didFinish(_ entry: TaskEntry?) {
-    guard let entry else { return }
+  private func didFinish(_ entry: TaskEntry) {
     state.withLock { $0.manager }?.didFinish(entry)
   }
 
@@ -85,9 +88,9 @@ extension TaskScheduler {
 
   /// Runs a resumed task for the fires that were held during the pause.
   func resume(_ entry: TaskEntry) {
-    let isHolding = state.withLock { $0.scheduled[Key(entry)]?.value.schedule.isHolding ?? false }
+    let isHolding = state.withLock { $0.scheduled[entry]?.value.schedule.isHolding ?? false }
     guard isHolding else { return }
-    wake(Key(entry))
+    wake(entry)
     runDue()
   }
 
@@ -101,10 +104,10 @@ extension TaskScheduler {
     _ = ScheduleZone.reload()
     durable.zonesHaveChanged()
     // Fires that have passed by the old rules are decided first.
-    let keys = state.withLock { state in
+    let entries = state.withLock { state in
       state.scheduled.filter { $0.value.value.isByDate }.map(\.key)
     }
-    for key in keys { wake(key) }
+    for entry in entries { wake(entry) }
     runDue()
     rearmDates { $0.zonesHaveChanged(at: $1) }
   }
@@ -112,11 +115,11 @@ extension TaskScheduler {
   private func rearmDates(_ change: (inout ScheduleState, Duration) -> Void) {
     withState { state, now in
       state.wallOffset = nil
-      for (key, boxed) in state.scheduled where boxed.value.isByDate {
+      for (entry, boxed) in state.scheduled where boxed.value.isByDate {
         var scheduled = boxed.value
         change(&scheduled.schedule, now.wall)
-        state.arm(&scheduled, at: now)
-        state.scheduled[key] = Boxed(scheduled)
+        state.arm(&scheduled, of: entry, at: now)
+        state.scheduled[entry] = Boxed(scheduled)
       }
     }
   }
@@ -128,22 +131,22 @@ extension TaskScheduler {
     let new = clock.reading
     let newTimers = makeTimers(clock)
     let old = withState { state, old in
-      guard !state.hasEnded else { return nil as Timers<Key>? }
+      guard !state.hasEnded else { return nil as Timers<TaskEntry>? }
       state.clock = clock
       state.clockNumber += 1
       state.wallOffset = nil
       let timers = state.timers
       state.timers = newTimers
       let difference = new.timers - old.timers
-      for (key, boxed) in state.scheduled {
+      for (entry, boxed) in state.scheduled {
         var scheduled = boxed.value
         scheduled.timer = nil
         if !scheduled.isByDate {
           scheduled.schedule.shift(by: difference)
-          scheduled.shiftWaiting(by: difference)
+          state.unfinished[entry]?.shift(by: difference)
         }
-        state.arm(&scheduled, at: new)
-        state.scheduled[key] = Boxed(scheduled)
+        state.arm(&scheduled, of: entry, at: new)
+        state.scheduled[entry] = Boxed(scheduled)
       }
       return timers
     }
@@ -162,9 +165,10 @@ extension TaskScheduler {
   var nextFires: [String: Date] {
     withState { state, now in
       var fires: [String: Date] = [:]
-      for scheduled in state.scheduled.values.lazy.map(\.value) {
+      for (entry, boxed) in state.scheduled {
+        let scheduled = boxed.value
         guard let next = scheduled.schedule.next else { continue }
-        fires[scheduled.entry.name] = scheduled.date(of: next + scheduled.schedule.delay, at: now)
+        fires[entry.name] = scheduled.date(of: next + scheduled.schedule.delay, at: now)
       }
       return fires
     }
@@ -192,9 +196,15 @@ extension TaskScheduler {
 }
 
 extension TaskScheduler.State {
+  /// Returns whether a task has no more fires and no run in progress.
+  fileprivate func isFinished(_ entry: TaskEntry) -> Bool {
+    scheduled[entry]?.value.schedule.isOver == true && unfinished[entry] == nil
+  }
+
   /// Adds the runs of a task that are due now to ``due``, and its missed fires to the ledger.
   fileprivate mutating func decide(
-    about scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
+    about scheduled: inout TaskScheduler.ScheduledEntry, of entry: TaskEntry,
+    at now: ScheduleClock.Reading
   ) {
     let time = scheduled.now(now)
     if let wake = scheduled.schedule.wake, wake > time {
@@ -202,113 +212,75 @@ extension TaskScheduler.State {
       wallOffset = nil
       return
     }
-    let entry = scheduled.entry
     let decision = scheduled.schedule.decide(
       at: time, isPaused: entry.isPaused.load(ordering: .relaxed))
     for miss in decision.misses {
-      noteMiss(of: scheduled, at: miss.fireTime, count: miss.count, miss.reason, now)
+      let date = scheduled.date(of: miss.fireTime, at: now)
+      noteMiss(of: entry, at: date, count: miss.count, miss.reason)
     }
     for fire in decision.fires {
-      let (lane, rejection) = scheduled.admit(fire)
-      if let rejection {
-        noteMiss(of: scheduled, at: fire.fireTime, count: 1, rejection, now)
+      let date = scheduled.date(of: fire.fireTime, at: now)
+      let overlap = scheduled.schedule.rules.overlap
+      let (lane, open) = overlap.lane(for: fire, beside: unfinished[entry]?.byLane ?? [:])
+      if let rejection = overlap.rejection(of: fire, beside: open) {
+        noteMiss(of: entry, at: date, count: 1, rejection)
         continue
       }
-      scheduled.changeUnfinished { $0.waiting[fire.number] = fire.fireTime }
+      unfinished[entry, default: TaskScheduler.UnfinishedRuns()].add(fire, on: lane)
       due.append(
         TaskScheduler.DueRun(
           entry: entry, order: scheduled.order,
           fire: TaskFire(
-            fireTime: scheduled.date(of: fire.fireTime, at: now), number: fire.number,
-            coalesced: fire.coalesced, task: entry.name),
+            fireTime: date, number: fire.number, coalesced: fire.coalesced, task: entry.name),
           lane: lane, fireTime: fire.fireTime))
     }
   }
 }
 
 extension TaskScheduler {
-  /// A scheduled task: its entry, its schedule, and its unfinished runs.
+  /// The schedule of a task, and its timer.
   struct ScheduledEntry: Sendable {
-    let entry: TaskEntry
-    /// The position in the order of addition, for tasks with the same fire time and priority.
-    let order: Int
-    /// The unfinished runs, or `nil` for most tasks, to keep a scheduled task small.
-    private(set) var unfinished: Boxed<UnfinishedRuns>?
     var schedule: ScheduleState
-    var timer: Timers<Key>.Handle?
-
-    init(entry: TaskEntry, order: Int, schedule: ScheduleState) {
-      self.entry = entry
-      self.order = order
-      self.schedule = schedule
-    }
-
-    /// Changes the unfinished runs.
-    mutating func changeUnfinished(_ change: (inout UnfinishedRuns) -> Void) {
-      var runs = unfinished?.value ?? UnfinishedRuns()
-      change(&runs)
-      unfinished = runs.byLane.isEmpty && runs.waiting.isEmpty ? nil : Boxed(runs)
-    }
+    /// The position in the order of addition, for tasks with the same fire time and priority.
+    let order: UInt32
+    var timer: Timers<TaskEntry>.Handle?
+    /// A Boolean value that indicates whether fire times are dates, rather than durations since the
+    /// creation of the clock.
+    let isByDate: Bool
   }
 
   /// The runs of a scheduled task that have not finished.
   struct UnfinishedRuns: Sendable {
     /// The number of unfinished runs by lane, including waiting ones.
-    var byLane: [Int: Int] = [:]
+    fileprivate(set) var byLane: [Int: Int] = [:]
     /// The fire times of the runs that have not started, by the number of the run.
-    var waiting: [Int: Duration] = [:]
+    fileprivate(set) var waiting: [Int: Duration] = [:]
+
+    /// Adds a run, which waits.
+    fileprivate mutating func add(_ fire: ScheduleState.Fire, on lane: Int) {
+      byLane[lane, default: 0] += 1
+      waiting[fire.number] = fire.fireTime
+    }
+
+    /// Adapts the waiting runs to another clock.
+    fileprivate mutating func shift(by difference: Duration) {
+      waiting = waiting.mapValues { $0 + difference }
+    }
+
+    /// Removes a finished run.
+    fileprivate mutating func didEnd(_ run: DueRun) {
+      let left = (byLane[run.lane] ?? 1) - 1
+      byLane[run.lane] = left > 0 ? left : nil
+    }
   }
 }
 
 extension TaskScheduler.ScheduledEntry {
-  /// A Boolean value that indicates whether fire times are dates, rather than durations since the
-  /// creation of the clock.
-  var isByDate: Bool { entry.definition.trigger.isByDate }
-
-  /// A Boolean value that indicates whether the schedule has no more fires and no run is in
-  /// progress.
-  var isFinished: Bool { schedule.isOver && runs.isEmpty }
-
-  private var runs: [Int: Int] { unfinished?.value.byLane ?? [:] }
-
   /// Returns the time by the task's clock.
   func now(_ reading: ScheduleClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
 
   /// Returns the date of a time by the task's clock.
   func date(of time: Duration, at reading: ScheduleClock.Reading) -> Date {
     Date(since1970: reading.wall + (time - now(reading)))
-  }
-
-  /// Returns the lane for a run beside the runs in progress, or the reason why it gets none.
-  mutating func admit(_ fire: ScheduleState.Fire) -> (lane: Int, rejection: TaskMissReason?) {
-    var (lane, open) = (0, runs[0] ?? 0)
-    if case .parallel = schedule.rules.overlap.kind, !fire.isCatchUp {
-      (lane, open) = ((0...).first { runs[$0] == nil } ?? 0, runs.count)
-    }
-    let rejection = schedule.rules.overlap.rejection(of: fire, beside: open)
-    if rejection == nil { changeUnfinished { $0.byLane[lane, default: 0] += 1 } }
-    return (lane, rejection)
-  }
-
-  /// Removes a run that starts from the waiting runs.
-  ///
-  /// - Returns: Its fire time, or `nil` if it was not waiting.
-  mutating func takeWaiting(_ number: Int) -> Duration? {
-    guard let fireTime = unfinished?.value.waiting[number] else { return nil }
-    changeUnfinished { $0.waiting[number] = nil }
-    return fireTime
-  }
-
-  /// Adapts the waiting runs to another clock.
-  mutating func shiftWaiting(by difference: Duration) {
-    guard unfinished != nil else { return }
-    changeUnfinished { $0.waiting = $0.waiting.mapValues { $0 + difference } }
-  }
-
-  /// Removes a finished run.
-  mutating func didEnd(_ run: TaskScheduler.DueRun, at now: ScheduleClock.Reading) {
-    let left = (runs[run.lane] ?? 1) - 1
-    changeUnfinished { $0.byLane[run.lane] = left > 0 ? left : nil }
-    schedule.didEnd(at: self.now(now))
   }
 }

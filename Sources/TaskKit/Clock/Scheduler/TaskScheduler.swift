@@ -26,18 +26,14 @@ final class TaskScheduler: Sendable {
   struct DueRun: Sendable {
     let entry: TaskEntry
     /// The position among tasks with the same fire time and priority, see ``ScheduledEntry/order``.
-    let order: Int
+    let order: UInt32
     let fire: TaskFire
     let lane: Int
     /// The fire time, by the task's clock.
     let fireTime: Duration
 
-    var key: Key { Key(entry) }
     var isByDate: Bool { entry.definition.trigger.isByDate }
   }
-
-  /// The identity of a scheduled task.
-  typealias Key = ObjectIdentifier
 
   struct State: Sendable {
     /// The manager, set by its initializer.
@@ -46,10 +42,15 @@ final class TaskScheduler: Sendable {
     /// The number of replacements of the clock.
     var clockNumber = 0
     /// The timers, created for the first scheduled task.
-    var timers: Timers<Key>?
+    var timers: Timers<TaskEntry>?
     /// The alarm setting to apply after unlocking.
     var alarm: AlarmSetting?
-    var scheduled: [Key: Boxed<ScheduledEntry>] = [:]
+    var scheduled: [TaskEntry: Boxed<ScheduledEntry>] = [:]
+    /// The unfinished runs of scheduled tasks that have any.
+    ///
+    /// They are not part of the scheduled entries, because most tasks have none, and programs may
+    /// schedule many tasks.
+    var unfinished: [TaskEntry: UnfinishedRuns] = [:]
     /// The declared tasks, until the launch has finished.
     var early: [TaskEntry] = []
     var hasBegun = false
@@ -57,7 +58,7 @@ final class TaskScheduler: Sendable {
     /// The difference between the time of day and the timers' time, and the time of its
     /// measurement.
     var wallOffset: (Duration, at: Duration)?
-    var lastOrder = 0
+    var lastOrder: UInt32 = 0
     var due: [DueRun] = []
     var ledger = TaskLedger()
     var random: SplitMix
@@ -87,7 +88,7 @@ final class TaskScheduler: Sendable {
       // Clocks may be the user's, so they are never read under the lock.
       let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
       let reading = clock.reading
-      let done = state.withLock { state -> (Result, Timers<Key>?, AlarmSetting?)? in
+      let done = state.withLock { state -> (Result, Timers<TaskEntry>?, AlarmSetting?)? in
         guard state.clockNumber == number else { return nil }
         let result = body(&state, reading)
         return (result, state.timers, state.alarm.take())
@@ -151,6 +152,7 @@ final class TaskScheduler: Sendable {
       state.hasEnded = true
       defer {
         state.scheduled = [:]
+        state.unfinished = [:]
         state.early = []
         state.timers = nil
       }
@@ -172,9 +174,9 @@ final class TaskScheduler: Sendable {
     }
   }
 
-  func makeTimers(_ clock: ScheduleClock) -> Timers<Key> {
-    Timers(clock: clock) { [weak self] key in
-      self?.wake(key)
+  func makeTimers(_ clock: ScheduleClock) -> Timers<TaskEntry> {
+    Timers(clock: clock) { [weak self] entry in
+      self?.wake(entry)
     } afterBatch: { [weak self] in
       self?.runDue()
     }
@@ -186,24 +188,23 @@ extension TaskScheduler.State {
     guard !hasEnded, !entry.isDestroyed.load(ordering: .relaxed),
       let schedule = ScheduleState(entry.definition, at: now, seed: random.next())
     else { return }
-    lastOrder += 1
+    // It may start again, because it only decides between tasks with the same fire time.
+    lastOrder &+= 1
     ledger.didAdd(entry.name)
     var scheduled = TaskScheduler.ScheduledEntry(
-      entry: entry, order: lastOrder, schedule: schedule)
-    arm(&scheduled, at: now)
-    self.scheduled[TaskScheduler.Key(entry)] = Boxed(scheduled)
+      schedule: schedule, order: lastOrder, isByDate: entry.definition.trigger.isByDate)
+    arm(&scheduled, of: entry, at: now)
+    self.scheduled[entry] = Boxed(scheduled)
   }
 
   fileprivate mutating func remove(
     _ entry: TaskEntry, at now: ScheduleClock.Reading
   ) -> TaskScheduler.ScheduledEntry? {
-    guard let removed = scheduled.removeValue(forKey: TaskScheduler.Key(entry))?.value else {
-      return nil
-    }
+    guard let removed = scheduled.removeValue(forKey: entry)?.value else { return nil }
     scheduled.shrinkIfSparse()
-    let waiting = removed.unfinished?.value.waiting ?? [:]
+    let waiting = unfinished.removeValue(forKey: entry)?.waiting ?? [:]
     if let latest = waiting.values.max() {
-      noteMiss(of: removed, at: latest, count: waiting.count, .removed, now)
+      noteMiss(of: entry, at: removed.date(of: latest, at: now), count: waiting.count, .removed)
     }
     ledger.didRemove(entry.name)
     cancel(removed.timer)
@@ -212,30 +213,29 @@ extension TaskScheduler.State {
 
   /// Adds fires without a run to the ledger.
   mutating func noteMiss(
-    of scheduled: TaskScheduler.ScheduledEntry, at fireTime: Duration, count: Int,
-    _ reason: TaskMissReason, _ now: ScheduleClock.Reading
+    of entry: TaskEntry, at fireTime: Date, count: Int, _ reason: TaskMissReason
   ) {
     ledger.append(
       TaskLedger.Entry(
-        task: scheduled.entry.name, fireTime: scheduled.date(of: fireTime, at: now), count: count,
-        fate: .missed(reason)))
+        task: entry.name, fireTime: fireTime, count: count, fate: .missed(reason)))
   }
 
   // MARK: - Timers
 
   /// Sets the timer of a task to the time of the next decision.
   mutating func arm(
-    _ scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
+    _ scheduled: inout TaskScheduler.ScheduledEntry, of entry: TaskEntry,
+    at now: ScheduleClock.Reading
   ) {
     guard let timers else { return }
     cancel(scheduled.timer.take())
     guard let deadline = deadline(of: scheduled, at: now) else { return }
-    let (timer, alarm) = timers.insert(TaskScheduler.Key(scheduled.entry), at: deadline)
+    let (timer, alarm) = timers.insert(entry, at: deadline)
     scheduled.timer = timer
     self.alarm = alarm ?? self.alarm
   }
 
-  private mutating func cancel(_ timer: Timers<TaskScheduler.Key>.Handle?) {
+  private mutating func cancel(_ timer: Timers<TaskEntry>.Handle?) {
     guard let timer, let timers else { return }
     alarm = timers.remove(timer).1 ?? alarm
   }

@@ -75,6 +75,10 @@ struct TimingWheel<Element> {
     if firstFree == Link.none {
       index = UInt32(entries.count)
       precondition(index < Link.none, "A process has more than four billion timers.")
+      if entries.count == entries.capacity {
+        // By a quarter, because an array would double, and leave half of the memory unused.
+        entries.reserveCapacity(entries.count + entries.count / 4 + 16)
+      }
       entries.append(entry)
     } else {
       index = firstFree
