@@ -20,18 +20,12 @@ struct EventSlot: Sendable {
   private var waiting = CallbackList()
   /// The latest sticky occurrence, with which callbacks that are added later run.
   private var sticky: RheaContext?
-  /// A declared callback whose only run has been taken.
-  private struct Finished: Sendable {
-    let callback: Callback
-    /// The value of the slot's `skips` when the callback was taken.
-    let skips: Int
-  }
-
-  /// The declared callbacks whose only run has been taken.
+  /// The declared callbacks whose only run has been taken, each with the value of ``skips`` at that
+  /// time.
   ///
   /// Callbacks that were added at run time are not kept, because a program may add any number of
   /// them.
-  private var finished: [Finished] = []
+  private var finished: [(callback: Callback, skips: Int)] = []
   /// The number of occurrences since the first of them finished.
   private var skips = 0
   /// The declared callbacks that were loaded after the only occurrence.
@@ -94,7 +88,7 @@ struct EventSlot: Sendable {
     let taken = waiting.callbacks.filter(isConcerned)
     let spent = taken.filter { !$0.isRepeatable }
     guard !spent.isEmpty else { return CallbackList(taken) }
-    finished += spent.filter { $0.image != nil }.map { Finished(callback: $0, skips: skips) }
+    finished += spent.filter { $0.image != nil }.map { ($0, skips) }
     let isSpent = Set(spent.map(ObjectIdentifier.init))
     waiting = CallbackList(waiting.callbacks.filter { !isSpent.contains(ObjectIdentifier($0)) })
     return CallbackList(taken)
@@ -156,9 +150,7 @@ struct EventSlot: Sendable {
   /// Adds the callbacks and the past of an earlier name of the event.
   mutating func takeOver(_ earlier: EventSlot, as event: RheaEvent) {
     waiting.insert(contentsOf: earlier.waiting.callbacks)
-    finished += earlier.finished.map {
-      Finished(callback: $0.callback, skips: skips - earlier.skips + $0.skips)
-    }
+    finished += earlier.finished.map { ($0.callback, skips - earlier.skips + $0.skips) }
     disabled.formUnion(earlier.disabled)
     if !hasFired { firing = earlier.firing }
     if sticky == nil {
