@@ -87,6 +87,19 @@ extension TaskBody {
     if case .plain(let plain) = form { plain } else { nil }
   }
 
+  /// Calls a function that does not suspend, or does nothing if it may suspend.
+  ///
+  /// It switches over the form itself, because each call of ``plain`` would count a reference to the
+  /// function.
+  ///
+  /// - Precondition: The caller runs on the function's actor, if it has one.
+  borrowing func callPlain(_ input: Input) throws -> Output {
+    switch form {
+    case .plain(let plain): try plain.call(input)
+    case .asynchronous, .asynchronousBlock: nil
+    }
+  }
+
   /// Calls the function where it belongs.
   ///
   /// A function that does not suspend runs on the main actor.

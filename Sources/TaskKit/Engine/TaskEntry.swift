@@ -94,7 +94,7 @@ final class TaskEntry: Sendable {
   /// - Precondition: The function does not suspend, and the caller runs on its actor, if it has
   ///   one.
   func call(_ input: TaskBody.Input) throws -> TaskBody.Output {
-    try definition.body.plain?.call(input)
+    try definition.body.callPlain(input)
   }
 
   /// Records a successful run.
