@@ -89,14 +89,13 @@ extension TaskBody {
 
   /// Calls a function that does not suspend, or does nothing if it may suspend.
   ///
-  /// It switches over the form itself, because each call of ``plain`` would count a reference to the
-  /// function.
-  ///
   /// - Precondition: The caller runs on the function's actor, if it has one.
-  borrowing func callPlain(_ input: Input) throws -> Output {
+  func callPlain(_ input: Input) throws -> Output {
+    // Each task of a run comes here. With the property `plain`, or with the names of the other
+    // cases, the compiler copies the function, and so counts a reference to it.
     switch form {
     case .plain(let plain): try plain.call(input)
-    case .asynchronous, .asynchronousBlock: nil
+    default: nil
     }
   }
 
