@@ -65,16 +65,15 @@ struct Attachments: Sendable {
   }
 
   /// Removes the edges on which the value with this number does not depend.
-  mutating func removeAll(notFor commits: UInt) -> ContiguousArray<Attachment> {
-    var removed: ContiguousArray<Attachment> = []
+  mutating func cancelAll(notFor commits: UInt) {
     for index in few.indices.reversed() where few[index].commits != commits {
-      few.swapAt(index, few.count - 1)
-      removed.append(few.removeLast())
+      few.remove(at: index).cancel()
     }
-    guard !many.isEmpty else { return removed }
-    let others = many.filter { $0.value.commits != commits }
-    for id in others.keys { many[id] = nil }
-    return removed + others.values
+    guard !many.isEmpty else { return }
+    for (id, other) in many where other.commits != commits {
+      many[id] = nil
+      other.cancel()
+    }
   }
 }
 

@@ -25,8 +25,8 @@ extension Derivation {
   ///   again.
   func recompute(on thread: DeliveryThread) -> Bool {
     guard let core = unsafe core else { return true }
-    let (isConnected, commits) = state.withLock { ($0.isConnected, $0.commits) }
-    guard isConnected else { return run(self, core, commits, thread) }
+    let found = lock.withLock { _ in isConnected ? nil : unsafe commits }
+    if let found { return run(self, core, found, thread) }
     guard unsafe thread.details.pointee.evaluation.frame.isDelivering,
       core.domain.isOwnedAlone(by: thread)
     else { return true }
@@ -54,15 +54,15 @@ extension Derivation {
   /// - Returns: Whether to store the value. If `false`, the value was computed inside a cycle and
   ///   is provisional.
   @usableFromInline
-  func conclude(_ outer: EvaluationFrame, on thread: DeliveryThread) -> Bool {
+  func conclude(_ outer: EvaluationFrame, of core: Node, on thread: DeliveryThread) -> Bool {
     let reads = thread.endReads()
     let isElsewhere = !reads.isProvisional && adopt(reads, on: thread)
     thread.end(outer)
-    if isElsewhere { connect(on: thread) }
+    if isElsewhere { connect(core, on: thread) }
     guard reads.isProvisional else { return true }
     // It is computed again once the value that depends on itself is available.
     unsafe isOverdue = true
-    if let core = unsafe core { thread.wait(for: core) }
+    thread.wait(for: core)
     return false
   }
 
@@ -82,24 +82,13 @@ extension Derivation {
     let reads = thread.endReads()
     let isDone =
       !reads.isProvisional
-      && state.withLock { state in
-        guard !state.isConnected, state.commits == commits else { return false }
-        _ = state.adopt(reads, on: thread)
+      && lock.withLock { _ in
+        guard !isConnected, unsafe self.commits == commits else { return false }
+        _ = adopt(reads, on: thread)
         store()
-        checked.store(reads.epoch, ordering: .releasing)
         return true
       }
     thread.end(outer)
     return isDone || reads.isProvisional
-  }
-
-  /// Stores the dependencies.
-  ///
-  /// - Returns: Whether they differ from the previous ones.
-  private func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
-    state.withLock { state in
-      checked.store(reads.epoch, ordering: .relaxed)
-      return state.adopt(reads, on: thread)
-    }
   }
 }

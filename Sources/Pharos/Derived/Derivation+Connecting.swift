@@ -20,7 +20,7 @@ extension Derivation {
     _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
     guard let core = unsafe core else { return }
     if core.hasAudience {
-      connect(on: thread)
+      connect(core, on: thread)
     } else {
       disconnect()
       // Changes from before the connection have no observer to be delivered to.
@@ -29,8 +29,8 @@ extension Derivation {
   }
 
   func disconnect() {
-    state.withLock { state in
-      state.isConnected = false
+    lock.withLock { _ in
+      connection.store(false, ordering: .releasing)
       checked.store(0, ordering: .relaxed)
     }
     // While connected, the value counted as settled, and a reader may have cached that. It must
@@ -62,8 +62,10 @@ extension Derivation {
       guard let core = unsafe derivation.core else { return nil }
       self.derivation = derivation
       self.core = core
-      dependencies = derivation.state.withLock { $0.dependencies }
       let domain = core.domain
+      // Another thread may have connected it. Then the rest is left to a job.
+      dependencies =
+        derivation.inputs(isOurs: domain.isOwnedAlone(by: thread))?.dependencies ?? []
       for dependency in dependencies { _ = Domain.unite(domain, dependency.node.domain) }
       isOurs = core.domain.isOwnedAlone(by: thread)
     }
@@ -89,21 +91,21 @@ extension Derivation {
 
   /// Returns whether the value can be connected immediately.
   ///
-  /// That is so if no other thread delivers changes of the domain, and all dependencies belong to
-  /// the domain and are connected.
-  private func isReady(_ core: Node, on thread: DeliveryThread) -> Bool {
-    let dependencies = state.withLock { $0.dependencies }
-    for index in dependencies.indices {
+  /// That is so if no other thread delivers changes of the domain, and all dependencies without an
+  /// edge belong to the domain and are connected.
+  private func isReady(_ core: Node, for inputs: Inputs, on thread: DeliveryThread) -> Bool {
+    for index in inputs.dependencies.indices {
       // In place: copies would count references.
-      let isReady = unsafe Unmanaged.passUnretained(dependencies[index].node)
+      let isReady = unsafe Unmanaged.passUnretained(inputs.dependencies[index].node)
         ._withUnsafeGuaranteedRef { node in
+          if isConnected, unsafe attached.keep(node, for: inputs.commits) { return true }
           let derivation = unsafe node.keptDerivation
           return unsafe node.isInDomain(of: core)
             && (derivation?._withUnsafeGuaranteedRef { $0.isConnected } ?? true)
         }
       guard isReady else { return false }
     }
-    return core.domain.isOwnedAlone(by: thread)
+    return core.isInDomain(ownedAloneBy: thread)
   }
 
   /// Connects this, after the derived values that it depends on.
@@ -111,11 +113,13 @@ extension Derivation {
   /// It starts with the lowest, so each of them finds all of its dependencies connected and up to
   /// date. A loop instead of recursion saves the stack. If other threads are at work, the remaining
   /// part is left to a job.
-  func connect(on thread: DeliveryThread) {
-    guard let core = unsafe core else { return }
+  func connect(_ core: Node, on thread: DeliveryThread) {
+    let wasConnected = isConnected
     // Usually, nothing else has to be connected first.
-    if isReady(core, on: thread), settle(on: thread) {
-      if !core.hasAudience { schedule(on: thread) }
+    if let inputs = inputs(isOurs: true), isReady(core, for: inputs, on: thread),
+      settle(core, for: inputs, isCrowded: false, on: thread)
+    {
+      if !wasConnected, !core.hasAudience { schedule(on: thread) }
       return
     }
     guard let first = Step(self, on: thread) else { return }
@@ -142,7 +146,11 @@ extension Derivation {
         // It depended on itself in an earlier computation, but no longer does.
         isCurrent = false
       } else {
-        isCurrent = !path[last].isStale && derivation.settle(on: thread)
+        isCurrent = false
+        if !path[last].isStale, let inputs = derivation.inputs(isOurs: true) {
+          isCurrent = derivation.settle(
+            path[last].core, for: inputs, isCrowded: core.domain.isCrowded, on: thread)
+        }
       }
       if isCurrent || derivation.isConnected {
         if !isCurrent { thread.wait(for: path[last].core) }
@@ -187,41 +195,46 @@ extension Derivation {
   /// to this, and the value is computed then.
   ///
   /// - Returns: Whether this is connected.
-  private func settle(on thread: DeliveryThread) -> Bool {
-    guard let core = unsafe core else { return true }
-    let (dependencies, commits, wasConnected) = state.withLock { state in
-      (state.dependencies, state.commits, state.isConnected)
-    }
+  private func settle(
+    _ core: Node, for inputs: Inputs, isCrowded: Bool, on thread: DeliveryThread
+  ) -> Bool {
+    let wasConnected = isConnected
+    let (dependencies, commits) = inputs
     var isCurrent = true
     var level = 0
     for index in dependencies.indices {
-      let node = dependencies[index].node
-      let version: ValueVersion
-      if unsafe attached.keep(node, for: commits) {
-        version = node.latestVersion(delivered: true, watching: false)
-      } else {
-        let edge: UInt
-        (version, edge) = node.attach(core)
-        unsafe attached.insert(Attachment(node: node, edge: edge, commits: commits))
+      // In place: copies would count references.
+      let version = unsafe Unmanaged.passUnretained(dependencies[index].node)
+        ._withUnsafeGuaranteedRef { node -> ValueVersion? in
+          level = max(level, node.level + 1)
+          guard unsafe attached.keep(node, for: commits) else {
+            let (version, key) = node.attach(edge(to: core, isOrderly: isCrowded))
+            unsafe attached.insert(Attachment(node: node, edge: key, commits: commits))
+            return version
+          }
+          // While this is connected, further changes are pushed to it.
+          return wasConnected ? nil : node.latestVersion(delivered: true, watching: false)
+        }
+      if let version, version.isSettled, version.number != dependencies[index].version {
+        isCurrent = false
       }
-      if version.isSettled, version.number != dependencies[index].version { isCurrent = false }
-      level = max(level, node.level + 1)
     }
     // With the edges in place, a cycle can be found.
-    unsafe cyclic = []
+    if unsafe !cyclic.isEmpty { unsafe cyclic = [] }
     if !core.raise(to: level, on: thread) {
       isCurrent = cutCycle(of: core, among: dependencies)
     }
-    for attachment in unsafe attached.removeAll(notFor: commits) { attachment.cancel() }
+    unsafe attached.cancelAll(notFor: commits)
     guard isCurrent else { return false }
-    let isDone = state.withLock { state in
+    if wasConnected { return true }
+    let isDone = lock.withLock { _ in
       // A reader may have computed the value from other dependencies in the meantime.
-      guard state.commits == commits else { return false }
-      state.isConnected = true
+      guard unsafe self.commits == commits else { return false }
+      connection.store(true, ordering: .releasing)
       return true
     }
     // Observers are notified of changes that readers have found before the connection.
-    if isDone, !wasConnected { core.operate(core, .letGo, thread) }
+    if isDone { core.operate(core, .letGo, thread) }
     return isDone
   }
 }

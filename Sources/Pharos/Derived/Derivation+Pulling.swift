@@ -139,18 +139,16 @@ extension Derivation {
     // The dependencies after a stale one may no longer matter, so they are left to the function,
     // unless that would make the stack too deep.
     let looksAtAll = thread.isDeepInEvaluation
-    return state.withLock { state in
-      guard state.isConnected else { return .nothing }
-      while pull.index < state.dependencies.count, looksAtAll || !pull.isStale {
-        let node = unsafe Unmanaged.passUnretained(state.dependencies[pull.index].node)
-        if unsafe node._withUnsafeGuaranteedRef({ $0.startPull(on: thread) }) {
-          return unsafe .pull(node)
-        }
-        if isOther(state.dependencies, at: pull.index) { pull.isStale = true }
-        pull.index += 1
+    guard isConnected else { return .nothing }
+    while unsafe pull.index < dependencies.count, looksAtAll || !pull.isStale {
+      let node = unsafe Unmanaged.passUnretained(dependencies[pull.index].node)
+      if unsafe node._withUnsafeGuaranteedRef({ $0.startPull(on: thread) }) {
+        return unsafe .pull(node)
       }
-      return pull.isStale ? .compute : .nothing
+      if isOther(at: pull.index) { pull.isStale = true }
+      pull.index += 1
     }
+    return pull.isStale ? .compute : .nothing
   }
 }
 

@@ -55,10 +55,10 @@ extension Derivation {
     )
     let epoch = Epoch.current
     var isConnected = false
-    let isUnchecked = state.withLock { state in
-      isConnected = state.isConnected
+    let isUnchecked = lock.withLock { latestPass in
+      isConnected = self.isConnected
       if !isConnected, checked.load(ordering: .relaxed) == epoch { return false }
-      return pass == 0 || state.pass != pass
+      return pass == 0 || latestPass != pass
     }
     guard isUnchecked, isConnected else { return isUnchecked }
     // The value is up to date, unless its turn comes later in the change that this thread delivers.
@@ -75,21 +75,24 @@ extension Derivation {
     let commits: UInt
     let epoch = Epoch.current
     var index = 0
-    var isStale = false
+    var isStale: Bool
     /// A Boolean value that indicates whether all dependencies so far are settled.
     var isSettled = true
     /// A Boolean value that indicates whether the dependency at the index has been brought up to
     /// date.
     var isIndexDone = false
 
-    init?(_ derivation: Derivation, pass: UInt64) {
+    init?(_ derivation: Derivation, on thread: DeliveryThread) {
       guard let core = unsafe derivation.core else { return nil }
+      let isOurs = derivation.isConnected && core.domain.isOwnedAlone(by: thread)
+      // A value that another thread has connected in the meantime is up to date.
+      guard let inputs = derivation.inputs(isOurs: isOurs) else { return nil }
       self.derivation = derivation
       self.core = core
-      (dependencies, commits) = derivation.state.withLock { state in
-        state.pass = pass
-        return (state.dependencies, state.commits)
-      }
+      (dependencies, commits) = inputs
+      isStale = unsafe isOurs && derivation.isOverdue
+      let pass = unsafe thread.details.pointee.evaluation.pass
+      derivation.lock.withLock { $0 = pass }
     }
 
     /// Compares the version of the dependency at the index, and advances the index.
@@ -106,8 +109,9 @@ extension Derivation {
     /// Records that the value is up to date.
     func conclude() {
       guard isSettled else { return }
-      derivation.state.withLock { state in
-        if state.commits == commits { derivation.checked.store(epoch, ordering: .releasing) }
+      derivation.lock.withLock { _ in
+        guard !derivation.isConnected, unsafe derivation.commits == commits else { return }
+        derivation.checked.store(epoch, ordering: .releasing)
       }
     }
   }
@@ -116,8 +120,7 @@ extension Derivation {
   ///
   /// This is a loop, because a chain may have a hundred thousand of them.
   private func search(on thread: DeliveryThread) {
-    let pass = unsafe thread.details.pointee.evaluation.pass
-    var visits = [Visit(self, pass: pass)].compactMap(\.self)
+    var visits = [Visit(self, on: thread)].compactMap(\.self)
     while !visits.isEmpty {
       let last = visits.endIndex - 1
       if visits[last].index < visits[last].dependencies.count {
@@ -127,7 +130,7 @@ extension Derivation {
           if thread.isEvaluating(inner.id) {
             // The dependency is from an earlier computation, and may no longer exist.
             visits[last].isStale = true
-          } else if inner.needsCheck(of: node, on: thread), let next = Visit(inner, pass: pass) {
+          } else if inner.needsCheck(of: node, on: thread), let next = Visit(inner, on: thread) {
             visits.append(next)
             continue
           }
@@ -143,7 +146,7 @@ extension Derivation {
       } else if derivation.recompute(on: thread) {
         visits.removeLast()
       } else {
-        visits[last] = Visit(derivation, pass: pass) ?? visits[last]
+        visits[last] = Visit(derivation, on: thread) ?? visits[last]
       }
     }
   }

@@ -17,28 +17,27 @@ import Synchronization
 ///   and the dependencies would keep the derived value alive.
 /// * A computation for each read. In a chain of diamonds, the number of computations doubles with
 ///   each diamond.
-/// * A comparison of each read with the known dependencies while the function runs, instead of one
-///   afterwards. With one or two dependencies it takes 8 % more instructions.
 ///
 /// - Concurrency: May be used from any thread. Only the thread that owns the domain connects it, or
 ///   computes it while it is connected.
 @safe
 @usableFromInline
 final class Derivation: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before other code has a reference to this. `attached`,
-  // `cyclic` and `isOverdue` are only used by the thread that alone owns the domain, and in
-  // `deinit`. `body` never changes.
+  // Why this is Sendable: `core` is set before other code has a reference to this. `dependencies`
+  // and `commits` are only used under the lock, or by the owner while this is connected.
+  // `attached`, `edge`, `cyclic` and `isOverdue` are only used by the thread that alone owns the
+  // domain, and in `deinit`. `body` never changes.
 
-  struct State {
-    var dependencies: ContiguousArray<Dependency> = []
-    /// The number of times that the value has been computed.
-    var commits: UInt = 0
-    var isConnected = false
-    /// The number of the search that has checked this last.
-    var pass: UInt64 = 0
-  }
-
-  let state = Mutex(State())
+  /// Guards ``dependencies`` and ``commits`` while this is not connected, and holds the number of
+  /// the search that has checked this last.
+  let lock = Mutex<UInt64>(0)
+  // Only used under the lock, or by the owner; see above.
+  @exclusivity(unchecked) var dependencies: ContiguousArray<Dependency> = []
+  /// The number of times that the value has been computed.
+  // As above.
+  @exclusivity(unchecked) var commits: UInt = 0
+  /// See ``isConnected``; written by the owner, under the lock.
+  let connection = Atomic(false)
 
   /// The ``Epoch`` in which the value was last found to be settled, or 0.
   ///
@@ -60,6 +59,8 @@ final class Derivation: @unchecked Sendable {
 
   /// The edges to this, by the cores from which they come.
   @exclusivity(unchecked) var attached = Attachments()
+  /// The edge from all dependencies, or `nil` before the first.
+  @exclusivity(unchecked) private var edge: DerivedEdge?
   /// The dependencies that depend on this value themselves, and therefore have no edges to it.
   ///
   /// Used under the same conditions as ``attached``.
@@ -110,9 +111,8 @@ final class Derivation: @unchecked Sendable {
       thread.releaseLater(attachment.node)
     }
     unsafe attached = Attachments()
-    for dependency in state.withLock({ $0.takeDependencies() }) {
-      thread.releaseLater(dependency.node)
-    }
+    for dependency in unsafe dependencies { thread.releaseLater(dependency.node) }
+    unsafe dependencies = []
     thread.releaseLater(unsafe body.takeRetainedValue())
   }
 
@@ -120,7 +120,31 @@ final class Derivation: @unchecked Sendable {
   @usableFromInline
   func belong(to core: Node) { unsafe self.core = core }
 
-  var isConnected: Bool { state.withLock { $0.isConnected } }
+  /// A Boolean value that indicates whether the value is computed in the wave of each change.
+  ///
+  /// Only the owner changes it.
+  var isConnected: Bool { connection.load(ordering: .acquiring) }
+
+  /// The dependencies, and the number of times that the value has been computed.
+  typealias Inputs = (dependencies: ContiguousArray<Dependency>, commits: UInt)
+
+  /// Returns the current inputs.
+  ///
+  /// - Parameter isOurs: Whether the calling thread owns the domain.
+  /// - Returns: `nil` if this is connected and another thread owns the domain.
+  func inputs(isOurs: Bool) -> Inputs? {
+    if isConnected { return isOurs ? unsafe (dependencies, commits) : nil }
+    return lock.withLock { _ in isConnected ? nil : unsafe (dependencies, commits) }
+  }
+
+  /// Returns the edge to add to a dependency.
+  func edge(to core: Node, isOrderly: Bool) -> DerivedEdge {
+    if isOrderly { return DerivedEdge(to: core, isOrderly: true) }
+    if let edge = unsafe edge { return edge }
+    let made = DerivedEdge(to: core, isOrderly: false)
+    unsafe edge = made
+    return made
+  }
 
   /// Returns whether a connected value must be computed as part of the current change.
   ///
@@ -128,24 +152,23 @@ final class Derivation: @unchecked Sendable {
   /// - Returns: Whether the value is connected, and is overdue or has a dependency whose delivered
   ///   value is different.
   func mustCompute(isOverdue: Bool) -> Bool {
-    state.withLock { state in state.isConnected && (isOverdue || isStale(state)) }
-  }
-
-  // In place, under the lock, because counting references would take longer than comparing.
-  @inline(__always)
-  private func isStale(_ state: borrowing State) -> Bool {
-    for index in 0..<state.dependencies.count {
-      if isOther(state.dependencies, at: index) { return true }
+    guard isConnected, !isOverdue else { return isConnected }
+    for index in unsafe 0..<dependencies.count {
+      if isOther(at: index) { return true }
     }
     return false
   }
 
   /// Returns whether the delivered version of a dependency differs from the version that was used.
+  ///
+  /// - Precondition: This is connected, and the calling thread owns the domain.
   @inline(__always)
-  func isOther(_ dependencies: borrowing ContiguousArray<Dependency>, at index: Int) -> Bool {
+  func isOther(at index: Int) -> Bool {
+    // In place: counting references would take longer than comparing.
     let isOther = unsafe Unmanaged.passUnretained(dependencies[index].node)
       ._withUnsafeGuaranteedRef {
-        $0.latestVersion(delivered: true, watching: false).number != dependencies[index].version
+        unsafe $0.latestVersion(delivered: true, watching: false).number
+          != dependencies[index].version
       }
     return unsafe isOther && (cyclic.isEmpty || !isCyclic(dependencies[index].node))
   }
@@ -156,15 +179,31 @@ final class Derivation: @unchecked Sendable {
 
   /// Returns whether the value has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool {
-    state.withLock { $0.isConnected || checked.load(ordering: .relaxed) >= epoch }
+    isConnected || checked.load(ordering: .acquiring) >= epoch
   }
-}
 
-extension Derivation.State {
-  fileprivate mutating func takeDependencies() -> ContiguousArray<Dependency> {
-    let taken = dependencies
-    dependencies = []
-    return taken
+  /// Records a read of the running function, if it is the next of the known dependencies or has
+  /// just been recorded.
+  ///
+  /// - Parameters:
+  ///   - node: The core that was read.
+  ///   - version: The version of its value.
+  ///   - count: The number of known dependencies that have been read.
+  ///   - isNext: Whether the function has read no other cores.
+  /// - Returns: Whether that is so.
+  /// - Precondition: This is connected, and the calling thread owns the domain.
+  func notes(_ node: Node, version: UInt, after count: inout Int, isNext: Bool) -> Bool {
+    if isNext, unsafe count < dependencies.count, unsafe dependencies[count].node === node {
+      unsafe dependencies[count].version = version
+      count += 1
+      return true
+    }
+    var index = max(0, count - DeliveryThread.repeatedReads)
+    while index < count {
+      if unsafe dependencies[index].node === node { return true }
+      index += 1
+    }
+    return false
   }
 
   /// Replaces the dependencies by the reads of an evaluation.
@@ -173,25 +212,26 @@ extension Derivation.State {
   /// unlocking.
   ///
   /// - Returns: Whether the dependencies are other cores than before.
+  /// - Precondition: The calling thread owns the domain of this connected value, or the lock is
+  ///   held.
   @inline(__always)
-  mutating func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
-    commits &+= 1
+  func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
+    unsafe commits &+= 1
+    checked.store(reads.epoch, ordering: .releasing)
     let details = unsafe thread.details
-    let count = unsafe details.pointee.evaluation.reads.count - reads.start
-    guard count == dependencies.count else {
+    let start = reads.start - reads.knownCount
+    guard unsafe details.pointee.evaluation.reads.count - start == dependencies.count else {
       replaceDependencies(by: reads, on: thread)
       return true
     }
     var isSame = true
-    for index in 0..<count {
+    for index in unsafe reads.knownCount..<dependencies.count {
       // In place: copies would count references.
-      if unsafe details.pointee.evaluation.reads[reads.start + index].node
-        === dependencies[index].node
-      {
-        dependencies[index].version =
-          unsafe details.pointee.evaluation.reads[reads.start + index].version
+      if unsafe details.pointee.evaluation.reads[start + index].node === dependencies[index].node {
+        unsafe dependencies[index].version =
+          details.pointee.evaluation.reads[start + index].version
       } else {
-        unsafe swap(&dependencies[index], &details.pointee.evaluation.reads[reads.start + index])
+        unsafe swap(&dependencies[index], &details.pointee.evaluation.reads[start + index])
         isSame = false
       }
     }
@@ -200,10 +240,12 @@ extension Derivation.State {
 
   /// Exchanges the dependencies for reads of a different number.
   @inline(never)
-  private mutating func replaceDependencies(by reads: Reads, on thread: DeliveryThread) {
+  private func replaceDependencies(by reads: Reads, on thread: DeliveryThread) {
     let details = unsafe thread.details
     let new = unsafe details.pointee.evaluation.reads.elements(from: reads.start)
-    for former in dependencies { unsafe details.pointee.evaluation.reads.append(former) }
-    dependencies = new
+    for former in unsafe dependencies[reads.knownCount...] {
+      unsafe details.pointee.evaluation.reads.append(former)
+    }
+    unsafe dependencies.replaceSubrange(reads.knownCount..., with: new)
   }
 }

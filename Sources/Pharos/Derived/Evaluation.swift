@@ -17,6 +17,7 @@ struct Evaluation: ~Copyable {
 }
 
 /// One evaluation of a thread.
+@safe
 @usableFromInline
 struct EvaluationFrame {
   /// The index of its first read.
@@ -36,12 +37,22 @@ struct EvaluationFrame {
   var isDelivering = false
   /// A Boolean value that indicates whether reads currently do not count.
   var isUntracked = false
+  /// The derivation whose known dependencies are compared with the reads, if its value is computed
+  /// as part of the current change.
+  // It is safe to use: the derivation is computed by a method of its own.
+  var derivation: Unmanaged<Derivation>?
+  /// The number of its dependencies that have been read.
+  var knownCount = 0
 }
 
 /// The reads of one evaluation.
 struct Reads {
   /// The index of the first of them among the reads of the thread.
   let start: Int
+  /// The number of dependencies that were read first, in the order of the previous evaluation.
+  ///
+  /// They are not among the reads of the thread.
+  let knownCount: Int
   /// The ``Epoch`` in which the value was settled, or 0.
   let epoch: UInt
   /// A Boolean value that indicates whether the value was computed inside a cycle, and so does not
@@ -67,40 +78,46 @@ extension DeliveryThread {
   /// Starts to compute a derived value, and to record its reads.
   ///
   /// - Parameters:
-  ///   - body: The function of the derived value.
-  ///   - location: The source location of the derived value.
-  ///   - level: Its level, if it is part of the change that is being delivered.
+  ///   - derivation: The derivation.
+  ///   - level: The level of the value, if it is part of the change that is being delivered.
   /// - Returns: The surrounding evaluation, to pass to ``end(_:)``.
   @usableFromInline
-  func begin(_ body: AnyObject, at location: CodeLocation, level: Int?) -> EvaluationFrame {
-    let id = ObjectIdentifier(body)
-    checkNotEvaluating(id, at: location)
+  func begin(_ derivation: Derivation, level: Int?) -> EvaluationFrame {
+    checkNotEvaluating(derivation)
     let details = unsafe details
     let outer = unsafe details.pointee.evaluation.frame
-    unsafe details.pointee.evaluation.bodies.append(id)
+    unsafe details.pointee.evaluation.bodies.append(derivation.id)
     unsafe details.pointee.evaluation.frame = EvaluationFrame(
       start: details.pointee.evaluation.reads.count, epoch: Epoch.current,
       // A value that is computed before its turn may read values that are not up to date.
       level: min(level ?? .max, outer.level), isWatching: level == nil,
-      isDelivering: level != nil || outer.isDelivering)
-    RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
+      isDelivering: level != nil || outer.isDelivering,
+      derivation: level == nil ? nil : .passUnretained(derivation))
+    if level == nil {
+      RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
+    } else if unsafe !details.pointee.isCapturing {
+      // Once for all values of the wave.
+      unsafe details.pointee.isCapturing = true
+      RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
+    }
     return outer
   }
 
   /// Stops recording reads.
   ///
-  /// - Returns: The reads since ``begin(_:at:level:)``, which are valid until ``end(_:)``.
+  /// - Returns: The reads since ``begin(_:level:)``, which are valid until ``end(_:)``.
   func endReads() -> Reads {
-    RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
     let details = unsafe details
     let frame = unsafe details.pointee.evaluation.frame
+    if frame.isWatching { RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed) }
     let depth = unsafe details.pointee.evaluation.bodies.count - 1
     let isProvisional = unsafe details.pointee.evaluation.cycleHead < depth
     if unsafe details.pointee.evaluation.cycleHead == depth {
       unsafe details.pointee.evaluation.cycleHead = .max
     }
     return Reads(
-      start: frame.start, epoch: frame.isWatching && frame.isSettled ? frame.epoch : 0,
+      start: frame.start, knownCount: frame.knownCount,
+      epoch: frame.isWatching && frame.isSettled ? frame.epoch : 0,
       isProvisional: isProvisional)
   }
 
@@ -173,9 +190,14 @@ extension DeliveryThread {
 
   /// Stops the process if a function is already running, and so has no value.
   @inline(__always)
-  private func checkNotEvaluating(_ body: ObjectIdentifier, at location: CodeLocation) {
-    precondition(!isEvaluating(body), "\(PharosError.cycle(at: location))")
+  private func checkNotEvaluating(_ derivation: Derivation) {
+    precondition(!isEvaluating(derivation.id), "\(PharosError.cycle(at: derivation.location))")
   }
+
+  /// The number of latest reads among which a repeated read is looked for.
+  ///
+  /// Often the same few cores are read again. Searching further back is not worth the time.
+  static let repeatedReads = 8
 
   /// Records that the current evaluation depends on a core.
   @inline(__always)
@@ -186,8 +208,15 @@ extension DeliveryThread {
       unsafe details.pointee.evaluation.frame.isSettled = false
     }
     let end = unsafe details.pointee.evaluation.reads.count
-    // Often the same few cores are read again. Searching further back is not worth the time.
-    var index = max(frame.start, end - 8)
+    if let derivation = unsafe frame.derivation {
+      let isNoted = unsafe derivation._withUnsafeGuaranteedRef {
+        unsafe $0.notes(
+          node, version: version.number, after: &details.pointee.evaluation.frame.knownCount,
+          isNext: end == frame.start)
+      }
+      if isNoted { return }
+    }
+    var index = max(frame.start, end - Self.repeatedReads)
     while index < end {
       if unsafe details.pointee.evaluation.reads[index].node === node { return }
       index += 1

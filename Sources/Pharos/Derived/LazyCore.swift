@@ -125,7 +125,7 @@ final class LazyCore<Value>: @unchecked Sendable {
         .compute(by: derivation, ifStill: commits, on: thread)
     }
     let thread = DeliveryThread.current
-    let outer = thread.begin(body, at: body.location, level: nil)
+    let outer = thread.begin(derivation, level: nil)
     let core = Core(body.compute(), of: derivation)
     return (core, derivation.concludeFirst(outer, on: thread))
   }
@@ -158,8 +158,7 @@ extension Core {
     _ body: DerivedBody<Value>, _ derivation: Derivation, ifStill commits: UInt?,
     on thread: DeliveryThread
   ) -> Bool {
-    let outer = thread.begin(
-      body, at: derivation.location, level: commits == nil ? level : nil)
+    let outer = thread.begin(derivation, level: commits == nil ? level : nil)
     let new = body.compute()
     if let commits {
       let isSame = body.isSame?(value, new) ?? false
@@ -169,7 +168,7 @@ extension Core {
         if !isSame { exchange(&old) }
       }
     }
-    guard derivation.conclude(outer, on: thread) else { return true }
+    guard derivation.conclude(outer, of: self, on: thread) else { return true }
     if body.isSame?(value, new) ?? false { return true }
     if derivation.isPulled(by: thread), replace(with: new) { return true }
     stage(new, origin: unsafe latestOrigin, on: thread)

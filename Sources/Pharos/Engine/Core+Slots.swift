@@ -63,10 +63,10 @@ extension Core {
       lock.withLock { state in
         isDone = state.version == seen.version
         guard isDone, !slot.isDiscarded else { return }
-        snapshot = append(edge, to: &state)
-        let link = state.relations.link ?? SourceLink(to: self)
-        state.relations.link = link
-        source = Source(link: link, edge: edge.key)
+        let key: UInt
+        (key, snapshot) = append(edge, to: &state)
+        edge.key = key
+        source = Source(node: NodeReference(to: self), edge: key)
       }
       _ = snapshot
       if let source, !child.addSource(source) { _ = removeEdge(edge.key) }

@@ -117,7 +117,7 @@ final class Domain: Sendable {
   var root: Domain { unsafe keptRoot.takeUnretainedValue() }
 
   /// The root, without reference counting, because each domain keeps its successor alive.
-  private var keptRoot: Unmanaged<Domain> {
+  var keptRoot: Unmanaged<Domain> {
     var domain = unsafe Unmanaged.passUnretained(self)
     while let next = unsafe domain._withUnsafeGuaranteedRef({
       unsafe $0.successor.load(ordering: .acquiring)
@@ -151,9 +151,8 @@ final class Domain: Sendable {
   /// Runs a closure with the root domain, under its lock.
   private func withRoot<Result>(_ body: (Domain, inout State) -> Result) -> Result {
     while true {
-      let root = root
-      let result: Result? = root.state.withLock { state in
-        root.isRoot ? body(root, &state) : nil
+      let result = unsafe keptRoot._withUnsafeGuaranteedRef { root -> Result? in
+        root.state.withLock { state in root.isRoot ? body(root, &state) : nil }
       }
       if let result { return result }
     }

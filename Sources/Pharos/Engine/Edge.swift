@@ -3,14 +3,10 @@ import Synchronization
 /// A dependency of one core on another.
 @usableFromInline
 class AnyEdge: @unchecked Sendable {
-  // Why this is Sendable: it never changes, except for the key, which is set under the lock of the
-  // core before other code finds the edge. Subclasses state their own reasons.
+  // Why this is Sendable: it never changes. Subclasses state their own reasons.
 
   /// The key of the slot from which the other core was made.
   final let slot: UInt
-
-  /// The number of the edge in its core, which increases from edge to edge.
-  final var key: UInt = 0
 
   /// A Boolean value that indicates whether the child has no other source, and so ends with this
   /// edge.
@@ -36,7 +32,8 @@ class AnyEdge: @unchecked Sendable {
 /// An edge that passes values to another core.
 @usableFromInline
 final class Edge<Value>: AnyEdge, @unchecked Sendable {
-  // Why this is Sendable: the closure is used as in ``Observer``.
+  // Why this is Sendable: the closure is used as in ``Observer``. The key is set under the lock of
+  // the core, before other code finds the edge.
 
   /// Passes a change to a core.
   // The values and not `Changes`: without optimization, each function that uses a part of a generic
@@ -44,6 +41,9 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   @usableFromInline typealias Push = (
     _ receiver: Node, _ old: Value, _ new: Value, _ origin: UInt, _ thread: DeliveryThread
   ) -> Void
+
+  /// The number of the edge in its core, which increases from edge to edge.
+  final var key: UInt = 0
 
   /// The core that gets the changes.
   @usableFromInline let receiver: Node
@@ -82,32 +82,35 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
 
 /// An edge to a derived value, which reads the source when its turn comes.
 ///
-/// It holds the derived value weakly: the function of a derived value usually keeps its
-/// dependencies alive, so a strong reference would leak both.
+/// It does not keep the derived value alive: the function of a derived value usually keeps its
+/// dependencies alive, so a strong reference would leak both. All dependencies of a derived value
+/// may have the same edge.
 @usableFromInline
 final class DerivedEdge: AnyEdge, @unchecked Sendable {
-  // Why this is Sendable: as the superclass is; the link is Sendable.
+  // Why this is Sendable: as the superclass is.
 
-  private let link: SourceLink
+  private let core: NodeReference
 
   /// A Boolean value that indicates whether several threads delivered changes of the domain
-  /// when this was made; see ``Edge/makeOrderly(_:)``.
+  /// when this was added; see ``Edge/makeOrderly(_:)``.
   private let isOrderly: Bool
 
-  init(to core: Node) {
-    link = core.link
-    isOrderly = core.domain.isCrowded
+  init(to core: Node, isOrderly: Bool) {
+    self.core = NodeReference(to: core)
+    self.isOrderly = isOrderly
     super.init(slot: .max, isOnlyParent: false, isToDerived: true)
   }
 
-  override var target: Node? { link.node }
+  override var target: Node? { core.node }
 
   /// Makes the current change compute the derived value.
   @usableFromInline
   func wait(origin: UInt, on thread: DeliveryThread) {
-    guard let core = link.node else { return }
-    unsafe core.latestOrigin = origin
-    guard isOrderly, !core.domain.isOwnedAlone(by: thread) else { return thread.wait(for: core) }
+    guard let retained = unsafe core.retained else { return }
+    unsafe retained._withUnsafeGuaranteedRef { unsafe $0.latestOrigin = origin }
+    guard isOrderly else { return unsafe thread.wait(forRetained: retained) }
+    let core = unsafe retained.takeRetainedValue()
+    guard !core.domain.isOwnedAlone(by: thread) else { return thread.wait(for: core) }
     DomainJob.run(in: core.domain) { thread in
       thread.wait(for: core)
       thread.runWave()

@@ -27,9 +27,9 @@ struct EdgeList: ~Copyable, Sendable {
 
   var isEmpty: Bool { places.count == emptyCount }
 
-  /// Adds an edge whose key is higher than all other keys.
-  mutating func append(_ edge: AnyEdge) {
-    places.append(Place(key: edge.key, edge: edge))
+  /// Adds an edge with a key that is higher than all other keys.
+  mutating func append(_ edge: AnyEdge, key: UInt) {
+    places.append(Place(key: key, edge: edge))
   }
 
   /// Removes and returns the edge with a key, if it exists.
@@ -55,7 +55,15 @@ struct EdgeList: ~Copyable, Sendable {
   }
 
   private mutating func compact() {
-    places.removeAll { $0.edge == nil }
+    var count = 0
+    unsafe places.withUnsafeMutableBufferPointer { places in
+      for index in places.indices where unsafe places[index].edge != nil {
+        // Exchanged in place: copies would count references.
+        if index > count { unsafe swap(&places[count], &places[index]) }
+        count += 1
+      }
+    }
+    places.removeLast(places.count - count)
     emptyCount = 0
   }
 }

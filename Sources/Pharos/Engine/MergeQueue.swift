@@ -34,9 +34,14 @@ struct MergeQueue: ~Copyable {
   ///
   /// - Complexity: O(1) if no other merge comes after it, otherwise O(log *n*)
   @inline(__always)
-  mutating func insert(_ node: Node) {
+  mutating func insert(_ node: Node) { unsafe insert(.passRetained(node)) }
+
+  /// Adds a retained merge.
+  @inline(__always)
+  mutating func insert(_ node: Unmanaged<Node>) {
     latest &+= 1
-    insert(unsafe Place(level: node.level, number: latest, node: .passRetained(node)))
+    let level = unsafe node._withUnsafeGuaranteedRef { $0.level }
+    insert(unsafe Place(level: level, number: latest, node: node))
   }
 
   @inline(__always)

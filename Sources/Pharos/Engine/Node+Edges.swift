@@ -5,46 +5,29 @@ extension Node {
   /// A Boolean value that indicates whether the core has observers or dependents.
   final var hasAudience: Bool { lock.withLock { $0.hasAudience } }
 
-  /// The reference to this core for the cores that it feeds, and for the cores that feed it.
-  final var link: SourceLink {
-    lock.withLock { state in
-      if let link = state.relations.link { return link }
-      let link = SourceLink(to: self)
-      state.relations.link = link
-      return link
-    }
-  }
-
   // MARK: Edges from this core
 
   /// Adds an edge to a derived value, also to the changes that have not been delivered.
   ///
   /// - Returns: The delivered version of the value, and the key of the new edge.
-  final func attach(_ derived: Node) -> (version: ValueVersion, edge: UInt) {
-    let edge = DerivedEdge(to: derived)
+  final func attach(_ edge: DerivedEdge) -> (version: ValueVersion, key: UInt) {
     // Released after unlocking.
     var released: Snapshot?
-    let version = lock.withLock { state in
-      released = append(edge, to: &state)
+    let attached = lock.withLock { state in
+      let key: UInt
+      (key, released) = append(edge, to: &state)
       if state.duties.contains(.wait) { addToQueued(edge) }
-      return valueVersion(in: &state, delivered: true)
+      return (valueVersion(in: &state, delivered: true), key)
     }
     _ = released
     noteAudience()
-    return (version, edge.key)
+    return attached
   }
 
-  /// Removes an edge to a derived value.
-  final func detach(_ edge: UInt) {
-    if removeEdge(edge) != nil { noteAudience() }
-  }
-
-  /// Removes an edge, unless it has been removed.
-  final func detach(_ edge: AnyEdge) {
-    guard removeEdge(edge.key) != nil else { return }
-    if let link = lock.withLock({ $0.relations.link }) {
-      edge.child?.forgetSource(Source(link: link, edge: edge.key))
-    }
+  /// Removes the edge with a key, unless it has been removed.
+  final func detach(_ key: UInt) {
+    guard let edge = removeEdge(key) else { return }
+    edge.child?.forgetSource(Source(node: NodeReference(to: self), edge: key))
     noteAudience()
   }
 
@@ -80,9 +63,7 @@ extension Node {
     // Released after unlocking.
     var released: Source?
     lock.withLock { state in
-      let index = state.relations.sources.firstIndex {
-        $0.edge == source.edge && $0.link === source.link
-      }
+      let index = state.relations.sources.firstIndex(of: source)
       released = index.map { state.relations.sources.remove(at: $0) }
     }
     _ = released
@@ -114,7 +95,7 @@ extension Node {
     var released: [AnyEdge] = []
     var remaining = takeSources(hasEnded: hasEnded)
     while let source = remaining.popLast() {
-      guard let node = source.link.node, let edge = node.removeEdge(source.edge) else { continue }
+      guard let node = source.node.node, let edge = node.removeEdge(source.edge) else { continue }
       released.append(edge)
       node.audienceDidChange()
       remaining += node.takeSources(hasEnded: false)
@@ -165,41 +146,35 @@ extension Node {
   }
 }
 
-/// A reference to a core for the cores that it feeds, which does not keep the core alive.
+/// A reference to a core that does not keep the core alive.
 ///
 /// A weak reference would do the same. But retaining an object that has weak references takes
-/// longer, and a core is retained in every change.
-final class SourceLink: Sendable {
-  /// The address of the core, or 0 once its deinitialization has started.
-  private let address: Mutex<UInt>
+/// longer, and a core is retained in every change. This reference keeps the memory of the core,
+/// but not what the core holds.
+struct NodeReference: Sendable, Equatable {
+  private unowned let memory: Node
 
-  /// Makes the link to a core, which closes it when it is deinitialized.
-  init(to node: Node) {
-    address = Mutex(UInt(bitPattern: unsafe Unmanaged.passUnretained(node).toOpaque()))
+  init(to node: Node) { memory = node }
+
+  // An unowned reference to an object of Swift is the address of the object.
+  private var address: UnsafeMutableRawPointer {
+    unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+  }
+
+  /// The core, retained, or `nil` once its deinitialization has started.
+  var retained: Unmanaged<Node>? {
+    unsafe pharos_try_retain(address) ? .fromOpaque(address) : nil
   }
 
   /// The core, or `nil` once its deinitialization has started.
-  var node: Node? {
-    // The core cannot be deallocated while the lock is held, because it closes the link first.
-    let retained = address.withLock { address -> UInt? in
-      guard let pointer = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return nil }
-      return unsafe pharos_try_retain(pointer) ? address : nil
-    }
-    guard let retained, let pointer = unsafe UnsafeRawPointer(bitPattern: retained) else {
-      return nil
-    }
-    return unsafe Unmanaged<Node>.fromOpaque(pointer).takeRetainedValue()
-  }
+  var node: Node? { unsafe retained?.takeRetainedValue() }
 
-  /// Closes the link when the deinitialization of the core starts.
-  func close() {
-    address.withLock { $0 = 0 }
-  }
+  static func == (one: Self, other: Self) -> Bool { unsafe one.address == other.address }
 }
 
 /// An edge on which changes reach a core.
-struct Source: Sendable {
-  let link: SourceLink
-  /// The ``Edge/key``.
+struct Source: Sendable, Equatable {
+  let node: NodeReference
+  /// The key of the edge in the core that it comes from.
   let edge: UInt
 }

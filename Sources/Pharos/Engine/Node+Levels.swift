@@ -78,7 +78,6 @@ extension Node {
     lock.withLock { swap(&$0, &released) }
     // A retainer may keep a slot alive longer than this core.
     released.main.slot?.clear()
-    released.relations.link?.close()
     for hook in released.relations.hooks { hook.update { false } }
     for slot in released.slots { slot.clear() }
     // A closure, because a key path would be looked up at run time in each release of a relay.

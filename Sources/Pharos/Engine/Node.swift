@@ -169,10 +169,13 @@ class Node: @unchecked Sendable {
 
   /// Returns whether this and another core belong to one domain.
   final func isInDomain(of other: Node) -> Bool {
-    let (one, two) = (
-      domainAddress.load(ordering: .acquiring), other.domainAddress.load(ordering: .acquiring)
-    )
-    return one != 0 && one == two || domain.root === other.domain.root
+    unsafe keptDomain._withUnsafeGuaranteedRef { unsafe $0.keptRoot.toOpaque() }
+      == other.keptDomain._withUnsafeGuaranteedRef { unsafe $0.keptRoot.toOpaque() }
+  }
+
+  /// Returns whether a thread owns the domain alone; see ``Domain/isOwnedAlone(by:)``.
+  final func isInDomain(ownedAloneBy thread: DeliveryThread) -> Bool {
+    unsafe keptDomain._withUnsafeGuaranteedRef { $0.isOwnedAlone(by: thread) }
   }
 
   /// Replaces the owner of the domain if it is `owner`.
@@ -199,13 +202,14 @@ class Node: @unchecked Sendable {
 
   /// Adds an edge to another core.
   ///
-  /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  /// - Returns: The key of the edge, and the snapshot that is out of date, to be released after
+  ///   unlocking.
   /// - Precondition: The lock is held.
-  final func append(_ edge: AnyEdge, to state: inout NodeState) -> Snapshot? {
-    edge.key = state.nextKey
+  final func append(_ edge: AnyEdge, to state: inout NodeState) -> (UInt, Snapshot?) {
+    let key = state.nextKey
     state.nextKey += 1
-    state.edges.append(edge)
-    return invalidate(&state)
+    state.edges.append(edge, key: key)
+    return (key, invalidate(&state))
   }
 
   private func makeDomain() -> Unmanaged<Domain> {

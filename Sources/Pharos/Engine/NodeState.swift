@@ -95,8 +95,6 @@ struct NodeState: ~Copyable, Sendable {
 
   /// The connections of a core with others, which most cores do not have.
   struct Relations: Sendable {
-    /// The reference to this core for other cores, or `nil` until its first use.
-    var link: SourceLink?
     /// The edges on which changes reach this core.
     var sources: ContiguousArray<Source> = []
     /// The hooks that are called when the core gets its first observer and loses its last one.

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension DeliveryThread {
   /// The state for waves, transactions, derived values and queued changes.
   @safe
@@ -16,6 +18,8 @@ extension DeliveryThread {
     var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// The merges that the current wave still computes.
     var waiting = MergeQueue()
+    /// The merge that is being computed, retained, or `nil` once it is one of ``changed``.
+    var computed: Unmanaged<Node>?
     /// The derived values that are computed when another value reads them in the current wave, each
     /// retained; see ``Derivation/postponer``.
     var postponed = unsafe ThreadList<Unmanaged<Node>>()
@@ -27,6 +31,9 @@ extension DeliveryThread {
     var read: [Node]?
     /// The state of the derived values that are being computed.
     var evaluation = Evaluation()
+    /// A Boolean value that indicates whether the current wave counts among
+    /// ``RelayCapture/lookers``, because it computes derived values.
+    var isCapturing = false
     /// The objects to release in a loop, instead of recursively.
     var released: ContiguousArray<AnyObject> = []
     var isReleasing = false
@@ -48,8 +55,14 @@ extension DeliveryThread {
   ///   - hasDependents: Whether it pushes its value to other cores.
   @usableFromInline
   func add(_ node: Node, hasDependents: Bool) {
-    unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
-    if hasDependents { addGiver(node) }
+    let node = unsafe Unmanaged.passUnretained(node)
+    if unsafe details.pointee.computed?.toOpaque() == node.toOpaque() {
+      unsafe details.pointee.computed = nil
+    } else {
+      _ = unsafe node.retain()
+    }
+    unsafe details.pointee.changed.append(node)
+    if hasDependents { unsafe details.pointee.givers.append(node) }
   }
 
   /// Makes a core of the wave push its new value to its dependents.
@@ -64,6 +77,16 @@ extension DeliveryThread {
   func wait(for merge: Node) {
     guard unsafe !merge.isWaiting else { return }
     unsafe merge.isWaiting = true
+    unsafe details.pointee.waiting.insert(merge)
+  }
+
+  /// Makes the current wave compute a merge, and takes over a reference to it.
+  @inline(__always)
+  func wait(forRetained merge: Unmanaged<Node>) {
+    guard unsafe merge._withUnsafeGuaranteedRef({ unsafe !$0.isWaiting }) else {
+      return unsafe merge.release()
+    }
+    unsafe merge._withUnsafeGuaranteedRef { unsafe $0.isWaiting = true }
     unsafe details.pointee.waiting.insert(merge)
   }
 
@@ -97,9 +120,16 @@ extension DeliveryThread {
       // A derived value may already have been computed, for another one that has read it.
       guard unsafe merge.isWaiting else { continue }
       unsafe merge.isWaiting = false
-      merge.compute(on: self)
+      let computed = unsafe Unmanaged.passRetained(consume merge)
+      unsafe details.pointee.computed = computed
+      unsafe computed._withUnsafeGuaranteedRef { $0.compute(on: self) }
+      unsafe details.pointee.computed.take()?.release()
     }
     if unsafe !details.pointee.postponed.isEmpty { endPostponing() }
+    if unsafe details.pointee.isCapturing {
+      unsafe details.pointee.isCapturing = false
+      RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
+    }
     unsafe details.pointee.givers.removeLast(downTo: 0)
     for index in unsafe 0..<details.pointee.changed.count {
       let node = unsafe details.pointee.changed[index]

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Core {
   /// Makes a core that gets a value, on an actor, once no other value has followed it for an
   /// interval.
@@ -11,7 +13,7 @@ extension Core {
       target.deliver(change, on: isolation)
     }
     return derived(
-      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      after: slot, origin: origin, first: { $0.new }, prepare: target.refer,
       push: { _, old, new, origin, _ in
         debounce.pass(Changes(old: old, new: new, origin: origin))
       })
@@ -33,7 +35,7 @@ extension Core {
         target.core?.stage(change.new, origin: change.origin, on: .current)
       })
     return derived(
-      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      after: slot, origin: origin, first: { $0.new }, prepare: target.refer,
       push: { _, old, new, origin, _ in
         throttle.pass(Changes(old: old, new: new, origin: origin))
       })
@@ -55,16 +57,21 @@ extension Core {
   }
 }
 
-/// A weak reference to the core to which an operator passes changes.
-private final class WeakCore<Value>: @unchecked Sendable {
-  // Why this is Sendable: `core` is set once, before the operator gets changes. A weak reference
-  // can be read on any thread.
+/// The core to which an operator passes changes, without keeping it alive.
+private final class WeakCore<Value>: Sendable {
+  private let reference = Mutex<NodeReference?>(nil)
 
-  weak var core: Core<Value>?
+  var core: Core<Value>? { reference.withLock { $0 }?.node?.core(of: Value.self) }
+
+  /// Sets the core, before the operator gets changes.
+  func refer(to core: Core<Value>) {
+    let new = NodeReference(to: core)
+    reference.withLock { $0 = new }
+  }
 
   /// Sets the core to the change's new value, as a separate change.
   func deliver(_ change: Changes<Value>, on isolation: ObserverIsolation) {
-    let pending = PendingDelivery(change) { [weak core] in
+    let pending = PendingDelivery(change) { [self] in
       core?.arrive(with: $0.new, origin: $0.origin)
     }
     isolation.enqueue { pending.deliver() }

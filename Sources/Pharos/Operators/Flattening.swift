@@ -70,7 +70,7 @@ private final class Flattening<Mapped> {
     let present = count
     var before: Mapped?
     child.lock.withLock { _ in before = self.latest }
-    var latest: AnyEdge?
+    var latest: Edge<Mapped>?
     let isFollowing = core.addEdge(from: slot) { value in
       input.set(value, in: child)
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
@@ -91,7 +91,7 @@ private final class Flattening<Mapped> {
     }
     let edge = latest
     end = { [weak core, weak edge] in
-      if let edge { core?.detach(edge) }
+      if let edge { core?.detach(edge.key) }
     }
     return true
   }
