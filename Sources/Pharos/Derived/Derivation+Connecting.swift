@@ -8,7 +8,7 @@ extension Derivation {
   func schedule(on thread: DeliveryThread) {
     guard let core = unsafe core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
-    DomainJob.run(in: core.domain) { thread in
+    core.domain.run { thread in
       // The core must stay alive, because it owns the derivation.
       withExtendedLifetime(core) { self.adjust(on: thread) }
       thread.runWave()

@@ -31,12 +31,12 @@ final class Derivation: @unchecked Sendable {
   /// Guards ``dependencies`` and ``commits`` while this is not connected, and holds the number of
   /// the search that has checked this last.
   let lock = Mutex<UInt64>(0)
-  // Only used under the lock, or by the owner; see above.
+  // Only used under the lock, or by the owner, as described above.
   @exclusivity(unchecked) var dependencies: ContiguousArray<Dependency> = []
   /// The number of times that the value has been computed.
   // As above.
   @exclusivity(unchecked) var commits: UInt = 0
-  /// See ``isConnected``; written by the owner, under the lock.
+  /// The value of ``isConnected``, which the owner changes under the lock.
   let connection = Atomic(false)
 
   /// The ``Epoch`` in which the value was last found to be settled, or 0.
@@ -121,8 +121,6 @@ final class Derivation: @unchecked Sendable {
   func belong(to core: Node) { unsafe self.core = core }
 
   /// A Boolean value that indicates whether the value is computed in the wave of each change.
-  ///
-  /// Only the owner changes it.
   var isConnected: Bool { connection.load(ordering: .acquiring) }
 
   /// The dependencies, and the number of times that the value has been computed.

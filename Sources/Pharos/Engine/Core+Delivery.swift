@@ -35,7 +35,7 @@ extension Core {
         append(
           Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base),
           to: &state)
-        _ = domain.enqueue(.first(of: self), by: thread)
+        domain.enqueue(.first(of: self), by: thread)
         return
       }
       thread.adopt(held.cause)
@@ -184,7 +184,7 @@ extension Core {
 extension Core {
   /// Sets a core that is fed by others to a value, as a separate change.
   func arrive(with value: Value, origin: UInt) {
-    DomainJob.run(in: domain) { [weak self] thread in
+    domain.run { [weak self] thread in
       self?.stage(value, origin: origin, on: thread)
       thread.runWave()
     }
@@ -193,7 +193,7 @@ extension Core {
   /// Discards a relay after the current change has been delivered.
   @usableFromInline
   func discardSoon(_ slot: Slot) {
-    DomainJob.run(in: domain) { [weak self] _ in self?.discard(slot) }
+    domain.run { [weak self] _ in self?.discard(slot) }
   }
 }
 

@@ -167,6 +167,7 @@ final class Domain: Sendable {
   ///
   /// - Returns: Whether the calling thread owns the domain, and so got a ticket for the change.
   @usableFromInline
+  @discardableResult
   func enqueue(_ change: Change, by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       var word = root.word.load(ordering: .relaxed)
@@ -193,6 +194,16 @@ final class Domain: Sendable {
       thread.addTicket(for: root)
       return true
     }
+  }
+
+  /// Runs a closure as a separate change, on the thread that delivers the changes.
+  ///
+  /// It runs after the changes that were queued before it, and before the changes that are queued
+  /// after it. If this thread and the domain are idle, it runs before this returns.
+  @usableFromInline
+  func run(_ body: @escaping (DeliveryThread) -> Void) {
+    let thread = DeliveryThread.current
+    if enqueue(.job(body), by: thread), !thread.isBusy { thread.drain() }
   }
 
   /// Removes and returns the first change, in exchange for a ticket.
@@ -343,31 +354,5 @@ final class Domain: Sendable {
     let final = self.word.load(ordering: .relaxed) & ~Self.work
     var known: Set<UInt> = [final]
     state.otherOwners.removeAll { !known.insert($0).inserted }
-  }
-}
-
-/// Closures that run as separate changes of a domain.
-///
-/// Such a closure runs after the changes that were queued before it, and before the changes that
-/// are queued after it.
-@usableFromInline
-enum DomainJob {
-  /// Queues a closure for the thread that delivers the changes of a domain.
-  ///
-  /// - Returns: Whether the calling thread is that thread.
-  @discardableResult
-  static func enqueue(
-    in domain: Domain, by thread: DeliveryThread, _ body: @escaping (DeliveryThread) -> Void
-  ) -> Bool {
-    domain.enqueue(.job(body), by: thread)
-  }
-
-  /// Runs a closure on the thread that delivers the changes of a domain.
-  ///
-  /// If this thread and the domain are idle, the closure runs before this returns.
-  @usableFromInline
-  static func run(in domain: Domain, _ body: @escaping (DeliveryThread) -> Void) {
-    let thread = DeliveryThread.current
-    if enqueue(in: domain, by: thread, body), !thread.isBusy { thread.drain() }
   }
 }

@@ -72,7 +72,7 @@ final class Edge<Value>: AnyEdge, @unchecked Sendable {
   private static func makeOrderly(_ push: @escaping Push) -> Push {
     { child, old, new, origin, thread in
       if child.domain.isOwnedAlone(by: thread) { return push(child, old, new, origin, thread) }
-      DomainJob.run(in: child.domain) { thread in
+      child.domain.run { thread in
         push(child, old, new, origin, thread)
         thread.runWave()
       }
@@ -111,7 +111,7 @@ final class DerivedEdge: AnyEdge, @unchecked Sendable {
     guard isOrderly else { return unsafe thread.wait(forRetained: retained) }
     let core = unsafe retained.takeRetainedValue()
     guard !core.domain.isOwnedAlone(by: thread) else { return thread.wait(for: core) }
-    DomainJob.run(in: core.domain) { thread in
+    core.domain.run { thread in
       thread.wait(for: core)
       thread.runWave()
     }

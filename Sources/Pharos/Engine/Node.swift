@@ -173,7 +173,7 @@ class Node: @unchecked Sendable {
       == other.keptDomain._withUnsafeGuaranteedRef { unsafe $0.keptRoot.toOpaque() }
   }
 
-  /// Returns whether a thread owns the domain alone; see ``Domain/isOwnedAlone(by:)``.
+  /// Returns whether a thread owns the domain alone, without counting references.
   final func isInDomain(ownedAloneBy thread: DeliveryThread) -> Bool {
     unsafe keptDomain._withUnsafeGuaranteedRef { $0.isOwnedAlone(by: thread) }
   }

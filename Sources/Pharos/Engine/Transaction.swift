@@ -57,10 +57,10 @@ extension DeliveryThread {
     isBusy = wasBusy
     let domain = touched.first?.domain.root
     if let domain, touched.allSatisfy({ $0.domain.root === domain }) {
-      DomainJob.enqueue(in: domain, by: self) { $0.letGo(touched) }
+      domain.enqueue(.job { $0.letGo(touched) }, by: self)
     } else if domain != nil {
       // No other thread knows this domain, so this one delivers the job, in its turn.
-      DomainJob.enqueue(in: Domain(), by: self) { $0.deliver(touched) }
+      Domain().enqueue(.job { $0.deliver(touched) }, by: self)
     }
     if !wasBusy { drain() }
   }
@@ -86,7 +86,7 @@ extension DeliveryThread {
       }
     }
     for (domain, nodes) in others.values {
-      DomainJob.enqueue(in: domain, by: self) { $0.letGo(nodes) }
+      domain.enqueue(.job { $0.letGo(nodes) }, by: self)
     }
     letGo(ours)
     for domain in claimed where domain.finish(by: self) { pharos_yield() }
