@@ -46,9 +46,10 @@ extension ExploredState {
   /// States with a broken rule are not explored further.
   ///
   /// - Parameters:
-  ///   - first: Makes the first state with an empty store.
   ///   - expected: A broken rule at which the exploration ends.
+  ///   - first: Returns the first state, in an empty store.
   /// - Returns: The states, the changes and the broken rules.
+  /// - Throws: An error of the store.
   static func explore(
     until expected: String? = nil, from first: @Sendable (isolated SQLiteStore) throws -> Self
   ) async throws -> Exploration<Self> {
