@@ -78,8 +78,7 @@ extension Core {
   @_transparent
   @usableFromInline
   func pass(
-    _ old: Value, _ new: Value, origin: UInt, to snapshot: consuming Snapshot,
-    on thread: DeliveryThread
+    _ old: Value, _ new: Value, origin: UInt, to snapshot: Snapshot, on thread: DeliveryThread
   ) {
     if !snapshot.hasObservers, nesting > 0, !isInFlight {
       snapshot.push(old, new, origin: origin, on: thread)
@@ -124,12 +123,9 @@ extension Core {
   @inlinable
   @inline(never)
   func begin(
-    _ old: Value, _ new: Value, origin: UInt, for snapshot: consuming Snapshot,
-    on thread: DeliveryThread
+    _ old: Value, _ new: Value, origin: UInt, for snapshot: Snapshot, on thread: DeliveryThread
   ) {
     let hasDependents = snapshot.hasDependents
-    // Moved, not copied.
-    var latest = Optional(consume snapshot)
     let flight = unsafe flight ?? makeFlight()
     unsafe flight._withUnsafeGuaranteedRef { flight in
       if unsafe flight.snapshot == nil {
@@ -144,7 +140,7 @@ extension Core {
           thread.addGiver(self)
         }
       }
-      unsafe swap(&flight.snapshot, &latest)
+      unsafe flight.snapshot = snapshot
       unsafe flight.origin = origin
     }
   }

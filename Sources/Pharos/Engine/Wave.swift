@@ -18,8 +18,10 @@ extension DeliveryThread {
     var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// The merges that the current wave still computes.
     var waiting = MergeQueue()
-    /// The merge that is being computed, retained, or `nil` once it is one of ``changed``.
-    var computed: Unmanaged<Node>?
+    /// The address of the merge that is being computed, which is retained, or 0 once ``changed`` has
+    /// taken over the reference.
+    // A number, because a debug build would compare optional references in many steps.
+    var computed: UInt = 0
     /// The derived values that are computed when another value reads them in the current wave, each
     /// retained; see ``Derivation/postponer``.
     var postponed = unsafe ThreadList<Unmanaged<Node>>()
@@ -55,14 +57,20 @@ extension DeliveryThread {
   ///   - hasDependents: Whether it pushes its value to other cores.
   @usableFromInline
   func add(_ node: Node, hasDependents: Bool) {
-    let node = unsafe Unmanaged.passUnretained(node)
-    if unsafe details.pointee.computed?.toOpaque() == node.toOpaque() {
-      unsafe details.pointee.computed = nil
+    let details = unsafe details
+    if unsafe details.pointee.computed != 0,
+      unsafe details.pointee.computed == Self.address(of: node)
+    {
+      unsafe details.pointee.computed = 0
+      unsafe details.pointee.changed.append(Unmanaged.passUnretained(node))
     } else {
-      _ = unsafe node.retain()
+      unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
     }
-    unsafe details.pointee.changed.append(node)
-    if hasDependents { unsafe details.pointee.givers.append(node) }
+    if hasDependents { addGiver(node) }
+  }
+
+  private static func address(of node: Node) -> UInt {
+    unsafe UInt(bitPattern: Unmanaged.passUnretained(node).toOpaque())
   }
 
   /// Makes a core of the wave push its new value to its dependents.
@@ -120,10 +128,13 @@ extension DeliveryThread {
       // A derived value may already have been computed, for another one that has read it.
       guard unsafe merge.isWaiting else { continue }
       unsafe merge.isWaiting = false
+      unsafe details.pointee.computed = Self.address(of: merge)
       let computed = unsafe Unmanaged.passRetained(consume merge)
-      unsafe details.pointee.computed = computed
       unsafe computed._withUnsafeGuaranteedRef { $0.compute(on: self) }
-      unsafe details.pointee.computed.take()?.release()
+      if unsafe details.pointee.computed != 0 {
+        unsafe details.pointee.computed = 0
+        unsafe computed.release()
+      }
     }
     if unsafe !details.pointee.postponed.isEmpty { endPostponing() }
     if unsafe details.pointee.isCapturing {
