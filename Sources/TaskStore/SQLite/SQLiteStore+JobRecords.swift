@@ -12,16 +12,23 @@ extension SQLiteStore {
     """
 
   /// The condition of a filter, with the values of ``values(of:)``.
+  ///
+  /// It has only what the filter names, so that SQLite finds jobs by their identifiers or flow
+  /// without reading the others.
   private static func fits(_ filter: JobFilter) -> String {
-    """
-    (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))
-    AND (?2 IS NULL OR name = ?2) AND \(filter.queueCondition("?3"))
-    AND (?4 IS NULL OR state IN (SELECT value FROM json_each(?4)))
-    AND (?6 IS NULL OR flow = ?6)
-    AND (?7 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7))
-    AND (?8 IS NULL OR id < ?8)
-    AND (?9 IS NULL OR instr(payload, ?9) > 0 OR instr(key, ?9) > 0 OR instr(detail, ?9) > 0)
-    """
+    let conditions = [
+      filter.ids.map { _ in "id IN (SELECT value FROM json_each(?1))" },
+      filter.name.map { _ in "name = ?2" },
+      filter.queueCondition("?3"),
+      filter.states.map { _ in "state IN (SELECT value FROM json_each(?4))" },
+      filter.flow.map { _ in "flow = ?6" },
+      filter.tag.map { _ in "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7)" },
+      filter.before.map { _ in "id < ?8" },
+      filter.text.map { _ in
+        "(instr(payload, ?9) > 0 OR instr(key, ?9) > 0 OR instr(detail, ?9) > 0)"
+      },
+    ]
+    return conditions.compactMap(\.self).joined(separator: " AND ")
   }
 
   private func values(of filter: JobFilter) -> [SQLiteValue] {
