@@ -200,10 +200,4 @@ extension TaskStoreError {
 extension JobRecord {
   /// The detail of a job that has expired.
   static let expired = "it expired before it started"
-
-  /// The reason for skipping the steps after this one.
-  var reasonToSkip: String {
-    let end = state == .failed ? "failed: \(detail ?? "")" : "was cancelled"
-    return "'\(step?.name ?? name)' (job \(id)), a step before it, \(end)"
-  }
 }

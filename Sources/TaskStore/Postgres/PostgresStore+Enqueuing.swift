@@ -172,12 +172,6 @@ struct JobKey: Hashable, Comparable {
     self.init(name: job.name, key: key)
   }
 
-  /// Creates the key of a job's order, with its name.
-  init?(orderOf job: JobRecord) {
-    guard let key = job.orderKey else { return nil }
-    self.init(name: job.name, key: key)
-  }
-
   static func < (left: JobKey, right: JobKey) -> Bool {
     (left.name, left.key) < (right.name, right.key)
   }

@@ -55,7 +55,10 @@ import Testing
     } _: { host in
       await host.wait(for: .running)
       var health = await host.context.health()
-      while health.readiness.count < 3 { health = await host.context.health() }
+      while health.readiness.count < 3 {
+        await Task.yield()
+        health = await host.context.health()
+      }
       #expect(health.readiness.map(\.name) == ["phase", "cache", "mail"])
       #expect(
         failures(health.readiness) == [
