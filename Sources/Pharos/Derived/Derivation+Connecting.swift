@@ -91,8 +91,8 @@ extension Derivation {
 
   /// Returns whether the value can be connected immediately.
   ///
-  /// That is so if no other thread delivers changes of the domain, and all dependencies without an
-  /// edge belong to the domain and are connected.
+  /// No other thread may deliver changes of the domain. Each dependency must have an edge to this, or
+  /// belong to the domain and be connected.
   private func isReady(_ core: Node, for inputs: Inputs, on thread: DeliveryThread) -> Bool {
     for index in inputs.dependencies.indices {
       // In place: copies would count references.

@@ -31,10 +31,10 @@ final class Derivation: @unchecked Sendable {
   /// Guards ``dependencies`` and ``commits`` while this is not connected, and holds the number of
   /// the search that has checked this last.
   let lock = Mutex<UInt64>(0)
-  // Only used under the lock, or by the owner, as described above.
+  // Exclusive without a check, because it is only used under the lock, or by the owner.
   @exclusivity(unchecked) var dependencies: ContiguousArray<Dependency> = []
   /// The number of times that the value has been computed.
-  // As above.
+  // Exclusive for the same reason as the dependencies.
   @exclusivity(unchecked) var commits: UInt = 0
   /// The value of ``isConnected``, which the owner changes under the lock.
   let connection = Atomic(false)
