@@ -47,14 +47,18 @@ public enum __JobRecord {
     }
   }
 
+  /// Provides a job by a name, by default the record's.
+  ///
+  /// The record of a job with a type has the name that the macro read, which may be a type alias.
   private static func provide<Payload: Codable & Sendable>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ queue: String,
-    _ traits: [JobTrait<Payload>], result: (any Any.Type)? = nil,
+    _ traits: [JobTrait<Payload>], name: String? = nil, result: (any Any.Type)? = nil,
     _ run: @escaping @Sendable (Payload, JobContext) async throws -> String?
   ) -> Bool {
     unsafe SectionRegistry.__provide(out, type) {
-      __DeclaredJob { name, location in
-        JobHandler(name, queue: queue, traits, result: result, at: location, run: run)
+      __DeclaredJob { recordName, location in
+        JobHandler(
+          name ?? recordName, queue: queue, traits, result: result, at: location, run: run)
       }
     }
   }
@@ -90,7 +94,7 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Void
   ) -> Bool where Kind.Result == Void {
-    unsafe provide(out, type, kind, traits) { payload, context in
+    unsafe provide(out, type, kind.queue, traits, name: kind.jobName) { payload, context in
       try await run(payload, context)
       return nil
     }
@@ -101,7 +105,7 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Void
   ) -> Bool where Kind.Result == Void {
-    unsafe provide(out, type, kind, traits) { payload, _ in
+    unsafe provide(out, type, kind.queue, traits, name: kind.jobName) { payload, _ in
       try await run(payload)
       return nil
     }
@@ -112,7 +116,9 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> Kind.Result
   ) -> Bool where Kind.Result: Codable {
-    unsafe provide(out, type, kind, traits, result: Kind.Result.self) { payload, context in
+    unsafe provide(
+      out, type, kind.queue, traits, name: kind.jobName, result: Kind.Result.self
+    ) { payload, context in
       try JobJSON.text(try await run(payload, context))
     }
   }
@@ -122,22 +128,10 @@ extension __JobRecord {
     traits: [JobTrait<Kind.Payload>] = [],
     run: @escaping @Sendable (Kind.Payload) async throws -> Kind.Result
   ) -> Bool where Kind.Result: Codable {
-    unsafe provide(out, type, kind, traits, result: Kind.Result.self) { payload, _ in
+    unsafe provide(
+      out, type, kind.queue, traits, name: kind.jobName, result: Kind.Result.self
+    ) { payload, _ in
       try JobJSON.text(try await run(payload))
-    }
-  }
-
-  private static func provide<Kind: JobKind>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ kind: Kind.Type,
-    _ traits: [JobTrait<Kind.Payload>], result: (any Any.Type)? = nil,
-    _ run: @escaping @Sendable (Kind.Payload, JobContext) async throws -> String?
-  ) -> Bool {
-    let (name, queue) = (kind.jobName, kind.queue)
-    return unsafe SectionRegistry.__provide(out, type) {
-      // The record has the name that the macro read, which may be a type alias.
-      __DeclaredJob { _, location in
-        JobHandler(name, queue: queue, traits, result: result, at: location, run: run)
-      }
     }
   }
 }

@@ -58,22 +58,11 @@ package struct JobBatch: Sendable {
     try add(name, payload, tag: tag, queue: nil)
   }
 
-  /// Stores the jobs in one transaction of the store.
+  /// Stores the jobs in a transaction of the caller or, by default, of the store.
   ///
   /// - Returns: The identifiers, in the order of the jobs.
-  package func store() async throws -> [JobID] {
-    guard !newJobs.isEmpty else { return [] }
-    let ids = try await work.store.enqueue(newJobs).map(\.id)
-    work.worker.wake()
-    return ids
-  }
-
-  /// Stores the jobs in a transaction of the caller.
-  ///
-  /// - Returns: The identifiers, in the order of the jobs.
-  package func store(in transaction: some JobTransaction) async throws -> [JobID] {
-    let store = try work.transactionalStore(at: location)
-    return newJobs.isEmpty ? [] : try await store.enqueue(newJobs, in: transaction, at: location)
+  package func store(in transaction: (any JobTransaction)? = nil) async throws -> [JobID] {
+    try await work.add(newJobs, in: transaction, at: location)
   }
 }
 

@@ -58,18 +58,21 @@ extension Jobs {
   ///   - time: The time at which it is due.
   ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
   ///     The default is the priority of the declaration, or 0.
+  ///   - transaction: A transaction of the caller in the store's database, or `nil` for one of the
+  ///     store.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   /// - Returns: The identifier of the job, or of the job that holds its key.
-  /// - Throws: A ``TaskStoreError`` if no store is set, or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no store is set, or the transaction does not belong to the
+  ///   store's database. Or an error of the store or the driver.
   @discardableResult
   public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
-    at time: JobTime = .now, priority: Int? = nil,
+    at time: JobTime = .now, priority: Int? = nil, in transaction: (any JobTransaction)? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
     try await store(
-      kind.jobName, [payload], traits, at: time, priority, kind.queue,
+      kind.jobName, [payload], traits, at: time, priority, kind.queue, in: transaction,
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
@@ -79,11 +82,11 @@ extension Jobs {
   @discardableResult
   public func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
-    at time: JobTime = .now, priority: Int? = nil,
+    at time: JobTime = .now, priority: Int? = nil, in transaction: (any JobTransaction)? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
     try await store(
-      kind.jobName, payloads, traits, at: time, priority, kind.queue,
+      kind.jobName, payloads, traits, at: time, priority, kind.queue, in: transaction,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -126,11 +129,11 @@ extension Jobs {
   @discardableResult
   public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, _ payload: Kind.Payload, _ traits: JobTrait<Kind.Payload>...,
-    at time: JobTime = .now, priority: Int? = nil,
+    at time: JobTime = .now, priority: Int? = nil, in transaction: (any JobTransaction)? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
     try await shared.store(
-      kind.jobName, [payload], traits, at: time, priority, kind.queue,
+      kind.jobName, [payload], traits, at: time, priority, kind.queue, in: transaction,
       CodeLocation(fileID: fileID, line: line))[0]
   }
 
@@ -140,11 +143,11 @@ extension Jobs {
   @discardableResult
   public static func enqueue<Kind: JobKind>(
     _ kind: Kind.Type, all payloads: [Kind.Payload], _ traits: JobTrait<Kind.Payload>...,
-    at time: JobTime = .now, priority: Int? = nil,
+    at time: JobTime = .now, priority: Int? = nil, in transaction: (any JobTransaction)? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
     try await shared.store(
-      kind.jobName, payloads, traits, at: time, priority, kind.queue,
+      kind.jobName, payloads, traits, at: time, priority, kind.queue, in: transaction,
       CodeLocation(fileID: fileID, line: line))
   }
 }

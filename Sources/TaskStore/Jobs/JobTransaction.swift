@@ -107,6 +107,18 @@ protocol TransactionalJobStore: TaskStore {
   ) async throws -> Bool
 }
 
+extension TaskStore {
+  /// Returns the store if callers can change it in their own transactions.
+  func transactional(
+    at location: CodeLocation
+  ) throws(TaskStoreError) -> any TransactionalJobStore {
+    guard let store = self as? any TransactionalJobStore else {
+      throw TaskStoreError.noTransactions(at: location)
+    }
+    return store
+  }
+}
+
 extension TaskStoreError {
   /// Returns the error for a store that is not in a database of callers.
   static func noTransactions(at location: CodeLocation) -> TaskStoreError {

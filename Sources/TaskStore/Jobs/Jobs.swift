@@ -26,7 +26,12 @@ public struct Jobs: Sendable {
   ///
   /// ```swift
   /// try await Jobs.enqueue("SendInvoice", invoice, .retry(attempts: 2), .tags("customer-7"))
+  /// try await Jobs.enqueue("SendInvoice", invoice, in: .sqlite(connection))
   /// ```
+  ///
+  /// In a transaction of the caller, the job and the caller's other changes are committed or rolled
+  /// back together. If this method throws, roll back the transaction. With PostgreSQL, processes are
+  /// notified of the job immediately. With SQLite, they find it within a second.
   ///
   /// - Parameters:
   ///   - name: The name of its declaration, `#job`. If it is declared only in other processes, also
@@ -37,19 +42,23 @@ public struct Jobs: Sendable {
   ///   - priority: The priority. If several jobs are due, jobs with a higher priority run earlier.
   ///     The default is the priority of the declaration, or 0.
   ///   - queue: The queue of a job that is declared only in other processes.
+  ///   - transaction: A transaction of the caller in the store's database, or `nil` for one of the
+  ///     store.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   /// - Returns: The identifier of the job, or of the job that holds its key.
-  /// - Throws: A ``TaskStoreError`` if no store is set, the job is unknown, or the payload has
-  ///   another type. Or an error of the store.
+  /// - Throws: A ``TaskStoreError`` if no store is set, the job is unknown, the payload has another
+  ///   type, or the transaction does not belong to the store's database. Or an error of the store or
+  ///   the driver.
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
-    priority: Int? = nil, queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    priority: Int? = nil, queue: String? = nil, in transaction: (any JobTransaction)? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
     try await store(
-      name, [payload], traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line)
-    )[0]
+      name, [payload], traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs with one name, all of them or none.
@@ -58,11 +67,12 @@ public struct Jobs: Sendable {
   @discardableResult
   public func enqueue<Payload: Codable & Sendable>(
     _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
-    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
-    line: Int = #line
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil,
+    in transaction: (any JobTransaction)? = nil, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
     try await store(
-      name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
+      name, payloads, traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Stores a job with a list of traits, for a wire.
@@ -70,20 +80,18 @@ public struct Jobs: Sendable {
     _ name: String, _ payload: Payload, _ traits: [JobTrait<Payload>], queue: String?,
     at location: CodeLocation
   ) async throws {
-    _ = try await store(name, [payload], traits, at: .now, nil, queue, location)
+    _ = try await store(name, [payload], traits, at: .now, nil, queue, in: nil, location)
   }
 
   /// Stores jobs with one name, all of them or none.
   func store<Payload: Codable & Sendable>(
     _ name: String, _ payloads: [Payload], _ traits: [JobTrait<Payload>], at time: JobTime,
-    _ priority: Int?, _ queue: String?, _ location: CodeLocation
+    _ priority: Int?, _ queue: String?, in transaction: (any JobTransaction)?,
+    _ location: CodeLocation
   ) async throws -> [JobID] {
     let work = try work(at: location)
     let jobs = try newJobs(name, payloads, traits, at: time, priority, queue, in: work, location)
-    guard !jobs.isEmpty else { return [] }
-    let ids = try await work.store.enqueue(jobs).map(\.id)
-    work.worker.wake()
-    return ids
+    return try await work.add(jobs, in: transaction, at: location)
   }
 
   /// Returns jobs with one name, by the rules of its declaration and additional traits.
@@ -243,6 +251,22 @@ struct JobWork: Sendable {
   let handlers: JobHandlers
   let worker: JobWorker
   let task: Task<Void, Never>
+
+  /// Stores jobs, all of them or none.
+  ///
+  /// - Returns: The identifiers, in the order of the jobs.
+  func add(
+    _ jobs: [NewJob], in transaction: (any JobTransaction)?, at location: CodeLocation
+  ) async throws -> [JobID] {
+    if let transaction {
+      let store = try store.transactional(at: location)
+      return jobs.isEmpty ? [] : try await store.enqueue(jobs, in: transaction, at: location)
+    }
+    guard !jobs.isEmpty else { return [] }
+    let ids = try await store.enqueue(jobs).map(\.id)
+    worker.wake()
+    return ids
+  }
 }
 
 // The same functions for the jobs of `TaskManager.shared`.
@@ -253,11 +277,12 @@ extension Jobs {
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
     _ name: String, _ payload: Payload, _ traits: JobTrait<Payload>..., at time: JobTime = .now,
-    priority: Int? = nil, queue: String? = nil, fileID: String = #fileID, line: Int = #line
+    priority: Int? = nil, queue: String? = nil, in transaction: (any JobTransaction)? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) async throws -> JobID {
     try await shared.store(
-      name, [payload], traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line)
-    )[0]
+      name, [payload], traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))[0]
   }
 
   /// Stores jobs with one name, all of them or none.
@@ -266,11 +291,12 @@ extension Jobs {
   @discardableResult
   public static func enqueue<Payload: Codable & Sendable>(
     _ name: String, all payloads: [Payload], _ traits: JobTrait<Payload>...,
-    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil, fileID: String = #fileID,
-    line: Int = #line
+    at time: JobTime = .now, priority: Int? = nil, queue: String? = nil,
+    in transaction: (any JobTransaction)? = nil, fileID: String = #fileID, line: Int = #line
   ) async throws -> [JobID] {
     try await shared.store(
-      name, payloads, traits, at: time, priority, queue, CodeLocation(fileID: fileID, line: line))
+      name, payloads, traits, at: time, priority, queue, in: transaction,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Returns a job, or `nil` if its identifier is unknown or the record was removed.

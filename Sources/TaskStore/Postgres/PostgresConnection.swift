@@ -20,7 +20,7 @@ actor PostgresConnection {
   private nonisolated(unsafe) let handle: OpaquePointer
   private let executor: QueueExecutor
   private let secrets: Secrets
-  /// The time limit for the response to a pipeline, and for an attempt to connect.
+  /// The time limit for the response to a pipeline, and for each answer while connecting.
   private let patience: Duration
   private let whenNotified: @Sendable (String?) -> Void
 
@@ -92,7 +92,7 @@ actor PostgresConnection {
   /// - Parameters:
   ///   - connection: A connection string for libpq.
   ///   - library: The library.
-  ///   - patience: The time limit for an attempt to connect and for responses to statements.
+  ///   - patience: The time limit for each answer of the server.
   ///   - whenNotified: Called with the payload of a notification by another session, and with `nil`
   ///     when the connection is lost.
   /// - Returns: The connection.
@@ -111,8 +111,8 @@ actor PostgresConnection {
   // MARK: - Connecting
 
   private func connect() async throws(TaskStoreError) {
-    let end = DispatchTime.now() + patience.timeInterval
     while true {
+      let end = DispatchTime.now() + patience.timeInterval
       let isInTime: Bool
       switch unsafe library.functions.connect_poll(handle) {
       case TASK_STORE_POLL_READING: isInTime = try await wait(for: .reading, until: end)

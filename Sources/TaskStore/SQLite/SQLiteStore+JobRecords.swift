@@ -50,9 +50,16 @@ extension SQLiteStore {
   }
 
   public func count(_ filter: JobFilter) throws -> Int {
+    // Each state is looked for separately, because the states of open jobs have their own indexes.
+    var others = filter
+    others.states = nil
+    let condition = Self.fits(others)
+    let states = filter.states.map { Set($0).map { " AND state = '\($0.rawValue)'" }.sorted() }
+    let found = (states ?? [""]).map { "SELECT 1 FROM task_job WHERE \(condition)\($0)" }
+    guard !found.isEmpty else { return 0 }
     let rows = try database.rows(
-      "SELECT count(*) FROM (SELECT 1 FROM task_job WHERE \(Self.fits(filter)) LIMIT ?5)",
-      values(of: filter))
+      "SELECT count(*) FROM (\(found.joined(separator: " UNION ALL ")) LIMIT ?5)",
+      values(of: others))
     return Int(rows.first?.first?.integer ?? 0)
   }
 

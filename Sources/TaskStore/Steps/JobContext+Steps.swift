@@ -18,59 +18,29 @@ extension JobContext {
   ///
   /// The steps of a job run one after the other, in the same order in each attempt.
   ///
+  /// ```swift
+  /// try await context.step("book", in: transaction) { try await books.add(order, in: transaction) }
+  /// ```
+  ///
+  /// If the body writes only to a transaction of the caller, it takes effect exactly once: its
+  /// writes and the step are committed together, or neither. If this method throws, roll back the
+  /// transaction, and let the error leave the function of the job, as an error of the commit. Commit
+  /// before the next step starts, because that one may be stored although the transaction fails.
+  ///
   /// - Parameters:
   ///   - name: The name of the step, which is unique in the run.
+  ///   - transaction: A transaction of the caller in the store's database, or `nil` for one of the
+  ///     store.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
   ///   - body: The work.
   /// - Returns: The result of the body, of this attempt or an earlier one.
   /// - Throws: The errors of the body, and a `CancellationError` if the job must stop. A
-  ///   ``TaskStoreError`` if the step does not fit the stored steps: the job then fails without the
-  ///   remaining attempts.
+  ///   ``TaskStoreError`` if the transaction is not in the store's database, or if the step does not
+  ///   fit the stored steps: the job then fails without the remaining attempts.
   @discardableResult
   public func step<Result: Codable & Sendable>(
-    _ name: String, fileID: String = #fileID, line: Int = #line,
-    _ body: () async throws -> Result
-  ) async throws -> Result {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let (value, stored) = try await run(name, at: location, body) { value, number in
-      try await steps.store(.step(result: try JobJSON.text(value)), as: number, name)
-    }
-    return try value ?? decode(stored, as: Result.self, at: location)
-  }
-
-  /// Runs a step of the job without a result, and stores its end before it returns.
-  public func step(
-    _ name: String, fileID: String = #fileID, line: Int = #line, _ body: () async throws -> Void
-  ) async throws {
-    _ = try await run(name, at: CodeLocation(fileID: fileID, line: line), body) { _, number in
-      try await steps.store(.step(result: nil), as: number, name)
-    }
-  }
-
-  /// Runs a step of the job, and stores its result in a transaction of the caller.
-  ///
-  /// ```swift
-  /// try await context.step("book", in: transaction) { try await books.add(order, in: transaction) }
-  /// ```
-  ///
-  /// If the body writes only to the transaction, it takes effect exactly once: its writes and the
-  /// step are committed together, or neither. If this method throws, roll back the transaction, and
-  /// let the error leave the function of the job, as an error of the commit. Commit before the next
-  /// step starts, because that one may be stored although the transaction fails.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step, which is unique in the run.
-  ///   - transaction: A transaction in the database of the store.
-  ///   - fileID: The file of the call, filled in by default.
-  ///   - line: The line of the call, filled in by default.
-  ///   - body: The work.
-  /// - Returns: The result of the body, of this attempt or an earlier one.
-  /// - Throws: The errors of a step without a transaction. A ``TaskStoreError`` if the transaction
-  ///   is not in the store's database. Or an error of the driver.
-  @discardableResult
-  public nonisolated(nonsending) func step<Result: Codable & Sendable>(
-    _ name: String, in transaction: some JobTransaction, fileID: String = #fileID,
+    _ name: String, in transaction: (any JobTransaction)? = nil, fileID: String = #fileID,
     line: Int = #line, _ body: () async throws -> Result
   ) async throws -> Result {
     let location = CodeLocation(fileID: fileID, line: line)
@@ -81,20 +51,19 @@ extension JobContext {
     return try value ?? decode(stored, as: Result.self, at: location)
   }
 
-  /// Runs a step of the job without a result, and stores its end in a transaction of the caller.
-  public nonisolated(nonsending) func step(
-    _ name: String, in transaction: some JobTransaction, fileID: String = #fileID,
+  /// Runs a step of the job without a result, and stores its end before it returns.
+  public func step(
+    _ name: String, in transaction: (any JobTransaction)? = nil, fileID: String = #fileID,
     line: Int = #line, _ body: () async throws -> Void
   ) async throws {
     let location = CodeLocation(fileID: fileID, line: line)
     _ = try await run(name, at: location, body) { _, number in
-      try await steps.store(
-        .step(result: nil), as: number, name, in: transaction, at: location)
+      try await steps.store(.step(result: nil), as: number, name, in: transaction, at: location)
     }
   }
 
   /// Runs a body and stores its result, unless a result is stored.
-  private nonisolated(nonsending) func run<Result>(
+  private func run<Result>(
     _ name: String, at location: CodeLocation, _ body: () async throws -> Result,
     store: (Result, _ number: Int) async throws -> StoredStep
   ) async throws -> (value: Result?, stored: StoredStep) {
@@ -158,7 +127,7 @@ extension JobContext {
       if let known {
         step = known
       } else {
-        step = try await steps.store(.sleep(until: time), as: number, name)
+        step = try await steps.store(.sleep(until: time), as: number, name, at: location)
       }
       guard step.endTime <= startTime else { throw steps.suspend(until: step.endTime) }
       steps.finish()
@@ -203,7 +172,7 @@ extension JobContext {
         step = known
       } else {
         step = try await steps.store(
-          .signal(deadline: limit.map { .now + $0 }), as: number, name)
+          .signal(deadline: limit.map { .now + $0 }), as: number, name, at: location)
       }
       guard step.kind == .timeout || step.result != nil else {
         throw steps.suspend(until: step.endTime, signal: name)

@@ -148,37 +148,24 @@ final class JobSteps: Sendable {
     return Dictionary(steps.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores the started step.
-  ///
-  /// - Throws: A `CancellationError` if another process has taken the job over.
-  func store(_ work: NewStep.Work, as number: Int, _ name: String) async throws -> StoredStep {
-    let new = NewStep(number: number, name: name, work: work)
-    let step =
-      switch place {
-      case .store(let store, let claim): try await store.record(new, of: claim)
-      case .test(let signals): try new.stored(in: signals)
-      }
-    guard let step else { throw CancellationError() }
-    state.withLock { $0.stored?[number] = step }
-    return step
-  }
-
-  /// Stores the started step in a transaction of the caller.
+  /// Stores the started step, in a transaction of the caller or, by default, of the store.
   ///
   /// - Throws: A `CancellationError` if another process has taken the job over. A
   ///   ``TaskStoreError`` if the transaction is not in the store's database.
-  nonisolated(nonsending) func store(
-    _ work: NewStep.Work, as number: Int, _ name: String, in transaction: some JobTransaction,
-    at location: CodeLocation
+  func store(
+    _ work: NewStep.Work, as number: Int, _ name: String,
+    in transaction: (any JobTransaction)? = nil, at location: CodeLocation
   ) async throws -> StoredStep {
-    guard case .store(let store, let claim) = place else {
-      return try await self.store(work, as: number, name)
-    }
     let new = NewStep(number: number, name: name, work: work)
-    guard
-      let step = try await store.transactional(at: location)
-        .record(new, of: claim, in: transaction, at: location)
-    else { throw CancellationError() }
+    let step =
+      switch (place, transaction) {
+      case (.test(let signals), _): try new.stored(in: signals)
+      case (.store(let store, let claim), nil): try await store.record(new, of: claim)
+      case (.store(let store, let claim), let transaction?):
+        try await store.transactional(at: location)
+          .record(new, of: claim, in: transaction, at: location)
+      }
+    guard let step else { throw CancellationError() }
     state.withLock { $0.stored?[number] = step }
     return step
   }

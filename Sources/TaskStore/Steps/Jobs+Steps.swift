@@ -20,18 +20,26 @@ extension Jobs {
   ///   - name: The name of the signal.
   ///   - payload: The payload, with the type with which the job waits.
   ///   - id: The identifier of the job.
+  ///   - transaction: A transaction of the caller in the store's database, which commits or rolls
+  ///     back the signal with its other changes, or `nil` for one of the store.
   ///   - fileID: The file of the call, filled in by default.
   ///   - line: The line of the call, filled in by default.
-  /// - Throws: A ``TaskStoreError`` if no store is set, or the job has ended or does not exist. Or an
-  ///   error of the store.
+  /// - Throws: A ``TaskStoreError`` if no store is set, the job has ended or does not exist, or the
+  ///   transaction does not belong to the store's database. Or an error of the store or the driver.
   public func signal<Payload: Encodable & Sendable>(
-    _ name: String, _ payload: Payload, to id: JobID, fileID: String = #fileID, line: Int = #line
+    _ name: String, _ payload: Payload, to id: JobID, in transaction: (any JobTransaction)? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) async throws {
     let location = CodeLocation(fileID: fileID, line: line)
     let signal = NewSignal(job: id, name: name, payload: try JobJSON.text(payload))
-    guard try await send(signal, at: location) else {
-      throw TaskStoreError.unfit(signal, at: location)
+    let isSent: Bool
+    if let transaction {
+      isSent = try await work(at: location).store.transactional(at: location)
+        .send(signal, in: transaction, at: location)
+    } else {
+      isSent = try await send(signal, at: location)
     }
+    guard isSent else { throw TaskStoreError.unfit(signal, at: location) }
   }
 
   /// Sends a signal, or returns `false` if the job has ended or does not exist.
@@ -40,20 +48,6 @@ extension Jobs {
     let isSent = try await work.store.send(signal)
     if isSent { work.worker.wake() }
     return isSent
-  }
-
-  /// Sends a signal to a job in a transaction of the caller, which commits or rolls back the signal
-  /// with its other changes.
-  public func signal<Payload: Encodable & Sendable>(
-    _ name: String, _ payload: Payload, to id: JobID, in transaction: some JobTransaction,
-    fileID: String = #fileID, line: Int = #line
-  ) async throws {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let store = try work(at: location).transactionalStore(at: location)
-    let signal = NewSignal(job: id, name: name, payload: try JobJSON.text(payload))
-    guard try await store.send(signal, in: transaction, at: location) else {
-      throw TaskStoreError.unfit(signal, at: location)
-    }
   }
 
   // MARK: - The shared manager
@@ -65,14 +59,7 @@ extension Jobs {
 
   /// Sends a signal to a job, which waits for it or receives it later.
   public static func signal<Payload: Encodable & Sendable>(
-    _ name: String, _ payload: Payload, to id: JobID, fileID: String = #fileID, line: Int = #line
-  ) async throws {
-    try await shared.signal(name, payload, to: id, fileID: fileID, line: line)
-  }
-
-  /// Sends a signal to a job in a transaction of the caller.
-  public static func signal<Payload: Encodable & Sendable>(
-    _ name: String, _ payload: Payload, to id: JobID, in transaction: some JobTransaction,
+    _ name: String, _ payload: Payload, to id: JobID, in transaction: (any JobTransaction)? = nil,
     fileID: String = #fileID, line: Int = #line
   ) async throws {
     try await shared.signal(name, payload, to: id, in: transaction, fileID: fileID, line: line)

@@ -84,7 +84,7 @@ import Testing
     let server = try PostgresServer(port: try freePort())
     try await server.start()
     let store = PostgresStore(server.connection(trusting: server.certificate))
-    try await store.open()
+    try await whenConnected { try await store.open() }
     try await add("task", dueTime: 1, to: store)
     #expect(try await claim("task", from: store).count == 1)
     let encrypted = try await server.run(

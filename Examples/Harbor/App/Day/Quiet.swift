@@ -93,7 +93,8 @@ final class Quiet: Sendable {
       }
       guard new.count == owed else { return true }
     }
-    return try await store.count(JobFilter(states: JobRecord.State.open, limit: 1)) > 0
+    // A blocked job waits for one that is open in another state.
+    return try await store.count(JobFilter(states: [.delayed, .waiting, .running], limit: 1)) > 0
   }
 
   /// Returns when all is done, and certain tasks have been over once more.
