@@ -50,17 +50,27 @@ extension SQLiteStore {
   }
 
   public func count(_ filter: JobFilter) throws -> Int {
-    // Each state is looked for separately, because the states of open jobs have their own indexes.
+    let rows = try database.rows(Self.counting(filter), values(of: filter))
+    return Int(rows.first?.first?.integer ?? 0)
+  }
+
+  /// Returns the query that counts the jobs of a filter.
+  ///
+  /// It looks for each state separately, because the states of open jobs have their own indexes.
+  static func counting(_ filter: JobFilter) -> String {
     var others = filter
     others.states = nil
-    let condition = Self.fits(others)
-    let states = filter.states.map { Set($0).map { " AND state = '\($0.rawValue)'" }.sorted() }
-    let found = (states ?? [""]).map { "SELECT 1 FROM task_job WHERE \(condition)\($0)" }
-    guard !found.isEmpty else { return 0 }
-    let rows = try database.rows(
-      "SELECT count(*) FROM (\(found.joined(separator: " UNION ALL ")) LIMIT ?5)",
-      values(of: others))
-    return Int(rows.first?.first?.integer ?? 0)
+    let condition = fits(others)
+    // With a sign, SQLite does not look for open jobs by their identifiers, and so among all jobs.
+    let ofOpen = condition.replacing("id > 0", with: "+id > 0")
+    let states = filter.states.map { states in
+      Set(states).map { state in
+        "\(JobRecord.State.open.contains(state) ? ofOpen : condition) AND state = '\(state.rawValue)'"
+      }.sorted()
+    }
+    let found = (states.map { $0.isEmpty ? ["0"] : $0 } ?? [condition])
+      .map { "SELECT 1 FROM task_job WHERE \($0)" }
+    return "SELECT count(*) FROM (\(found.joined(separator: " UNION ALL ")) LIMIT ?5)"
   }
 
   public func cancel(_ filter: JobFilter) throws -> Int {

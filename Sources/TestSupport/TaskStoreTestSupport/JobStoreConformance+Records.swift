@@ -180,6 +180,9 @@ extension JobStoreConformance {
       try bench.expect("a tag", try await count(JobFilter(tag: "a")), 1)
       try bench.expect("a state", try await count(JobFilter(states: [.failed])), 0)
       try bench.expect("no state", try await count(JobFilter(states: [])), 0)
+      _ = try await bench.add("6", dueTime: .now + .seconds(900))
+      let states: [JobRecord.State] = [.waiting, .failed, .delayed, .waiting]
+      try bench.expect("several states", try await count(JobFilter(states: states)), 6)
       try bench.expect("at most two", try await count(JobFilter(name: "job", limit: 2)), 2)
     },
     Check(rule: "Delayed jobs are made due, and no others") { bench in

@@ -192,6 +192,17 @@ import Testing
     #expect(expired.contains { $0.contains("task_job_expiring") }, "\(expired)")
   }
 
+  @Test func `Open jobs are counted without reading those that have ended`() async throws {
+    try await SQLiteStore(at: path).open()
+    let query = SQLiteStore.counting(JobFilter(states: [.delayed, .waiting, .running]))
+    let plan = try SQLiteDatabase(path: path).rows("EXPLAIN QUERY PLAN \(query)")
+      .compactMap { $0.last?.text }
+    for state in ["delayed", "waiting", "running"] {
+      #expect(plan.contains { $0.contains("INDEX task_job_\(state)") }, "\(plan)")
+    }
+    #expect(!plan.contains { $0.hasPrefix("SCAN task_job") && !$0.contains("INDEX") }, "\(plan)")
+  }
+
   @Test(arguments: [-1, 0, Int64(Int32.min)])
   func `A file with a version that no store has is rejected, and stays as it is`(
     version: Int64
