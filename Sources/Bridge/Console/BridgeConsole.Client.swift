@@ -32,10 +32,8 @@ extension BridgeConsole {
         let number = unsafe address.withAddress { [descriptor] in
           unsafe connect(descriptor, $0, $1) == 0 ? 0 : errno
         }
-        guard number == 0 else {
-          Foundation.close(descriptor)
-          throw UnixSocketError.call("connect", at: path, number: number)
-        }
+        // The deinitializer also runs after this error, and closes the descriptor.
+        guard number == 0 else { throw UnixSocketError.call("connect", at: path, number: number) }
       } catch {
         throw BridgeConsoleError(
           .disconnected, "\(error.description). Check that the app runs and has opened its console."

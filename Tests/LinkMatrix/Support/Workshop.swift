@@ -122,16 +122,18 @@ struct Workshop: Sendable {
   private func link(
     _ output: URL, _ arguments: [String], _ objects: [URL], _ linkage: ToolkitLinkage
   ) throws -> Command {
+    // The driver notes which libraries the objects need in a file beside the first of them, which
+    // links of the same objects at the same time would share. So the first has another name here.
+    let first = folder.appending(path: "\(output.lastPathComponent)-\(objects[0].lastPathComponent)")
+    try? FileManager.default.removeItem(at: first)
+    try FileManager.default.linkItem(at: objects[0], to: first)
     let copied = linkage == .copied ? toolkit.objects : [toolkit.library]
     return try Toolchain.command(
       "swiftc",
       options.everywhere + options.fixtures + arguments
         + ["-o", output.path, "-L", folder.path]
         + ["$ORIGIN", toolkit.folder.path].flatMap { ["-Xlinker", "-rpath=\($0)"] }
-        + (objects + copied).map(\.path)
-        // Named here, because the driver does not always read from the objects
-        // which libraries of the toolchain they need.
-        + ["-lswiftSynchronization", "-lswift_Concurrency"])
+        + ([first] + objects.dropFirst() + copied).map(\.path))
   }
 }
 

@@ -80,9 +80,12 @@ import Testing
     for instance in [first, second] { try instance.handle { _, _ in } }
     try await first.jobs.enqueue("letter", all: (1...12).map { Letter(number: $0) })
     try await deployment.waits("all jobs") {
-      deployment.time.advance(by: .milliseconds(50))
-      for instance in [first, second] { instance.clock.advance(by: .milliseconds(50)) }
-      store.memoryHints.give()
+      // No time passes for a job that runs: its lease would end while it gets no processor.
+      if try await store.jobs(JobFilter(states: [.running])).isEmpty {
+        deployment.time.advance(by: .milliseconds(50))
+        for instance in [first, second] { instance.clock.advance(by: .milliseconds(50)) }
+        store.memoryHints.give()
+      }
       return try await store.jobs(JobFilter(states: [.succeeded])).count == 12
     }
     expect(rate, of: try await store.jobs(JobFilter()))

@@ -319,9 +319,10 @@ extension Deployment {
         if state == .running { gate.open() }
       }
     }
-    // The job is read again every 100 milliseconds.
+    // The job is read again every 100 milliseconds. No time passes in the store, where the job's
+    // lease would end while its process gets no processor.
     try await deployment.waits("the end of the job") {
-      pass(.milliseconds(100), instance)
+      instance.clock.advance(by: .milliseconds(100))
       return states.events.last == .succeeded
     }
     await watching.value
@@ -337,8 +338,9 @@ extension Deployment {
     _ = try await first.runs.waitForEvents(count: 1)
     let draining = Task { await first.jobs.drain(within: .seconds(5)) }
     try await deployment.waits("the end") {
-      // The worker notes the time first, and its clock is moved until then.
-      pass(.seconds(1), first)
+      // The worker notes the time first, and its clock is moved until then. The store's stands
+      // still, as a lease that ended there would leave the job running.
+      first.clock.advance(by: .seconds(1))
       return try await store.jobs(JobFilter()).first?.state == .waiting
     }
     await draining.value
@@ -363,7 +365,7 @@ extension Deployment {
       hasDrained.record(true)
     }
     try await deployment.waits("the end") {
-      pass(.milliseconds(500), instance)
+      instance.clock.advance(by: .milliseconds(500))
       return !hasDrained.events.isEmpty
     }
     await draining.value
