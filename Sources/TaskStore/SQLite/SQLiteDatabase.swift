@@ -135,6 +135,9 @@ package final class SQLiteDatabase {
     try rows(statement.sql, statement.values)
   }
 
+  /// The identifier of the row that was inserted last.
+  var latestIdentifier: Int64 { unsafe library.functions.last_insert_rowid(handle) }
+
   /// A Boolean value that indicates whether a transaction is active.
   var isInTransaction: Bool { unsafe library.functions.get_autocommit(handle) == 0 }
 
@@ -207,10 +210,9 @@ package final class SQLiteDatabase {
     case .integer(let value):
       unsafe _ = library.functions.bind_int64(statement, index, value)
     case .text(let text):
-      var functions = library.functions
-      unsafe _ = task_store_bind_text(&functions, statement, index, text, Int32(text.utf8.count))
-    case .null, .other:
-      unsafe _ = library.functions.bind_null(statement, index)
+      unsafe _ = task_store_bind_text(
+        library.functions.bind_text, statement, index, text, Int32(text.utf8.count))
+    case .null, .other: break  // All parameters are null before a statement gets its values.
     }
   }
 

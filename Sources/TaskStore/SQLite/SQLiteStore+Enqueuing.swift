@@ -30,10 +30,7 @@ extension SQLiteStore {
       }
     }
     try database.run(new.insertion)
-    guard let id = try database.rows(SQLiteInsertion.latest).first?.first?.integer else {
-      throw SQLiteInsertion.missingIdentifier
-    }
-    return EnqueuedJob(id: JobID(id), isNew: true)
+    return EnqueuedJob(id: JobID(database.latestIdentifier), isNew: true)
   }
 }
 
@@ -83,8 +80,9 @@ extension SQLiteStore: TransactionalJobStore {
       }
     }
     try await run(new.insertion, in: transaction)
-    guard let id = try await number(of: SQLiteInsertion.latest, in: transaction) else {
-      throw SQLiteInsertion.missingIdentifier
+    let latest = SQLiteStatement("SELECT last_insert_rowid()")
+    guard let id = try await number(of: latest, in: transaction) else {
+      throw TaskStoreError(.database, "SQLite did not return the identifier of a new job.")
     }
     return JobID(id)
   }
@@ -124,6 +122,9 @@ struct SQLiteInsertion {
   /// The qualified name of the table.
   let table: String
 
+  /// The name of the table for the store's own connection.
+  private static let ownTable = "task_job"
+
   /// Creates the statements for a job.
   ///
   /// - Parameters:
@@ -134,7 +135,7 @@ struct SQLiteInsertion {
   init(_ job: NewJob, at now: TaskTime, schema: String? = nil) {
     self.job = job
     self.now = now
-    table = Self.prefix(schema) + "task_job"
+    table = Self.prefix(schema) + Self.ownTable
   }
 
   /// Returns the name of an attached file as a prefix with a dot.
@@ -176,30 +177,37 @@ struct SQLiteInsertion {
       job.replacing.contains(.priority) ? .integer(Int64(job.priority)) : .null, .time(now))
   }
 
+  /// Returns the text of the statement that stores a job.
+  ///
+  /// A job that must wait for an earlier one is not among the waiting jobs, so that claims need not
+  /// skip it.
+  private static func insertion(into table: String) -> String {
+    """
+    INSERT INTO \(table) (name, queue, priority, payload, enqueued, due, key, key_end,
+      key_states, holds_key, retention, max_attempts, tags, expires, trace_parent, order_key,
+      state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+      CASE WHEN ?16 IS NOT NULL AND EXISTS (
+        SELECT 1 FROM \(table) WHERE name = ?1 AND order_key = ?16 AND ended IS NULL
+      ) THEN 'blocked' ELSE ?17 END)
+    """
+  }
+
+  /// The text for the table of the store's own connection.
+  private static let ownInsertion = insertion(into: ownTable)
+
   /// The statement that stores the job.
   var insertion: SQLiteStatement {
     let due = job.dueTime.time(at: now)
     return SQLiteStatement(
-      """
-      INSERT INTO \(table) (name, queue, priority, state, payload, enqueued, due, key, key_end,
-        key_states, holds_key, retention, max_attempts, tags, expires, trace_parent, order_key)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
-      .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
-      job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
-      job.keyStateList.map { .text($0) } ?? .null, .integer(job.key == nil ? 0 : 1),
-      .integer(TaskTime.nanoseconds(of: job.retention)),
+      table == Self.ownTable ? Self.ownInsertion : Self.insertion(into: table),
+      .text(job.name), .text(job.queue), .integer(Int64(job.priority)), .text(job.payload),
+      .time(now), .time(due), job.key.map { .text($0) } ?? .null,
+      .time(job.keyLifetime.map { now + $0 }), job.keyStateList.map { .text($0) } ?? .null,
+      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)),
       job.maximumAttempts.map { .integer(Int64($0)) } ?? .null,
       job.tagList.map { .text($0) } ?? .null, .time(job.expiry.map { due + $0 }),
-      job.traceParent.map { .text($0) } ?? .null, job.orderKey.map { .text($0) } ?? .null)
-  }
-
-  /// The query for the identifier of the job that was stored last.
-  static let latest = SQLiteStatement("SELECT last_insert_rowid()")
-
-  /// The error for an unexpected response to ``latest``.
-  static var missingIdentifier: TaskStoreError {
-    TaskStoreError(.database, "SQLite did not return the identifier of a new job.")
+      job.traceParent.map { .text($0) } ?? .null, job.orderKey.map { .text($0) } ?? .null,
+      .text(due <= now ? "waiting" : "delayed"))
   }
 }

@@ -124,7 +124,8 @@ struct Workshop: Sendable {
   ) throws -> Command {
     // The driver notes which libraries the objects need in a file beside the first of them, which
     // links of the same objects at the same time would share. So the first has another name here.
-    let first = folder.appending(path: "\(output.lastPathComponent)-\(objects[0].lastPathComponent)")
+    let name = output.lastPathComponent + "-" + objects[0].lastPathComponent
+    let first = folder.appending(path: name)
     try? FileManager.default.removeItem(at: first)
     try FileManager.default.linkItem(at: objects[0], to: first)
     let copied = linkage == .copied ? toolkit.objects : [toolkit.library]

@@ -12,6 +12,7 @@ static const struct ground_function functions[] = {
   FUNCTION(extended_errcode),
   FUNCTION(errmsg),
   FUNCTION(changes),
+  FUNCTION(last_insert_rowid),
   FUNCTION(get_autocommit),
   FUNCTION(db_filename),
   FUNCTION(prepare_v2),
@@ -21,7 +22,6 @@ static const struct ground_function functions[] = {
   FUNCTION(finalize),
   FUNCTION(bind_int64),
   FUNCTION(bind_text),
-  FUNCTION(bind_null),
   FUNCTION(column_count),
   FUNCTION(column_type),
   FUNCTION(column_int64),
@@ -35,8 +35,8 @@ const char *task_store_load_sqlite(const char *library, struct task_store_sqlite
   return ground_open_library(library, addresses, functions);
 }
 
-int task_store_bind_text(const struct task_store_sqlite *functions,
-                         struct sqlite3_stmt *statement, int index, const char *text,
-                         int length) {
-  return functions->bind_text(statement, index, text, length, (void (*)(void *))-1);
+int task_store_bind_text(int (*bind_text)(struct sqlite3_stmt *, int, const char *, int,
+                                          void (*)(void *)),
+                         struct sqlite3_stmt *statement, int index, const char *text, int length) {
+  return bind_text(statement, index, text, length, (void (*)(void *))-1);
 }

@@ -22,6 +22,7 @@ struct task_store_sqlite {
   int (*extended_errcode)(struct sqlite3 *database);
   const char *(*errmsg)(struct sqlite3 *database);
   int (*changes)(struct sqlite3 *database);
+  int64_t (*last_insert_rowid)(struct sqlite3 *database);
   int (*get_autocommit)(struct sqlite3 *database);
   const char *(*db_filename)(struct sqlite3 *database, const char *schema);
   int (*prepare_v2)(struct sqlite3 *database, const char *sql, int length,
@@ -33,7 +34,6 @@ struct task_store_sqlite {
   int (*bind_int64)(struct sqlite3_stmt *statement, int index, int64_t value);
   int (*bind_text)(struct sqlite3_stmt *statement, int index, const char *text, int length,
                    void (*destructor)(void *));
-  int (*bind_null)(struct sqlite3_stmt *statement, int index);
   int (*column_count)(struct sqlite3_stmt *statement);
   int (*column_type)(struct sqlite3_stmt *statement, int index);
   int64_t (*column_int64)(struct sqlite3_stmt *statement, int index);
@@ -47,7 +47,8 @@ struct task_store_sqlite {
 const char *task_store_load_sqlite(const char *library, struct task_store_sqlite *addresses);
 
 /// Has SQLite copy the text that is bound to a statement: `SQLITE_TRANSIENT`.
-int task_store_bind_text(const struct task_store_sqlite *functions,
+int task_store_bind_text(int (*bind_text)(struct sqlite3_stmt *, int, const char *, int,
+                                          void (*)(void *)),
                          struct sqlite3_stmt *statement, int index, const char *text, int length);
 
 struct pg_conn;
