@@ -58,14 +58,17 @@ import Testing
     try process.run()
     // With the last copy of this side closed, reading the other one ends.
     close(slave)
-    return await Task.detached {
-      var output: [UInt8] = []
-      var piece = [UInt8](repeating: 0, count: 1 << 12)
-      while case let count = unsafe read(master, &piece, piece.count), count > 0 {
-        output += piece[..<count]
+    return await withCheckedContinuation { continuation in
+      // A thread of its own, because reading waits for the program.
+      Thread.detachNewThread {
+        var output: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 12)
+        while case let count = unsafe read(master, &piece, piece.count), count > 0 {
+          output += piece[..<count]
+        }
+        continuation.resume(returning: String(decoding: output, as: UTF8.self))
       }
-      return String(decoding: output, as: UTF8.self)
-    }.value
+    }
   }
 }
 
