@@ -40,9 +40,17 @@ TaskManager.shared.errorHandler = { error in
 let queues = [JobQueueLimit(of: "default", inProcess: 2)]
 let store = arguments[1].split(separator: ":", maxSplits: 2).map(String.init)
 if store.count == 3 {
-  try await TaskManager.shared.use(
-    .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000,
-    queues: queues, maximumKeptJobs: 1_000_000)
+  while true {
+    do {
+      try await TaskManager.shared.use(
+        .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000,
+        queues: queues, maximumKeptJobs: 1_000_000)
+      break
+    } catch let error as TaskStoreError where error.code == .connection {
+      // A machine with much other work may need more time for a connection than a store waits.
+      print(error.message)
+    }
+  }
 } else {
   try await TaskManager.shared.use(
     .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000, queues: queues,
