@@ -160,12 +160,14 @@ def enqueue_cancel_retry_and_run_a_job(dashboard, console):
     question = dashboard.confirm("Enqueue")
     if "SendInvoice" not in question:
         raise ValueError(f"the dialog does not name the job: {question}")
-    listed = console.wait(
-        lambda answer: any(job["state"] == "waiting" for job in answer["jobs"]),
-        "jobs", "list", "--queue", "invoices")
-    number = next(job["id"] for job in listed["jobs"] if job["state"] == "waiting")
-    if console.ask("jobs", "show", str(number))["payload"]["name"] != "Aurora":
-        raise ValueError("the payload differs from the form")
+
+    def of_the_form(answer):
+        """The job with the name of the form. Ships that arrive meanwhile have invoices, too."""
+        waiting = [str(job["id"]) for job in answer["jobs"] if job["state"] == "waiting"]
+        return next((int(job) for job in waiting
+                     if console.ask("jobs", "show", job)["payload"].get("name") == "Aurora"), None)
+
+    number = of_the_form(console.wait(of_the_form, "jobs", "list", "--queue", "invoices"))
     dashboard.show("jobs", job=number)
     dashboard.press(f"Cancel job {number}")
     dashboard.confirm("Cancel")
