@@ -118,6 +118,10 @@ import Testing
         VALUES ('job', 'default', 0, 'waiting', '"old"', 0, 5, 'a', 1, 0)
         """)
     }
+    let trigger = "task_job_order_stored"
+    if version == 5 {
+      try old.run("CREATE TRIGGER \(trigger) AFTER INSERT ON task_job BEGIN SELECT 1; END")
+    }
     let store = SQLiteStore(at: path)
     try await store.open()
     let new = NewJob(name: "job", payload: "1", key: "a", replacing: .payload, tags: ["new"])
@@ -131,6 +135,7 @@ import Testing
     // Tokens of fires and jobs grow in one sequence.
     #expect(claims.map(\.token) == [42])
     #expect(try old.rows("PRAGMA user_version") == [[.integer(SQLiteSchema.version)]])
+    #expect(try old.rows("SELECT 1 FROM sqlite_master WHERE name = '\(trigger)'").isEmpty)
   }
 
   @Test func `Fires of version 4 become jobs, with their state, lease, token and ledger`()
@@ -190,6 +195,26 @@ import Testing
     #expect(!latest.contains { $0.contains("ORDER BY") }, "\(latest)")
     let expired = try plan("SELECT id FROM task_job WHERE \(SQLiteStore.hasExpired) 1")
     #expect(expired.contains { $0.contains("task_job_expiring") }, "\(expired)")
+  }
+
+  @Test func `A job is blocked when it is stored, if an earlier one of its order has not ended`()
+    async throws
+  {
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    func job(_ name: String, _ key: String?) -> NewJob {
+      NewJob(name: name, payload: "1", orderKey: key)
+    }
+    let jobs = [
+      job("a", "1"), job("a", "1"), job("a", "2"), job("b", "1"), job("a", nil), job("a", nil),
+    ]
+    _ = try await store.enqueue(jobs)
+    let states = try await store.jobs(JobFilter()).reversed().map(\.state)
+    #expect(states == [.waiting, .blocked] + Array(repeating: .waiting, count: 4))
+    let insertion = SQLiteInsertion(jobs[0], at: TaskTime(nanoseconds: 0)).insertion
+    let plan = try SQLiteDatabase(path: path).rows("EXPLAIN QUERY PLAN \(insertion.sql)")
+      .compactMap { $0.last?.text }
+    #expect(plan.contains { $0.contains("task_job_order (name=? AND order_key=?)") }, "\(plan)")
   }
 
   @Test func `Open jobs are counted without reading those that have ended`() async throws {
